@@ -16,7 +16,7 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from itertools import chain, combinations
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
@@ -352,26 +352,40 @@ FEW = 5
 
 def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
-    shown = [literal for digit, literal in place.items() if digit in digits]
+    shown = [place[digit] for digit in digits if digit in place]
     if len(shown) <= 1:
         return shown[0] if shown else NEVER
     return ALWAYS if len(shown) == len(place) else any_of(formula, shown)
 
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: Collection[int]) -> None:
-    """The number of true literals is one of `numbers`; the clauses are the prime implicates."""
-    size = len(literals)
+    """The number of true literals is one of `numbers`."""
+    clauses = [
+        tuple([literals[at] if positive else -literals[at] for at, positive in clause])
+        for clause in _implicates(len(literals), tuple(numbers))
+    ]
+    if ALWAYS in map(abs, literals):
+        add_clauses(formula, clauses)
+    else:
+        formula.add_all(clauses)
+
+
+@cache
+def _implicates(size: int, numbers: tuple[int, ...]) -> list[tuple[tuple[int, bool], ...]]:
+    """The prime implicates of: the number of true literals among `size` is one of `numbers`.
+
+    Clauses as positions and whether the literal there is positive.
+    """
     allowed = {number for number in numbers if 0 <= number <= size}
-    runs = [number for number in range(size + 1) if number not in allowed and number - 1 in (-1, *allowed)]
-    clauses: list[tuple[int, ...]] = []
-    for low in runs:
-        high = next(number for number in range(low, size + 1) if number + 1 > size or number + 1 in allowed)
-        # Where all but `high` of them are false, or more than `low` true, their number is not in this gap.
+    clauses = []
+    for low in (one for one in range(size + 1) if one not in allowed and one - 1 in (-1, *allowed)):
+        high = next(one for one in range(low, size + 1) if one == size or one + 1 in allowed)
+        # With `low` of them true and all but `high` false, their number is in the gap from `low` to `high`.
         for true in combinations(range(size), low):
             rest = [at for at in range(size) if at not in true]
             for false in combinations(rest, size - high):
-                clauses.append((*(-literals[at] for at in true), *(literals[at] for at in false)))
-    add_clauses(formula, clauses)
+                clauses.append((*((at, False) for at in true), *((at, True) for at in false)))
+    return clauses
 
 
 def _literals(formula: Formula, places: Places, term: Term) -> Place:

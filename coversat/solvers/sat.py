@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import NamedTuple
 
 from ..errors import LimitReachedError, SolverError
@@ -172,21 +173,20 @@ class SatCalls:
             if not self._problem.clauses:
                 # Maplesat crashes without any variable; this clause is always true.
                 instance.add([(1, -1)])
-            # None is stored: there may be millions, and the timer of the deadline fires between two.
-            instance.add(self._not_empty(with_room(self._problem.clauses)))
-            instance.add(self._not_empty(self._added))
+            # In parts: there may be millions, and the timer of the deadline fires between two.
+            for clauses in with_room(chain(self._problem.clauses, self._added)):
+                instance.add(self._not_empty(clauses))
             for literals, bound in self._bounds:
                 instance.at_most(literals, bound)
             self._instance = instance
         return self._instance
 
-    def _not_empty(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+    def _not_empty(self, clauses: Sequence[Clause]) -> Iterable[Clause]:
         """Solvers differ in how they handle an empty clause, so they never get one."""
-        for clause in clauses:
-            if clause:
-                yield clause
-            else:
-                self._contradiction = True
+        if () not in clauses:
+            return clauses
+        self._contradiction = True
+        return filter(None, clauses)
 
     def prefer(self, literals: Sequence[int]) -> None:
         instance = self._begun()
@@ -269,8 +269,8 @@ def _decided(call: _Call) -> _Outcome:
     if () in call.problem.clauses or () in call.added:
         return _Outcome(False, statistics={"conflicts": 0})
     with CompiledSolver(call.solver) as solver:
-        solver.add(with_room(call.problem.clauses))
-        solver.add(call.added)
+        for clauses in with_room(chain(call.problem.clauses, call.added)):
+            solver.add(clauses)
         for literals, bound in call.bounds:
             solver.at_most(literals, bound)
         decided = solver.solve(call.assumptions, call.budget)
@@ -287,8 +287,8 @@ CLAUSES_BETWEEN = 1 << 16
 """The clauses that are loaded between two looks at the memory that is left."""
 
 
-def with_room(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """The same clauses, while there is memory: a solver that finds none aborts the process.
+def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
+    """The same clauses in parts, while there is memory: a solver that finds none aborts the process.
 
     Raises
     ------
@@ -296,10 +296,11 @@ def with_room(clauses: Iterable[Clause]) -> Iterator[Clause]:
         If the memory that is left is less than what the clauses took so far: a solver may double its tables.
     """
     before = memory_left()
-    for number, clause in enumerate(clauses, 1):
-        if before is not None and number % CLAUSES_BETWEEN == 0:
+    left = iter(clauses)
+    while part := list(islice(left, CLAUSES_BETWEEN)):
+        yield part
+        if before is not None and len(part) == CLAUSES_BETWEEN:
             require_room(before)
-        yield clause
 
 
 LEAST_ROOM = 1 << 24
