@@ -41,7 +41,7 @@ COMMANDS = {
     "report": ("measuring", "Make tables and plots of what was measured."),
     "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
     "new": ("defining", "Write a file that defines a kind of puzzle, to be edited."),
-    "test": ("defining", "Test a kind of puzzle that a file defines."),
+    "test": ("defining", "Test a kind of puzzle, or a reduction, in a file."),
     "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
     "routes": ("showing", "List the routes from a kind of problem."),
     "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os.path
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -15,6 +16,7 @@ from ..problems import problem_class
 from ..problems.definitions import ENDING, load_kind
 from ..problems.puzzle import GridPuzzle
 from ..testing.kinds import Tested, compare_kind
+from ..testing.reductions import Trial, is_reduction, try_reduction
 from . import options as shared
 from .options import Parsed, command, whole
 from .output import Progress, echo, echo_json, worst
@@ -98,24 +100,112 @@ def new_command(name: str, output: str | None) -> int:
 def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) -> int:
     """Compare the model of a kind with its check, on many boards and all their assignments.
 
-    FILE defines the kind, or is the name of a kind that is one class, such as akari.
+    FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
+    reduction between two problems, which is tried on all small instances and on random ones, with all answers
+    of both sides; its process may not write, and has limits of time and memory. Of a folder all files are
+    tested.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
     changed; changes that no board detects are listed.
 
-    Exits with 1 if they differ.
+    Exits with 1 if they differ, or a reduction is wrong.
     """
-    codes = []
-    for file in files:
-        with Progress() as tell:
-            found = compare_kind(puzzle_class(file), most, seed, tell)
+    named = [one for file in files for one in _in_folder(file)]
+    trials = [(file, _trial(file, seed)) for file in named if is_reduction(file)]
+    if trials:
         if as_json:
-            echo_json(_row(file, found))
+            echo("\n".join(json.dumps(_trial_row(file, trial)) for file, trial in trials))
+        elif len(trials) > 1:
+            echo("\n".join(_table(trials)))
         else:
-            echo("\n".join(_lines(file, found)))
-        codes.append(NO if found.difference else YES)
+            echo("\n".join(_trial_lines(*trials[0])))
+    codes = [YES if trial.is_right else NO for _, trial in trials]
+    for file in named:
+        if not is_reduction(file):
+            codes.append(_test_kind(file, most, seed, as_json))
     return worst(codes)
+
+
+def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
+    with Progress() as tell:
+        found = compare_kind(puzzle_class(file), most, seed, tell)
+    if as_json:
+        echo_json(_row(file, found))
+    else:
+        echo("\n".join(_lines(file, found)))
+    return NO if found.difference else YES
+
+
+def _in_folder(name: str) -> list[str]:
+    """The files of Python in a folder, or the file itself."""
+    if not os.path.isdir(name):
+        return [name]
+    return [os.path.join(name, file) for file in sorted(os.listdir(name)) if file.endswith(ENDING)]
+
+
+def _trial(file: str, seed: int) -> Trial:
+    """The trial of a reduction; that of a file in a folder that defines none says so."""
+    try:
+        return try_reduction(file, seed)
+    except InputError as error:
+        return Trial(stopped=str(error).partition("\n")[0])
+
+
+_PROPERTIES = ("sound", "complete", "carried back", "one to one")
+
+
+def _verdicts(trial: Trial) -> dict[str, str]:
+    """For each property ``yes``, or why not."""
+    wrong = {one.what: one for one in trial.found}
+    if trial.stopped or "runs" in wrong:
+        return dict.fromkeys(_PROPERTIES, "unknown")
+    return {
+        name: "yes" if name not in wrong else f"no ({wrong[name].words})" if name == "one to one" else "no"
+        for name in _PROPERTIES
+    }
+
+
+def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
+    verdict = "right" if trial.is_right else "WRONG"
+    if trial.stopped:
+        yield f"{shown(file)}: stopped: {trial.stopped}"
+        return
+    count = f"{trial.instances:,} instances, {trial.satisfiable:,} of them with an answer"
+    passed = f"; {trial.skipped:,} are too large to be compared" if trial.skipped else ""
+    yield f"{shown(file)}: {verdict}: {trial.claim} ({count}{passed})"
+    names = {"carried back": "answers carried back"}
+    yield "  " + "; ".join(f"{names.get(name, name)}: {said}" for name, said in _verdicts(trial).items())
+    for one in trial.found:
+        yield f"  {one.what}: {one.words}"
+        yield from (
+            f"    {side}: {text}" for side, text in (("before", one.before), ("after", one.after)) if text
+        )
+
+
+def _table(trials: Sequence[tuple[str, Trial]]) -> Iterator[str]:
+    """A line for each file."""
+    width = max(len(shown(file)) for file, _ in trials)
+    yield f"{'file':{width}}  verdict  sound     complete  back      one to one"
+    for file, trial in trials:
+        said = _verdicts(trial)
+        verdict = "stopped" if trial.stopped else "right" if trial.is_right else "WRONG"
+        three = "  ".join(f"{said[name]:8}" for name in _PROPERTIES[:3])
+        why = f"  {trial.stopped}" if trial.stopped else ""
+        yield f"{shown(file):{width}}  {verdict:7}  {three}  {said['one to one']}{why}".rstrip()
+
+
+def _trial_row(file: str, trial: Trial) -> dict[str, Any]:
+    return {
+        "file": file,
+        "status": "stopped" if trial.stopped else "right" if trial.is_right else "wrong",
+        "claim": trial.claim,
+        "instances": trial.instances,
+        "satisfiable": trial.satisfiable,
+        **{name.replace(" ", "_"): said for name, said in _verdicts(trial).items()},
+        "counterexamples": [one._asdict() for one in trial.found],
+        "message": trial.stopped,
+    }
 
 
 def puzzle_class(file: str) -> type[GridPuzzle]:

@@ -56,7 +56,7 @@ def located(file: str) -> Iterator[None]:
     """Raise any exception of code in a file of a user as an `InputError` with the line; "" is no file."""
     try:
         yield
-    except CoversatError:
+    except (CoversatError, MemoryError):
         raise
     except Exception as error:
         if not file:

@@ -1,0 +1,264 @@
+"""Testing a reduction in a file: on all small instances and random ones, with all answers of both sides.
+
+The file defines `source` and `target`, names in `problems.PROBLEMS`; `forward(instance)`, the instance of the
+target; `back(answer)` or `back(answer, instance)`, the answer of the source; and `claim`, one of `CLAIMS`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from ..problems.puzzle import located
+from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
+from .sandbox import StoppedError, run_apart
+
+ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
+CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
+"""As many answers on both sides; each answer of the source is reached; what is carried back is right."""
+
+SMALL, RANDOM = 3_000, 300
+"""The instances that are tried, if there is time."""
+MORE = 300
+"""The instances that are tried after one shows a fault, for other faults."""
+MOST_ANSWERS = 2_000
+"""The answers of an instance that are looked at; instances with more are passed over."""
+SECONDS, MEMORY = 20.0, 2**30
+
+
+class Counterexample(NamedTuple):
+    """An instance that shows what is wrong.
+
+    Attributes
+    ----------
+    what : str
+        The property that fails: ``sound``, ``complete``, ``carried back``, ``one to one`` or ``runs``.
+    words : str
+    before, after : str
+        The instance, and what the reduction makes of it.
+    """
+
+    what: str
+    words: str
+    before: str = ""
+    after: str = ""
+
+
+class Trial(NamedTuple):
+    """The result of testing a reduction.
+
+    Attributes
+    ----------
+    instances, satisfiable : int
+        How many were tried, and how many of these have an answer.
+    skipped : int
+        Instances with too many answers, or whose search would take too long.
+    claim : str
+    found : tuple of Counterexample
+        The first, which is the smallest, of each property.
+    stopped : str
+        Why the file was stopped; empty if it was not.
+    """
+
+    instances: int = 0
+    satisfiable: int = 0
+    skipped: int = 0
+    claim: str = ""
+    found: tuple[Counterexample, ...] = ()
+    stopped: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the claim holds on all instances."""
+        wrong = {one.what for one in self.found} - ({"one to one"} if self.claim == MANY else set())
+        return not self.stopped and not wrong
+
+
+def is_reduction(file: str) -> bool:
+    """Whether a file of Python defines a reduction, and not a kind of puzzle; it is not run."""
+    try:
+        return any(line.startswith("def forward(") for line in Path(file).read_text("utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def try_reduction(file: str, seed: int = 0, seconds: float = SECONDS, memory: int = MEMORY) -> Trial:
+    """Test the reduction in a file, which is run in a process of its own.
+
+    Raises
+    ------
+    InputError
+        If the file does not define a reduction.
+    """
+    try:
+        found = run_apart(_tried, (file, seed, seconds), seconds, memory)
+    except StoppedError as stopped:
+        return Trial(stopped=str(stopped))
+    if isinstance(found, InputError):
+        raise found
+    assert isinstance(found, Trial)
+    return found
+
+
+class _Reduction(NamedTuple):
+    source: TestProblem
+    target: TestProblem
+    claim: str
+    forward: Callable[[Any], Any]
+    back: Callable[[Any, Any], Any]
+
+
+def _tried(file: str, seed: int, seconds: float) -> Trial | InputError:
+    try:
+        with located(file):
+            return _try(_read(file), random.Random(f"coversat reduction {seed}"), seconds / 2)
+    except InputError as error:
+        return error
+
+
+def _read(file: str) -> _Reduction:
+    names: dict[str, Any] = {"__name__": "reduction", "__file__": file}
+    text = Path(file).read_text("utf-8")
+    try:
+        code = compile(text, file, "exec")
+    except SyntaxError as error:
+        line = error.lineno or 1
+        source = text.split("\n")[line - 1]
+        raise InputError(file, f"not Python: {error.msg}", line, error.offset or 1, source) from None
+    exec(code, names)  # what the user asked for
+    for name in ("source", "target", "forward", "back", "claim"):
+        if name not in names:
+            raise InputError(file, f"it does not define '{name}'")
+    if names["claim"] not in CLAIMS:
+        raise InputError(
+            file, f"the claim is {names['claim']!r}; expected one of {', '.join(map(repr, CLAIMS))}"
+        )
+    back = names["back"]
+    if len(inspect.signature(back).parameters) == 1:
+        alone = back
+        back = lambda answer, instance: alone(answer)  # noqa: E731
+    ends = [_problem(file, end, names[end]) for end in ("source", "target")]
+    return _Reduction(ends[0], ends[1], names["claim"], names["forward"], back)
+
+
+def _problem(file: str, end: str, name: Any) -> TestProblem:
+    if name not in PROBLEMS:
+        near = get_close_matches(str(name), PROBLEMS, 3) or list(PROBLEMS)
+        raise InputError(file, f"the {end} is {name!r}; there is {', '.join(near)}")
+    return PROBLEMS[name]
+
+
+def _try(reduction: _Reduction, rng: random.Random, seconds: float) -> Trial:
+    instances = satisfiable = skipped = 0
+    found: dict[str, Counterexample] = {}
+    started, last = time.process_time(), None
+    for instance in _instances(reduction.source, rng):
+        if time.process_time() - started > seconds or (last is not None and instances > last + MORE):
+            break
+        try:
+            has_answer, wrong = _judged(reduction, instance)
+        except TooLargeError:
+            skipped += 1
+            continue
+        instances += 1
+        satisfiable += has_answer
+        for one in wrong:
+            last = instances if last is None else last
+            found.setdefault(one.what, one)
+        if "runs" in found:
+            break
+    return Trial(instances, satisfiable, skipped, reduction.claim, tuple(found.values()))
+
+
+def _instances(source: TestProblem, rng: random.Random) -> Iterator[Any]:
+    yield from islice(source.instances(), SMALL)
+    yield from (source.drawn(rng) for _ in range(RANDOM))
+
+
+def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
+    answers = list(islice(problem.answers(instance), MOST_ANSWERS + 1))
+    if len(answers) > MOST_ANSWERS:
+        raise TooLargeError
+    return answers
+
+
+def _judged(reduction: _Reduction, instance: Any) -> tuple[bool, list[Counterexample]]:
+    """Whether an instance has an answer, and what is wrong with the reduction of it."""
+    answers = _all(reduction.source, instance)
+    before = _shown(reduction.source, instance, answers)
+    try:
+        value = reduction.forward(instance)
+        image = reduction.target.read(value)
+    except NotAnInstanceError as error:
+        words = f"forward returns no instance of {reduction.target.name}: {error}"
+        return bool(answers), [Counterexample("runs", words, before)]
+    except Exception as error:  # of the student's code
+        return bool(answers), [
+            Counterexample("runs", f"forward raises {type(error).__name__}: {error}", before)
+        ]
+    images = _all(reduction.target, image)
+    after = _shown(reduction.target, image, images)
+    found = []
+
+    def wrong(what: str, words: str) -> None:
+        found.append(Counterexample(what, words, before, after))
+
+    if images and not answers:
+        wrong("sound", "the source has no answer, and the target has")
+    if answers and not images:
+        wrong("complete", "the source has an answer, and the target has none")
+    known = set(answers)
+    carried: Counter[Hashable] = Counter()
+    for one in images if answers else ():
+        try:
+            back = _plain(reduction.back(one, instance))
+        except Exception as error:  # of the student's code
+            wrong("carried back", f"back raises {type(error).__name__}: {error} for {_text(one)}")
+            break
+        if back not in known:
+            wrong("carried back", f"{_text(one)} is carried back to {_text(back)}, which is no answer")
+            break
+        carried[back] += 1
+    else:
+        size = instance[0] if isinstance(instance[0], int) else len(instance[0])
+        most = max(carried.values(), default=0)
+        if reduction.claim == ONE_TO_ONE and answers and most > 1:
+            wrong("one to one", f"{most} for 1 at n = {size}")
+        elif answers and images and len(carried) < len(answers):
+            wrong("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
+    return bool(answers), found
+
+
+def _plain(value: Any) -> Hashable:
+    """An answer as the problems give it: sets frozen, lists as tuples, edges with the smaller end first."""
+    if isinstance(value, (set, frozenset)):
+        pairs = all(isinstance(one, (tuple, list, frozenset)) and len(one) == 2 for one in value)
+        return frozenset(tuple(sorted(one)) for one in value) if value and pairs else frozenset(value)
+    if isinstance(value, (list, tuple)):
+        return tuple(value)
+    return value  # type: ignore[no-any-return]
+
+
+def _shown(problem: TestProblem, instance: Any, answers: list[Hashable]) -> str:
+    parts = ", ".join(
+        f"{name} = {_text(value)}" for name, value in zip(instance._fields, instance, strict=True)
+    )
+    few = (
+        f": {_text(answers[0])}" if len(answers) == 1 else f", such as {_text(answers[0])}" if answers else ""
+    )
+    number = f"{len(answers)} answer{'' if len(answers) == 1 else 's'}"
+    return f"{problem.name}: {parts} ({number}{few})"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(map(str, sorted(value))) + "}"
+    return str(value)
