@@ -12,18 +12,19 @@ import argparse
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, compress, pairwise, product
 from typing import Any
 
 from kinds import drawn_lines, drawn_regions, shadings
 
 from coversat.problems import problem_class
+from coversat.problems.board import squares
 from coversat.routing import find_route, run
 from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
-LARGEST = {"slitherlink": (4, 4), "nurikabe": (4, 4), "yinyang": (4, 5), "numberlink": (4, 4)}
+LARGEST = {"slitherlink": (4, 4), "nurikabe": (4, 4), "yinyang": (4, 4), "numberlink": (3, 4)}
 """The largest boards for which brute force is quick enough, if that is not five by five."""
 
 MANY = 50
@@ -52,11 +53,12 @@ class Force:
         return self.where(cell, lambda grid: not grid[cell[0]][cell[1]])
 
     def obeying(self, cell: Cell, clue: Any) -> int:
-        """Where a clue alone is obeyed, by the rules check."""
-        clues = tuple(
-            tuple(clue if (r, c) == cell else None for c in range(self.columns)) for r in range(self.rows)
-        )
-        alone = self.kind(clues)
+        """Where a clue alone is obeyed, by the rules check or a quicker one."""
+        if self.kind.kind == "slitherlink":
+            return self.where((cell, clue), lambda grid: _sides(grid, *cell) == clue)
+        lines: list[list[Any]] = [[None] * self.columns for _ in range(self.rows)]
+        lines[cell[0]][cell[1]] = clue
+        alone = self.kind(tuple(map(tuple, lines)))
         return self.where((cell, clue), lambda grid: not alone.violations(grid))
 
     def counted(self, masks: Iterable[int], number: int) -> int:
@@ -68,7 +70,8 @@ class Force:
 
     def answers(self, problem: Any) -> list[Grid]:
         found = RULES.get(problem.kind, _each_clue)(self, problem)
-        return [grid for at, grid in enumerate(self.grids) if found >> at & 1]
+        grids = [grid for at, grid in enumerate(self.grids) if found >> at & 1]
+        return sorted(_shaded(grid, problem) for grid in grids) if problem.kind == "yajilin" else grids
 
 
 def _allowed(kind: str, rows: int, columns: int) -> Iterator[Grid]:
@@ -76,6 +79,16 @@ def _allowed(kind: str, rows: int, columns: int) -> Iterator[Grid]:
     if kind in ("hitori", "heyawake", "kurodoko"):
         blank = problem_class("hitori")(((None,) * columns,) * rows)
         return (grid for grid in _apart(rows, columns) if not blank.violations(grid))
+    if kind == "numberlink":
+        return (grid for grid in _drawn_edges(rows, columns) if _ends(grid) is not None)
+    if kind == "nurikabe":
+        blank = problem_class(kind)(((None,) * columns,) * rows)
+        sea = (
+            grid
+            for grid in shadings(blank)
+            if not any(all(grid[a][b] for a, b in square) for square in squares(rows, columns))
+        )
+        return (grid for grid in sea if len(_pieces(grid, 1)) < 2)
     loops = kind in ("masyu", "simpleloop", "yajilin")
     blank = problem_class("masyu" if loops else kind)(((None,) * columns,) * rows)
     grids = drawn_lines(rows, columns) if loops else shadings(blank)
@@ -94,6 +107,119 @@ def _apart(rows: int, columns: int) -> Iterator[Grid]:
             if not grid or not any(a and b for a, b in zip(grid[-1], line, strict=True))
         ]
     return iter(grids)
+
+
+def _sides(grid: Grid, r: int, c: int) -> int:
+    """The sides of a cell between inside and outside."""
+    inside = {(a, b) for a, row in enumerate(grid) for b, held in enumerate(row) if held}
+    beside = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+    return sum((other in inside) != ((r, c) in inside) for other in beside)
+
+
+def _drawn_edges(rows: int, columns: int) -> Iterator[Grid]:
+    """Every set of edges between the centres of cells, as lines of cells."""
+    cells = list(product(range(rows), range(columns)))
+    edges = [((r, c), (r, c + 1), 2, 4) for r, c in cells if c + 1 < columns]
+    edges += [((r, c), (r + 1, c), 1, 8) for r, c in cells if r + 1 < rows]
+    for chosen in product((False, True), repeat=len(edges)):
+        lines = dict.fromkeys(cells, 0)
+        for a, b, from_a, from_b in compress(edges, chosen):
+            lines[a] += from_a
+            lines[b] += from_b
+        yield tuple(tuple(lines[r, c] for c in range(columns)) for r in range(rows))
+
+
+STEPS = {8: (-1, 0), 4: (0, -1), 2: (0, 1), 1: (1, 0)}
+
+
+@cache
+def _ends(grid: Grid) -> frozenset[tuple[Cell, ...]] | None:
+    """The two ends of each path; None if there are branches or loops."""
+    lines = {(r, c): held for r, row in enumerate(grid) for c, held in enumerate(row) if held}
+    if any(held.bit_count() > 2 for held in lines.values()):
+        return None
+    found, passed = set(), 0
+    for end in (cell for cell, held in lines.items() if held.bit_count() == 1):
+        at, before, length = end, None, 1
+        while at == end or lines[at].bit_count() == 2:
+            r, c = at
+            onward = [(r + a, c + b) for side, (a, b) in STEPS.items() if lines[at] & side]
+            at, before, length = next(one for one in onward if one != before), at, length + 1
+        found.add(tuple(sorted((end, at))))
+        passed += length
+    return frozenset(found) if passed == 2 * len(lines) else None  # each path is followed from both ends
+
+
+@cache
+def _pieces(grid: Grid, colour: int) -> tuple[frozenset[Cell], ...]:
+    """The connected pieces of a colour."""
+    left = {(r, c) for r, row in enumerate(grid) for c, held in enumerate(row) if held == colour}
+    found = []
+    while left:
+        piece, waiting = set(), [min(left)]
+        while waiting:
+            r, c = waiting.pop()
+            if (r, c) in left:
+                left.remove((r, c))
+                piece.add((r, c))
+                waiting += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+        found.append(frozenset(piece))
+    return tuple(found)
+
+
+def _nurikabe(force: Force, problem: Any) -> int:
+    def obeys(grid: Grid) -> bool:
+        clues = [
+            [problem.clue_at[cell] for cell in island if cell in problem.clue_at]
+            for island in _pieces(grid, 0)
+        ]
+        if sum(map(len, clues)) != len(problem.clue_at):
+            return False
+        islands = zip(_pieces(grid, 0), clues, strict=True)
+        return all(len(held) == 1 and held[0] in ("?", len(island)) for island, held in islands)
+
+    return force.where(problem, obeys)
+
+
+def _numberlink(force: Force, problem: Any) -> int:
+    ends: dict[int, list[Cell]] = {}
+    for cell, number in problem.clue_at.items():
+        ends.setdefault(number, []).append(cell)
+    pairs = frozenset(tuple(sorted(pair)) for pair in ends.values())
+    return force.where(pairs, lambda grid: _ends(grid) == pairs)
+
+
+def _yajilin(force: Force, problem: Any) -> int:
+    found = force.all
+    for cell in problem.clue_at:
+        found &= force.zero(cell)
+    open_cells = [cell for cell in force.cells if cell not in problem.clue_at]
+    for (r, c), other in product(open_cells, open_cells):
+        if other in ((r, c + 1), (r + 1, c)):
+            found &= ~(force.zero((r, c)) & force.zero(other))
+    for cell, clue in problem.clue_at.items():
+        if clue != "x":
+            ahead = [other for other in open_cells if _is_ahead(cell, other, clue[-1])]
+            found &= force.counted(map(force.zero, ahead), int(clue[:-1]))
+    return found
+
+
+def _is_ahead(cell: Cell, other: Cell, direction: str) -> bool:
+    down, right = other[0] - cell[0], other[1] - cell[1]
+    return {
+        "n": down < 0 == right,
+        "s": down > 0 == right,
+        "w": right < 0 == down,
+        "e": right > 0 == down,
+    }[direction]
+
+
+def _shaded(grid: Grid, problem: Any) -> Grid:
+    """Cells without a line are shaded where there is no clue."""
+    return tuple(
+        tuple(held or 16 * ((r, c) not in problem.clue_at) for c, held in enumerate(row))
+        for r, row in enumerate(grid)
+    )
 
 
 def _each_clue(force: Force, problem: Any) -> int:
@@ -140,6 +266,9 @@ RULES: dict[str, Callable[[Force, Any], int]] = {
     "simpleloop": _simpleloop,
     "hitori": _hitori,
     "heyawake": _heyawake,
+    "yajilin": _yajilin,
+    "numberlink": _numberlink,
+    "nurikabe": _nurikabe,
 }
 CLUES: dict[str, Sequence[Any]] = {
     "slitherlink": (0, 1, 2, 2, 3, 3),
@@ -148,7 +277,13 @@ CLUES: dict[str, Sequence[Any]] = {
     "hitori": (1, 2, 3, 4, 5),
     "heyawake": (0, 1, 1, 2, 2, 3),
     "kurodoko": (2, 3, 4, 5, 6, 7),
+    "yinyang": ("b", "w"),
+    "yajilin": tuple(f"{number}{direction}" for number in (0, 1, 1, 2) for direction in "nswe"),
+    "numberlink": (),
+    "nurikabe": (),
 }
+DRAWN: dict[str, Callable[[Grid, random.Random], dict[Cell, Any]]] = {}
+"""Clues made from a grid, of kinds for which the clues are not independent of each other."""
 CHANCE = {"hitori": 0.9, "heyawake": 0.15, "simpleloop": 0.15, "kurodoko": 0.2}
 """How likely a cell has a clue, if not one in three."""
 
@@ -175,11 +310,51 @@ def board(kind: str, rows: int, columns: int, chance: random.Random) -> Any:
             return next((one for one in choices if force.obeying(cell, one) >> grid & 1), None)
         return chance.choice(choices)
 
-    rows_of_clues = tuple(tuple(clue((r, c)) for c in range(columns)) for r in range(rows))
+    if kind in DRAWN:
+        clues = DRAWN[kind](force.grids[grid], chance)
+        rows_of_clues = tuple(tuple(clues.get((r, c)) for c in range(columns)) for r in range(rows))
+    else:
+        rows_of_clues = tuple(tuple(clue((r, c)) for c in range(columns)) for r in range(rows))
     if not problem_class(kind).has_regions:
         return problem_class(kind)(rows_of_clues)
     labels = drawn_regions(chance, rows, columns)
     return problem_class(kind)(rows_of_clues, tuple(tuple(map(int, row.split())) for row in labels))
+
+
+def _some_ends(grid: Grid, chance: random.Random) -> dict[Cell, int]:
+    pairs = sorted(_ends(grid) or ())
+    chance.shuffle(pairs)
+    return {cell: number for number, pair in enumerate(pairs, 1) for cell in pair}
+
+
+def _some_arrows(grid: Grid, chance: random.Random) -> dict[Cell, str]:
+    """Clues in some cells without lines, so that the others do not touch; mostly with the right numbers."""
+    blank = [(r, c) for r, row in enumerate(grid) for c, held in enumerate(row) if not held]
+    dark: set[Cell] = set()
+    for r, c in blank:
+        if chance.random() < 0.7 and not dark & {(r - 1, c), (r, c - 1)}:
+            dark.add((r, c))
+    found = {}
+    for cell in blank:
+        if cell not in dark:
+            direction = chance.choice("nswe")
+            number = sum(_is_ahead(cell, other, direction) for other in dark)
+            wrong = chance.random() < 0.05
+            found[cell] = "x" if chance.random() < 0.3 else f"{number + wrong}{direction}"
+    return found
+
+
+def _some_islands(grid: Grid, chance: random.Random) -> dict[Cell, Any]:
+    found: dict[Cell, Any] = {}
+    for island in _pieces(grid, 0):
+        if chance.random() < 0.97:
+            found[chance.choice(sorted(island))] = chance.choice(
+                (len(island), len(island), len(island), "?", 2)
+            )
+    return found
+
+
+DRAWN |= {"numberlink": _some_ends, "yajilin": _some_arrows, "nurikabe": _some_islands}
 
 
 def difference(problem: Any, cuts: bool) -> str | None:

@@ -289,7 +289,7 @@ class LineSweep(Sweep):
     Attributes
     ----------
     ends : mapping from cells to int
-        Where paths end, and the number of the path: the ends of one have the same. One loop if empty.
+        Where paths end, and the number of the path: the ends of one have the same. If None, one loop.
     start_notes : hashable or None
         None if there is no answer.
     """
@@ -298,7 +298,7 @@ class LineSweep(Sweep):
 
     def __init__(self, rows: int, columns: int, ends: dict[Cell, int] | None = None) -> None:
         self.rows, self.columns = rows, columns
-        self.ends = ends or {}
+        self.ends = ends
         self._tables: dict[tuple[int, int | None, bool], _Table] = {}
 
     @property
@@ -319,7 +319,7 @@ class LineSweep(Sweep):
 
     def accepts(self, state: State) -> bool:
         plugs: str = state[0]
-        return plugs.count(NONE) == len(plugs) if self.ends else plugs == CLOSED
+        return plugs == CLOSED if self.ends is None else plugs.count(NONE) == len(plugs)
 
     def answer(self, choices: Sequence[int]) -> Grid:
         return tuple(tuple(choices[at : at + self.columns]) for at in range(0, len(choices), self.columns))
@@ -328,7 +328,7 @@ class LineSweep(Sweep):
         return [self._stage(r, c) for r in range(self.rows) for c in range(self.columns)]
 
     def _stage(self, r: int, c: int) -> Stage:
-        end, bottom = self.ends.get((r, c)), r == self.rows - 1
+        end, bottom = (self.ends or {}).get((r, c)), r == self.rows - 1
         table = self._tables.setdefault(
             (c, end, bottom), _Table(lambda plugs: self._crossings(plugs, c, end, bottom))
         )
@@ -380,7 +380,7 @@ class LineSweep(Sweep):
         left, up = plugs[c], plugs[c + 1]
         rest = plugs[:c] + NONE + NONE + plugs[c + 2 :]
         if left == OPENS and up == CLOSES:  # the ends of one line
-            return CLOSED if not self.ends and rest.count(NONE) == len(rest) else None
+            return CLOSED if self.ends is None and rest.count(NONE) == len(rest) else None
         if left == CLOSES and up == OPENS:
             return rest
         if left == up and left in (OPENS, CLOSES):
