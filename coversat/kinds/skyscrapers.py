@@ -22,7 +22,7 @@ from typing import ClassVar, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ReductionError
-from ..language import GridEncodings, GridModel, Regular, Rule
+from ..language import GridEncodings, GridModel, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
 from ..problems.grid import (
     Cell,
@@ -39,6 +39,7 @@ from ..problems.grid import (
     thinned,
     unit_digit,
 )
+from ..problems.layout import visible
 from ..problems.problem import Form, Violation, alone, first_word
 from ..problems.text import LineReader
 from .latin import LARGEST_ORDER, Latin, latin_model
@@ -195,22 +196,10 @@ def skyscrapers_model(source: Skyscrapers) -> GridModel[Skyscrapers]:
     """A Latin square; each clue is an automaton of the tallest building and the number seen so far."""
     givens = sum(1 for _ in filled(source.givens))
     clues = (
-        Rule(f"clue {view.count} in {view}", _visible(view, source.order), number)
+        Rule(f"clue {view.count} in {view}", visible(view.cells, view.count, source.order), number)
         for number, view in enumerate(source.views, givens)
     )
     return latin_model(source, clues)
-
-
-def _visible(view: View, tallest: int) -> Regular:
-    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
-        highest, seen = state
-        if height <= highest:
-            return state
-        # Nothing is seen after the tallest building, so it is the last one counted.
-        is_right = seen < view.count and (height == tallest) <= (seen + 1 == view.count)
-        return (height, seen + 1) if is_right else None
-
-    return Regular(view.cells, (0, 0), step, lambda state: state[1] == view.count)
 
 
 def skyscrapers_cover(source: Skyscrapers) -> CoverModel[Skyscrapers, Shown]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
-from ..language import AllDifferent, Rule, equals
+from ..language import AllDifferent, Regular, Rule, equals
 from . import board
 from .grid import (
     Cell,
@@ -184,3 +184,20 @@ def board_rules(layout: Layout, givens: Grid) -> Iterator[Rule]:
     yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
     for number, (cell, value) in enumerate(filled(givens)):
         yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)
+
+
+def visible(cells: board.Line, count: int, tallest: int) -> Regular:
+    """`count` buildings are seen along a line; the states are the highest one so far, and how many are seen.
+
+    A height of 0 is no building.
+    """
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if height <= highest:
+            return state
+        # Nothing is seen after the tallest building, so it is the last one counted.
+        is_right = seen < count and (height == tallest) <= (seen + 1 == count)
+        return (height, seen + 1) if is_right else None
+
+    return Regular(cells, (0, 0), step, lambda state: state[1] == count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .... import language
-from ....problems.layout import Layout, line_from
+from ....problems.layout import Layout, line_from, visible
 from .base import Clue, Primitives, register_constraint
 from .look import Beside
 from .parameters import Number, Side
@@ -37,16 +37,7 @@ class Skyscraper(Clue):
         return None if seen == self.seen else f"{seen} are seen, not {self.seen}"
 
     def model(self, layout: Layout) -> Primitives:
-        """The states are the highest building so far and how many are seen."""
-        goal, top = self.seen, layout.highest
-
-        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            highest, seen = state
-            if digit <= highest:
-                return state
-            return (digit, seen + 1) if seen < goal and (digit == top) <= (seen + 1 == goal) else None
-
-        yield language.Regular(line_from(self.side, layout), (0, 0), step, lambda state: state[1] == goal)
+        yield visible(line_from(self.side, layout), self.seen, layout.highest)
 
 
 @register_constraint
