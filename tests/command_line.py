@@ -7,6 +7,8 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import Any, NamedTuple
 
+import pytest
+
 from coversat.cli import exit_code
 
 
@@ -46,3 +48,10 @@ def command_line(*words: str, stdin: str = "") -> Done:
     finally:
         sys.stdin = before
     return Done(code, *(stream.getvalue().decode() for stream in (both, *printed)))
+
+
+def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run the program in this process: its exit code, standard output and standard error."""
+    code = exit_code(list(words))
+    out, err = capfd.readouterr()
+    return code, out, err

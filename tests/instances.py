@@ -55,3 +55,13 @@ def parts_of(problem: AnyProblem, answer: Any, chance: random.Random) -> Iterato
     """Parts of an answer, as `encode` takes them."""
     found: Iterator[Part] = getattr(module(problem.kind), "parts", beginnings)(problem, answer, chance)
     return found
+
+
+def has_text(problem: Any) -> bool:
+    """An exact cover without items has none."""
+    return problem.kind != "cover" or bool(problem.primary)
+
+
+def id_of(value: Any) -> str:
+    """The name of a kind or of a path of reductions."""
+    return value if isinstance(value, str) else "/".join(rule.name for rule in value)

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import call
 
 from coversat.batch import sets
 from coversat.batch.entries import HEAD, Entries, Entry
 from coversat.batch.presenting import JsonRows
 from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
 from coversat.batch.sets import Chunker, pairs, run
-from coversat.cli import exit_code
 from coversat.errors import LimitReachedError, SolverError
 from coversat.work import executor
 
@@ -61,12 +61,6 @@ def entries_of(tmp_path: Path, *lines: str) -> Entries:
     path = tmp_path / "set.txt"
     path.write_text("".join(f"{line}\n" for line in lines))
     return Entries([str(path)])
-
-
-def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = exit_code(list(words))
-    out, err = capfd.readouterr()
-    return code, out, err
 
 
 # Reading

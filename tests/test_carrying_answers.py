@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from instances import instances, module, named, parts_of, projected, seen, without_projection
+from instances import id_of, instances, module, named, parts_of, projected, seen, without_projection
 from kinds import Instance
 
 from coversat.cover import PartialCover
@@ -28,10 +28,6 @@ MOST_VARIABLES = 300
 """Of formulas that become covers: Dancing Links takes its time for larger ones."""
 GIVENS = ("sudoku", "sudominoku")
 """The kinds whose reductions say which given is contradicted."""
-
-
-def id_of(value: Any) -> str:
-    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
 
 
 def answers_of(target: Cnf | ExactCover) -> tuple[Any, ...]:

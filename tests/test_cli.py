@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import command_line
+from command_line import call, command_line
 from family import says_constraints
 from published import (
     BOJ_2239_ANSWER,
@@ -22,7 +22,6 @@ from published import (
 )
 
 from coversat.answers import check, count, solve
-from coversat.cli import exit_code
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
 from coversat.routing import find_route, routes, run
@@ -51,13 +50,6 @@ PUBLISHED = {
 def sampled(names: Iterable[str], long: str) -> list[Any]:
     """The names, the one that takes long in the slow half."""
     return [pytest.param(name, marks=pytest.mark.slow) if name == long else name for name in names]
-
-
-def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run the program in this process: its exit code, standard output and standard error."""
-    code = exit_code(list(words))
-    out, err = capfd.readouterr()
-    return code, out, err
 
 
 def objects(text: str) -> list[dict[str, Any]]:

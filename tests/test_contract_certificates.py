@@ -22,7 +22,7 @@ from certificate_changes import (
     summary_of,
     without_definition,
 )
-from instances import instances
+from instances import has_text, id_of, instances
 from kinds import Instance
 from test_contract import EVERY_INSTANCE, EVERY_KIND
 
@@ -57,10 +57,6 @@ NODES = 4_000
 
 def expected(instance: Instance) -> Verdict:
     return VERDICTS[min(len(instance.answers), 2)]
-
-
-def has_text(problem: Any) -> bool:
-    return problem.kind != "cover" or bool(problem.primary)
 
 
 def of_each_verdict(kind: str, turn: int) -> list[Instance]:
@@ -125,10 +121,6 @@ def counted(instance: Instance, proof: str, folder: Path) -> None:
     for program in CHECKERS:
         if proof == "graph" and shutil.which(program):
             assert accepted_elsewhere(program, folder, found.at_least), program
-
-
-def id_of(value: Any) -> str:
-    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
 
 
 @pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)

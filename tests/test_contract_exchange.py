@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from instances import instances, projected, seen
+from instances import has_text, id_of, instances, projected, seen
 from kinds import Instance
 from test_contract import EVERY_KIND
 
@@ -30,14 +30,6 @@ def some(kind: str, turn: int) -> Iterator[Instance]:
     for count in (0, 1, 2, 3):
         those = [i for i in instances(kind) if len(i.answers) == count and has_text(i.problem)]
         yield from those[turn % len(those) :][:1] if those else ()
-
-
-def has_text(problem: Any) -> bool:
-    return problem.kind != "cover" or bool(problem.primary)
-
-
-def id_of(value: Any) -> str:
-    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
 
 
 PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]

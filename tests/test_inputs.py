@@ -7,10 +7,10 @@ import pickle
 from pathlib import Path
 
 import pytest
+from command_line import call
 from test_codecs_setters import SUDOKUPAD, drawing, link
 
 from coversat import InputError, read
-from coversat.cli import exit_code
 
 LINK = "https://puzz.link/p?sudoku/4/4/1u"
 """A 4x4 with a 1 in its first cell."""
@@ -18,12 +18,6 @@ IN_WORDS = link(drawing(metadata={"rules": "All digits are prime."}), SUDOKUPAD)
 IN_WORDS_NAME = f"{IN_WORDS[:57]}..."
 AMBIGUOUS = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
 """A sudoku with all cells given; or an exact cover by any one of three options."""
-
-
-def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = exit_code(list(words))
-    out, err = capfd.readouterr()
-    return code, out, err
 
 
 COMMANDS = [

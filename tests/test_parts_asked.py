@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
+from command_line import call
 
-from coversat.cli import exit_code
 from coversat.work import divide as running
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -24,12 +24,6 @@ SIX = "latin 6\n123456\n" + "......\n" * 5  # 812,851,200 / 720
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts are cut at once."""
     monkeypatch.setattr(running, "FIRST", 0.0)
-
-
-def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = exit_code(list(words))
-    out, err = capfd.readouterr()
-    return code, out, err
 
 
 def written(path: Path, text: str) -> str:
