@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, count, islice
 from typing import NamedTuple
 
 from ..errors import LimitReachedError, SolverError
@@ -283,8 +283,10 @@ def _decided(call: _Call) -> _Outcome:
         return _Outcome(decided, model, core, statistics)
 
 
-CLAUSES_BETWEEN = 1 << 16
-"""The clauses that are loaded between two looks at the memory that is left."""
+PART = 500
+"""The clauses that are loaded together: few, since some formulas make them only when they are read."""
+PARTS_BETWEEN = 128
+"""The parts that are loaded between two looks at the memory that is left."""
 
 
 def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
@@ -297,9 +299,12 @@ def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
     """
     before = memory_left()
     left = iter(clauses)
-    while part := list(islice(left, CLAUSES_BETWEEN)):
+    for number in count(1):
+        part = list(islice(left, PART))
+        if not part:
+            return
         yield part
-        if before is not None and len(part) == CLAUSES_BETWEEN:
+        if before is not None and number % PARTS_BETWEEN == 0:
             require_room(before)
 
 
