@@ -395,7 +395,8 @@ class LineModel(GridModel[P]):
         for variable, value in values:
             a, b = variable
             if isinstance(a, int) and isinstance(b, int):
-                grid[a][b] += BESIDE_LINES * value
+                if a < self.rows:
+                    grid[a][b] += BESIDE_LINES * value
             elif value and isinstance(a, tuple) and isinstance(b, tuple):
                 across = a[0] == b[0]
                 grid[a[0]][a[1]] += EAST if across else SOUTH

@@ -147,9 +147,13 @@ BUILT_IN = (
     _built_in("slitherlink", parts={"search": "search_loops"}),
     _built_in("masyu", parts={"search": "search_loops"}),
     _built_in("simpleloop", parts={"search": "search_loops"}, class_name="SimpleLoop"),
+    _built_in("yajilin"),
+    _built_in("numberlink"),
     _built_in("hitori", parts={"search": "search_areas"}),
     _built_in("heyawake", parts={"search": "search_areas"}),
     _built_in("kurodoko", parts={"search": "search_areas"}),
+    _built_in("nurikabe"),
+    _built_in("yinyang", class_name="YinYang"),
     _built_in(
         "cnf",
         parts={"picture": "pictures"},

@@ -16,8 +16,10 @@ from ..problems.board_rules import connected, none_beside
 from ..problems.clue_board import (
     Clue,
     ClueBoard,
+    ClueError,
     clue_board_form,
     not_connected,
+    pieces_of,
     read_number,
     shaded_beside,
 )
@@ -36,6 +38,18 @@ class Heyawake(ClueBoard):
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
         return read_number(text, 0)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for room in self.region_cells().values():
+            pieces = pieces_of(room, self._beside)
+            if len(pieces) > 1:
+                raise ClueError("this room is not connected", pieces[1][0], in_regions=True)
+
+    def _beside(self, cell: Cell) -> list[Cell]:
+        """The neighbours of a cell in its room."""
+        room = self.regions[cell[0]][cell[1]]
+        return [(r, c) for r, c in self.neighbours(cell) if self.regions[r][c] == room]
 
     def clue_name(self, cell: Cell) -> str:
         return f"the room with {self.clue_at[cell]} at {cell_name(cell)}"

@@ -27,9 +27,6 @@ class SimpleLoop(ClueBoard):
     def read_clue(cls, text: str) -> Clue | None:
         return BLOCKED if text.lower() in (BLOCKED, "#") else None
 
-    def given_names(self) -> tuple[str, ...]:
-        return ()  # without a blocked cell the answers are others
-
     def broken(self, answer: Numbers) -> Iterable[Violation]:
         yield from not_one_loop(answer, self.rows, self.columns)
         for r, c in self.cells():

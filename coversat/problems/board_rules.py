@@ -9,9 +9,11 @@ from .board import neighbours
 from .grid import Cell, cell_name
 
 
-def none_beside(rows: int, columns: int) -> Iterator[Rule]:
-    """No two shaded cells share a side; 1 is shaded."""
+def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> Iterator[Rule]:
+    """No two shaded cells share a side; 1 is shaded, and some are `never`."""
     for a, b in neighbours(rows, columns):
+        if a in never or b in never:
+            continue
         yield Rule(f"{cell_name(a)} and {cell_name(b)} are not both shaded", Count((a, b), (1,), (0, 1)))
 
 
@@ -53,3 +55,12 @@ def centre_edges(rows: int, columns: int, blocked: Set[Cell] = frozenset()) -> d
         edge: (number.setdefault(one, len(number)), number.setdefault(other, len(number)))
         for edge, (one, other) in found.items()
     }
+
+
+def edges_at(edges: Iterable[Edge]) -> dict[Cell, list[Edge]]:
+    """The edges of each cell that has any."""
+    found: dict[Cell, list[Edge]] = {}
+    for edge in edges:
+        for cell in edge:
+            found.setdefault(cell, []).append(edge)
+    return found

@@ -13,7 +13,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
 from typing import Any, ClassVar, Self
 
 from ..errors import ParseError
@@ -38,6 +37,14 @@ LINES = {
     lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
 }
 """How the lines that leave a cell are written: ``se`` for one that comes from below and turns right."""
+
+
+class ClueError(ValueError):
+    """A board that is impossible because of the clue, or the region, of a cell."""
+
+    def __init__(self, message: str, cell: Cell, in_regions: bool = False) -> None:
+        super().__init__(message)
+        self.cell, self.in_regions = cell, in_regions
 
 
 def read_number(text: str, least: int = 0) -> int | None:
@@ -72,6 +79,8 @@ class ClueBoard(Problem[Numbers]):
     """The values that a cell of an answer may have, and how they are written."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
+    removed_clue: ClassVar[Clue | None] = None
+    """What is in the cell of a clue that is removed, if not nothing; a clue like that is no given."""
     has_regions: ClassVar[bool] = False
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
@@ -182,7 +191,7 @@ class ClueBoard(Problem[Numbers]):
             reader.line("the size of the board")
         written = {word: held for held, word in self.values.items()}
         expected = ", ".join(f"'{word}'" for word in written)
-        grid = _read_board(reader, self.rows, self.columns, lambda word: written.get(word), expected)
+        grid = _read_board(_rows(reader, self.rows, self.columns), written.get, expected)
         reader.end(f"the end of the answer after {self.rows} rows")
         return grid
 
@@ -192,22 +201,29 @@ class ClueBoard(Problem[Numbers]):
         """The name of a clue, for labels of rules and messages."""
         return f"clue {self.clue_at[cell]} at {cell_name(cell)}"
 
+    @cached_property
+    def givens(self) -> Mapping[Cell, Any]:
+        """The clues that can be removed, by their cells."""
+        if self.fixed_clues:
+            return {}
+        return {cell: clue for cell, clue in self.clue_at.items() if clue != self.removed_clue}
+
     def given_names(self) -> tuple[str, ...]:
-        return tuple(map(self.clue_name, self.clue_at))
+        return tuple(map(self.clue_name, self.givens))
 
     def clue_rules(self, stated: Callable[[Cell, Any], Iterable[Primitive]]) -> list[Rule]:
         """The rules of all clues, for the model, from what each states."""
         return [
             Rule(self.clue_name(cell), primitive, number)
-            for number, (cell, clue) in enumerate(self.clue_at.items())
+            for number, (cell, clue) in enumerate(self.givens.items())
             for primitive in stated(cell, clue)
         ]
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        number = count()
+        left_out = set(self.givens) - {cell for at, cell in enumerate(self.givens) if at in keep}
         rows = (
-            tuple(clue if clue is not None and next(number) in keep else None for clue in row)
-            for row in self.clues
+            tuple(self.removed_clue if (r, c) in left_out else clue for c, clue in enumerate(row))
+            for r, row in enumerate(self.clues)
         )
         return replace(self, clues=tuple(rows))
 
@@ -223,12 +239,13 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _read_board(
-    reader: LineReader, rows: int, columns: int, value: Callable[[str], Any], expected: str
+    tokens: list[list[Token]], value: Callable[[str], Any], expected: str
 ) -> tuple[tuple[Any, ...], ...]:
-    return tuple(
-        tuple(_value(token, value, expected) for token in _row(reader, number, rows, columns))
-        for number in range(rows)
-    )
+    return tuple(tuple(_value(token, value, expected) for token in row) for row in tokens)
+
+
+def _rows(reader: LineReader, rows: int, columns: int) -> list[list[Token]]:
+    return [_row(reader, number, rows, columns) for number in range(rows)]
 
 
 def _row(reader: LineReader, number: int, rows: int, columns: int) -> list[Token]:
@@ -269,15 +286,21 @@ def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
         return "" if word in NO_CLUE else kind.read_clue(word)
 
     expected = f"{kind.clue_words}, or '-'"
-    board = _read_board(reader, rows, columns, clue, expected)
+    tokens_of = [_rows(reader, rows, columns)]
+    board = _read_board(tokens_of[0], clue, expected)
     clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
         seen: dict[str, int] = {}
-        labels = _read_board(reader, rows, columns, lambda word: seen.setdefault(word, len(seen) + 1), "")
+        tokens_of.append(_rows(reader, rows, columns))
+        labels = _read_board(tokens_of[1], lambda word: seen.setdefault(word, len(seen) + 1), "")
     reader.end(f"the end of the text after {rows} rows")
     try:
         return (kind(clues, labels, tuple(side_clues), numbers),)
+    except ClueError as error:
+        r, c = error.cell
+        token = tokens_of[error.in_regions][r][c]
+        raise token.error(f"a possible board ({error})") from None
     except ValueError as error:
         raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial, reduce
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from ..errors import ReductionError
@@ -338,6 +338,12 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
             formula.add(*_showing(places, cells, digits))
         case Count(cells, digits, numbers) if len(cells) <= FEW:
             _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
+        case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
+            held = [terms(one) for one in these]
+            wrong = (row for row in product(*held) if row not in rows)
+            formula.add_all(
+                tuple(-place[value] for place, value in zip(held, row, strict=True)) for row in wrong
+            )
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
