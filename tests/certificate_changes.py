@@ -110,6 +110,16 @@ def graph_forgeries(count: int, other: Path) -> Iterator[Change]:
     yield from (without_definition(share) for share in (0.0, 0.3, 0.6, 0.9))
 
 
+def cuts_forgeries(count: int, other: Path) -> Iterator[Change]:
+    """Another count, files of another certificate, cuts and clauses lost or changed."""
+    yield from (claim(number) for number in (count - 1, count + 1, count + 2) if number >= 0)
+    yield from (copy_file(name, other / name) for name in ("refuted.cnf", "cuts.txt", "puzzle.txt"))
+    yield edit("cuts.txt", lambda text: re.sub(r"\n\d.*\n", "\n", text, count=1))
+    yield edit("cuts.txt", lambda text: re.sub(r"(\n\d+ \d+ \d+) \d+", r"\1", text, count=1))
+    yield edit("refuted.cnf", lambda text: re.sub(r"(\np cnf.*\n)-?", r"\1-", text))
+    yield edit("refuted.cnf", lambda text: re.sub(r" (\d+ 0\n)\Z", r" -\1", text))
+
+
 def without_definition(share: float) -> Change:
     """Without one of the graph's nodes, counted from the first by this share of all."""
 

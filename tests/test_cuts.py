@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,13 @@ from kinds.slitherlink import slitherlink
 from test_external import RIGHT
 
 import coversat
-from coversat.certificates import certify, verify_certificate
+from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
+from coversat.certificates.deep import UndecidedError, agreement
+from coversat.certificates.deep.comparing import stated_formula
 from coversat.certificates.proving import refuted_by
+from coversat.deadline import Deadline
 from coversat.errors import ReductionError
 from coversat.exchange import FORMATS, export
 from coversat.findings import Verdict
@@ -137,7 +141,8 @@ def test_certificates_by_each_form(one: Any, tmp_path: Path) -> None:
     """Verdicts, and numbers where the form can state them."""
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(one.answers), 2)]
     few = len(one.answers) < 30
-    forms = ((None, False), ("drup", False), ("lrat", False), (None, few), ("cuts", few))
+    forms = [(None, False), ("drup", False), ("lrat", False), (None, few), ("cuts", few)]
+    forms += [("graph", True), ("enumeration", True)] if one is NONE else []
     for at, (proof, counting) in enumerate(forms):
         folder = tmp_path / str(at)
         found = certify(one.problem, folder, proof=proof, counting=counting)
@@ -393,3 +398,75 @@ def test_what_makes_a_puzzle_unique() -> None:
     assert isinstance(one, OneAnswer)
     assert one.checked
     assert one.minimal is not None
+
+
+# The rules
+
+
+@pytest.mark.parametrize("one", [NONE, UNIQUE], ids=lambda one: one.name)
+def test_deep_verification(one: Any, tmp_path: Path) -> None:
+    certify(one.problem, tmp_path / "c")
+    report = verify_certificate(tmp_path / "c", deep=True)
+    assert report.accepted, report.checks
+    assert re.search("agree on (512|4096) grids", report.checks[-1].detail)
+
+
+@pytest.mark.parametrize("one", [hitori("small", "1 - 1", "- 2 2"), slitherlink("small", "2 -", "- -")])
+def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
+    """A clause left out, or a literal turned round; another solver says whether the answers are others."""
+    chance = random.Random(5)
+    reduction = apply_rules(find_rules(one.problem.kind, "cnf:cuts"), one.problem)
+    formula: Cnf = reduction.target
+    refusals = 0
+    for _ in range(16):
+        clauses = list(formula.clauses)
+        at = chance.randrange(len(clauses))
+        clauses[at : at + 1] = () if chance.random() < 0.7 else [tuple(-x for x in clauses[at])]
+        changed = replace(formula, clauses=tuple(clauses))
+        found = [reduction.decode(model) for model in solve(solvers_of("cnf")[0], changed).answers]
+        stated = stated_formula(changed, reduction)
+        try:
+            agreement(one.problem, stated, Deadline(60))
+        except CertificateError:
+            refusals += 1
+            assert set(found) != one.answers or len(found) != len(one.answers)
+        except UndecidedError:
+            pass
+        else:
+            assert set(found) == one.answers
+    assert refusals
+
+
+def test_deep_verification_knows_the_graphs() -> None:
+    """A graph with a link too few or too many is not that of the rules."""
+    reduction = apply_rules(find_rules("hitori", "cnf:cuts"), FREE.problem)
+    stated = stated_formula(reduction.target, reduction)
+    (graph,) = stated.graphs
+    for neighbours in ((graph.neighbours[0][:1], *graph.neighbours[1:]), ((1, 2, 3), *graph.neighbours[1:])):
+        with pytest.raises(UndecidedError):
+            agreement(
+                FREE.problem, stated._replace(graphs=(graph._replace(neighbours=neighbours),)), Deadline(60)
+            )
+
+
+# Batches and comparisons
+
+
+def test_batches_parts_and_comparisons(tmp_path: Path) -> None:
+    files = []
+    for at, one in enumerate((NONE, UNIQUE, LOOPS)):
+        files.append(tmp_path / f"{at}.txt")
+        files[-1].write_text(one.problem.format())
+    done = command_line("check", *map(str, files), "--jobs", "2", "--brief")
+    assert [line.split()[0] for line in done.stdout.splitlines() if line[:1].isupper()] == [
+        "NONE",
+        "UNIQUE",
+        "MULTIPLE",
+    ]
+    for route in ("cnf:cuts/cadical195", "cnf:cuts/minisat22"):
+        done = command_line("count", str(files[2]), "--via", route, "--jobs", "2")
+        assert done.stdout.startswith(f"exactly {len(LOOPS.answers)} "), done.stdout
+    done = command_line("compare", str(files[1]), "--routes", "cnf:*/cadical195")
+    assert done.code == 0, done.output
+    for name in ("cnf:cuts", "cnf:tree", "cnf:levels"):
+        assert f"{name}/cadical195" in done.stdout

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from math import prod
 from typing import Any, NamedTuple
 
@@ -21,12 +22,13 @@ from ...cover import PartialCover
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
 from ...exchange.cover_formats import LinearCover
+from ...kinds.cnf.connectivity import Connectivity
 from ...kinds.cnf.dimacs import Clause
 from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
 from ...language import GridModel, holds
 from ...problems import AnyProblem
-from ...problems.grid import Cell, Grid, cell_name, compact_line, grid_of
+from ...problems.grid import Cell, Grid, cell_name, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
 from ...reductions import Reduction, encodings_from
@@ -36,7 +38,17 @@ from ..certificate import CertificateError
 from .auxiliaries import decide, define_auxiliaries
 from .labelled import LabelledStatement, assignments, labelled_statement
 from .statements import statement_of
-from .theory import Literal, NoStatementError, Row, Statement, Theory, Translation, UndecidedError, added
+from .theory import (
+    Literal,
+    NoStatementError,
+    Row,
+    Statement,
+    Theory,
+    Translation,
+    UndecidedError,
+    added,
+    at_least_one,
+)
 
 
 class Stated(NamedTuple):
@@ -52,6 +64,8 @@ class Stated(NamedTuple):
         The projection.
     encode : answer -> literals, optional
         What an answer of the puzzle fixes.  A hint as the names are.
+    graphs : tuple of Connectivity
+        Those of the formula, beside its rows.
     """
 
     variable_count: int
@@ -59,6 +73,7 @@ class Stated(NamedTuple):
     names: Mapping[int, str]
     shown: tuple[int, ...]
     encode: Callable[[Any], tuple[int, ...]] | None = None
+    graphs: tuple[Connectivity, ...] = ()
 
 
 def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -> Stated:
@@ -68,7 +83,8 @@ def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -
     if reduction is not None:
         encode = reduction.encode
         names |= _shown_names(reduction, lambda part: part)
-    return Stated(formula.variable_count, rows, names, tuple(formula.shown_variables), encode)
+    shown = tuple(formula.shown_variables)
+    return Stated(formula.variable_count, rows, names, shown, encode, formula.graphs)
 
 
 def stated_cover(
@@ -120,6 +136,8 @@ MOST_RULES = 20
 MOST_NODES = 50_000
 MOST_ANSWERS = 200
 """How far a search is followed that looks for all answers by the rules check."""
+MOST_CUTS = 1_000
+"""Models in several pieces that are set aside."""
 MOST_ASIDE = 100
 """Answers that both sides have, and that are set aside where what was guessed of variables fails for them."""
 
@@ -153,7 +171,7 @@ def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
         model = to_model(problem)
         for guess in (False, True):
             try:
-                statement = labelled_statement(model)
+                statement = labelled_statement(model, bool(formula.graphs))
                 compared = _compare_check(problem, model, statement, deadline)
                 found = _Comparison(problem, formula, statement, deadline, guess).compare()
             except UndecidedError as error:
@@ -184,8 +202,9 @@ def _compare_check(
     On all grids, if there are at most `MOST_GRIDS`; otherwise on an answer of the rules and, for each of
     `MOST_RULES` rules, those of givens first, on a grid that breaks this one only.
     """
-    cells = list(model.domains)
-    if prod(len(values) for values in model.domains.values()) <= MOST_GRIDS:
+    # Of sides of cells, only those that the cells do not determine.
+    cells = [cell for cell in model.domains if isinstance(cell[0], int) or model.in_answers(cell)]
+    if prod(len(model.domains[cell]) for cell in cells) <= MOST_GRIDS:
         every: Iterable[dict[Cell, int]] = (
             dict(zip(cells, values, strict=True)) for values in assignments(model, cells)
         )
@@ -194,7 +213,8 @@ def _compare_check(
     count = 0
     for values in deadline.through(every):
         count += 1
-        grid = grid_of(model.rows, model.columns, values.items())
+        grid = statement.grid(values.items())
+        values |= dict(model.values_of(grid))
         broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
         if bool(violations := problem.violations(grid)) != bool(broken):
             why = f"it breaks {broken[0]}" if broken else str(violations[0])
@@ -221,6 +241,8 @@ def _by_search(problem: AnyProblem, formula: Stated, deadline: Deadline, otherwi
 
     For each answer the formula has models, all of one projection; and it has no model beside these.
     """
+    if formula.graphs:
+        raise otherwise
     solver = next(
         (
             one
@@ -278,7 +300,7 @@ class _Comparison:
     ) -> None:
         self._problem, self._formula, self._deadline = problem, formula, deadline
         self._rules = rules
-        self._values = self._rules.shows.values()
+        self._values = [one for one in rules.shows.values() if one not in rules.determined]
         """The variables that tell answers apart."""
         self._steps = 0
         self._opposite = _opposites(rules)
@@ -293,6 +315,7 @@ class _Comparison:
             self._implied() if guess else None,
         )
         self._check_meaning()
+        self._check_graphs()
         self._shown = {at: self._meaning[at] for at in formula.shown}
         """What the variables of the projection mean."""
         shown = set(self._shown.values())
@@ -315,13 +338,28 @@ class _Comparison:
 
     def _check_meaning(self) -> None:
         """Each variable means something, and those of the projection nothing that answers do not tell."""
-        spoken_of = (abs(literal) for row in self._formula.rows for literal in row.literals)
+        in_rows = (literal for row in self._formula.rows for literal in row.literals)
+        in_graphs = (literal for graph in self._formula.graphs for literal in graph.literals if literal)
+        spoken_of = map(abs, chain(in_rows, in_graphs))
         for at in (*spoken_of, *self._formula.shown):
             if at not in self._meaning:
                 raise UndecidedError(f"nobody has found what the formula means by {self._call(at)}")
         for at in self._formula.shown:
             if not self._rules.rests_on(self._meaning[at]) <= {*self._values}:
                 raise UndecidedError(f"the projection tells more apart than answers do, by {self._call(at)}")
+
+    def _check_graphs(self) -> None:
+        """The formula has the graphs of the rules, so that both require the same to be connected."""
+        if not self._formula.graphs:
+            return
+
+        def positive(literal: int) -> int:
+            return self._opposite.get(-literal, literal) if literal < 0 else literal
+
+        ours = [graph.renumbered(positive) for graph in self._rules.graphs]
+        theirs = [graph.renumbered(lambda at: positive(self._meant(at))) for graph in self._formula.graphs]
+        if ours != theirs:
+            raise UndecidedError("the graphs of the formula are not those of the rules")
 
     def _call(self, variable: int) -> str:
         name = self._formula.names.get(variable)
@@ -360,7 +398,7 @@ class _Comparison:
             if found.model is None:
                 return
             aside.append(judge(set(found.model)))
-            if len(aside) > MOST_ASIDE:
+            if len(aside) > (MOST_CUTS if self._formula.graphs else MOST_ASIDE):
                 raise UndecidedError("nobody has found what the formula means by its auxiliary variables")
 
     # Each answer is a model
@@ -379,8 +417,10 @@ class _Comparison:
 
     def _judge_answer(self, true: set[Literal]) -> Row:
         """Exclude an answer of the rules that the formula has with other auxiliary variables."""
-        grid = self._grid(variable in true for variable in self._values)
+        grid = self._grid(variable in true for variable in self._rules.shows.values())
         if wrong := self._problem.violations(grid):
+            if cut := _cut(self._rules.graphs, true):
+                return cut
             raise WrongAnswerError(f"two statements of the rules differ on {_line(grid)}: {wrong[0]}")
         shown = [at if meant in true else -at for at, meant in self._shown.items()]
         if not self._has_model(literal for literal in shown if self._shown[abs(literal)] in self._values):
@@ -401,7 +441,7 @@ class _Comparison:
         models = Theory(self._formula.variable_count, self._formula.rows)
         translation = Translation(self._rules, models, self._in_formula(known, models))
         rules = list(map(translation.row, self._rules.rows))
-        values = list(map(translation.literal, self._values))
+        values = list(map(translation.literal, self._rules.shows.values()))
         shown = {at: translation.literal(meant) for at, meant in self._shown.items()}
         named = {at: translation.literal(meant) for at, meant in self._named.items()}
         sums = [tuple(map(translation.row, rows)) for rows in self._rules.sums]
@@ -418,6 +458,8 @@ class _Comparison:
             """Exclude a model whose answer the rules have with other variables."""
             grid = self._grid(literal in true for literal in values)
             if wrong := self._problem.violations(grid):
+                if cut := _cut(self._formula.graphs, true):
+                    return cut
                 raise CertificateError(f"the formula allows {_line(grid)}: {wrong[0]}")
             for at, literal in shown.items():
                 if (at in true) != (literal in true):
@@ -446,7 +488,22 @@ class _Comparison:
 
     def _grid(self, true: Iterable[bool]) -> Grid:
         shown = (shown for shown, is_true in zip(self._rules.shows, true, strict=True) if is_true)
-        return grid_of(*self._rules.rows_columns, shown)
+        return self._rules.grid(shown)
+
+
+def _cut(graphs: Sequence[Connectivity], true: set[Literal]) -> Row | None:
+    """A row that a model in several pieces breaks: around a piece, something else is true as well."""
+    for graph in graphs:
+        for piece in graph.loose_pieces(true):
+            passed = graph.true_elements(true)
+            inside = set(graph.reached(piece, passed.__getitem__))
+            border = {other for at in inside for other in graph.neighbours[at]} - inside
+            ends = [piece[0]]
+            if not graph.roots:
+                ends.append(next(other[0] for other in graph.pieces(true) if other[0] not in inside))
+            literals = [-one for at in ends if (one := graph.literals[at])]
+            return at_least_one([*literals, *(graph.literals[at] or 0 for at in sorted(border))])
+    return None
 
 
 def _opposites(rules: Statement) -> dict[int, int]:

@@ -13,9 +13,12 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any, NamedTuple
 
+from ...kinds.cnf.connectivity import CERTAIN, Connectivity
 from ...language import (
     AllDifferent,
     Binary,
+    Circuit,
+    Connected,
     Count,
     Derived,
     GridModel,
@@ -28,8 +31,8 @@ from ...language import (
     scope,
     terms_of,
 )
-from ...problems.grid import Cell, cell_name
-from .theory import Literal, Row, Statement, UndecidedError, at_least_one, at_most_one
+from ...problems.grid import Cell, Grid, cell_name
+from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one, at_most_one
 
 MOST_ASSIGNMENTS = 20_000
 """Assignments of the cells of one rule that are tried one by one."""
@@ -49,6 +52,10 @@ class LabelledStatement(Statement):
     def __init__(self, model: GridModel[Any]) -> None:
         super().__init__(model.rows, model.columns)
         self.parts: list[tuple[Rule, range]] = []
+        self._model = model
+
+    def grid(self, shown: Iterable[Shown]) -> Grid:
+        return self._model.answer_of((cell, value) for cell, value in shown if self._model.in_answers(cell))
 
     def breaking(self, part: range) -> tuple[list[Row], list[tuple[Literal, ...]]]:
         """All rows except those of one rule, and clauses that are equivalent to that rule."""
@@ -64,8 +71,8 @@ class LabelledStatement(Statement):
         ], clauses
 
 
-def labelled_statement(model: GridModel[Any]) -> LabelledStatement:
-    """The rules of a model as rows.
+def labelled_statement(model: GridModel[Any], graphs: bool = False) -> LabelledStatement:
+    """The rules of a model as rows; with `graphs`, what is connected as graphs beside them.
 
     Raises
     ------
@@ -74,10 +81,13 @@ def labelled_statement(model: GridModel[Any]) -> LabelledStatement:
     """
     statement = LabelledStatement(model)
     for cell, values in model.domains.items():
-        statement.cell(cell, ((value, f"{cell_name(cell)}={value}") for value in values))
+        name = cell_name(cell) if isinstance(cell[0], int) else "-".join(map(cell_name, cell))
+        statement.cell(cell, ((value, f"{name}={value}") for value in values))
+        if not model.in_answers(cell):
+            statement.determined.update(statement.shows[cell, value] for value in values)
     for rule in model.rules:
         first = len(statement.rows)
-        _Rule(statement, model, rule).state()
+        _Rule(statement, model, rule).state(graphs)
         statement.parts.append((rule, range(first, len(statement.rows))))
     return statement
 
@@ -97,9 +107,13 @@ class _Rule:
     def __init__(self, statement: Statement, model: GridModel[Any], rule: Rule) -> None:
         self._statement, self._model, self._rule = statement, model, rule
 
-    def state(self) -> None:
+    def state(self, graphs: bool) -> None:
         primitive = self._rule.primitive
-        if any(isinstance(term, Derived) for term in terms_of(primitive)):
+        if graphs and isinstance(primitive, Connected):
+            self._connect_cells(primitive)
+        elif graphs and isinstance(primitive, Circuit):
+            self._state_loop(primitive)
+        elif any(isinstance(term, Derived) for term in terms_of(primitive)):
             self._state_assignments(primitive)
         elif isinstance(primitive, AllDifferent):
             self._state_different(primitive)
@@ -154,6 +168,68 @@ class _Rule:
             statement.lemmas += [
                 at_least_one([-literal, -present[value]]) for value in present if value not in chosen
             ]
+
+    def _connect_cells(self, primitive: Connected) -> None:
+        """The cells are the elements, and linked ones are neighbours."""
+        at = {cell: number for number, cell in enumerate(primitive.cells)}
+        literals = []
+        for cell in primitive.cells:
+            (literal,) = {self._literal(cell, value) for value in primitive.values}
+            literals.append(literal)
+        beside: list[list[int]] = [[] for _ in at]
+        for one, other in primitive.links:
+            beside[at[one]].append(at[other])
+            beside[at[other]].append(at[one])
+        roots = tuple(at[cell] for cell in primitive.roots)
+        graph = Connectivity(self._rule.label, tuple(literals), tuple(map(tuple, beside)), roots)
+        self._statement.graphs.append(graph)
+
+    def _state_loop(self, primitive: Circuit) -> None:
+        """Two edges or none at each point, at least one edge, and what is inside; the rest is a graph.
+
+        Its elements are the edges and then their ends, which are its neighbours.
+        """
+        statement, edges = self._statement, primitive.cells
+        drawn = [self._statement.shows[edge, 1] for edge in edges]  # type: ignore[index]  # cells and edges
+        ends = list(dict.fromkeys(end for edge in edges for end in edge))
+        statement.require(at_least_one(drawn))
+        touching = {end: [at for at, edge in enumerate(edges) if end in edge] for end in ends}
+        for end, those in touching.items():
+            here = [drawn[at] for at in those]
+            for three in combinations(here, 3):
+                statement.require(at_least_one(-one for one in three))
+            for one in here:
+                statement.require(at_least_one([-one, *(other for other in here if other != one)]))
+            if end in primitive.through:
+                statement.require(at_least_one(here))
+        if not set(primitive.through) <= touching.keys():
+            statement.require(at_least_one(()))
+        if primitive.inside:
+            within: list[Literal | None] = [None, *(self._literal(cell, 1) for cell in primitive.inside)]
+            for edge, (one, other) in zip(drawn, primitive.faces, strict=True):
+                self._state_border(edge, within[one], within[other])
+        number = {end: len(edges) + at for at, end in enumerate(ends)}
+        certain = (CERTAIN if end in primitive.through else None for end in ends)
+        beside = [tuple(number[end] for end in edge) for edge in edges]
+        beside += [tuple(touching[end]) for end in ends]
+        statement.graphs.append(Connectivity(self._rule.label, (*drawn, *certain), tuple(beside)))
+
+    def _state_border(self, edge: Literal, one: Literal | None, other: Literal | None) -> None:
+        """The edge is drawn exactly if one of its sides is inside; None is outside."""
+        for is_one, is_other in product((False, True), repeat=2):
+            if (
+                (one is None and is_one)
+                or (other is None and is_other)
+                or (one == other and is_one != is_other)
+            ):
+                continue
+            sides = [
+                -side if inside else side
+                for side, inside in ((one, is_one), (other, is_other))
+                if side is not None
+            ]
+            is_border = is_one != is_other
+            self._statement.require(at_least_one({*sides, edge if is_border else -edge}))
 
     def _state_pairs(self, primitive: Binary) -> None:
         for one, other in primitive.pairs:

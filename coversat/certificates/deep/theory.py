@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...errors import UNKNOWN, CoversatError
-from ...problems.grid import Cell
+from ...kinds.cnf.connectivity import Connectivity
+from ...problems.grid import Cell, Grid, grid_of
 from ...proofs.veripb import Cardinality
 
 Literal = int
@@ -170,6 +171,10 @@ class Statement(Theory):
         Rows that follow by unit propagation from the rows, the sums, and earlier lemmas.
     sums : list of rows
         Rows whose sum follows, but not by unit propagation.
+    graphs : list of Connectivity
+        Of what the rules require to be connected, beside the rows.
+    determined : set of variables
+        Those of `shows` whose values are not in answers, but follow from others.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -182,6 +187,12 @@ class Statement(Theory):
         self.made_of: dict[int, tuple[Literal, ...]] = {}
         self.lemmas: list[Row] = []
         self.sums: list[tuple[Row, ...]] = []
+        self.graphs: list[Connectivity] = []
+        self.determined: set[int] = set()
+
+    def grid(self, shown: Iterable[Shown]) -> Grid:
+        """The answer with these values."""
+        return grid_of(*self.rows_columns, shown)
 
     def cell(self, cell: Cell, values: Iterable[tuple[int, str]]) -> None:
         literals = []
