@@ -172,7 +172,8 @@ def test_a_formula_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) 
     """A solver that finds none aborts the process; so loading ends before that."""
     left = iter([10**9, 9 * 10**8, 5 * 10**8, 4 * 10**8])
     monkeypatch.setattr(sat, "memory_left", lambda: next(left))
-    monkeypatch.setattr(sat, "CLAUSES_BETWEEN", 2)
+    monkeypatch.setattr(sat, "PART", 2)
+    monkeypatch.setattr(sat, "PARTS_BETWEEN", 1)
     with pytest.raises(MemoryError):
         solve(CADICAL, Cnf(8, ((1,), (2,), (3,), (4,), (5,), (6,), (7,), (8,))))
 
@@ -181,7 +182,7 @@ def test_a_search_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) -
     """It ends between two calls of the solver, before the next one might abort the process."""
     left = iter([10**9, 9 * 10**8, 6 * 10**8, 4 * 10**8])
     monkeypatch.setattr(sat, "memory_left", lambda: next(left, 0))
-    monkeypatch.setattr(sat, "CLAUSES_BETWEEN", 10**9)
+    monkeypatch.setattr(sat, "PARTS_BETWEEN", 10**9)
     with pytest.raises(MemoryError):
         solve(CADICAL, pigeonhole(12))
     assert next(left, None) is None
