@@ -36,7 +36,11 @@ def test_examples_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: p
     (tmp_path / "broken.txt").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    for block in blocks(page.read_text("utf-8"), "console"):
+    fences = re.findall(r"```(console|\w+ title=\"(.*?)\")\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    for _, file, block in fences:
+        if file:
+            Path(file).write_text(block, "utf-8")
+            continue
         for command, shown in steps(block):
             if without_lines := re.fullmatch(r"sed '/(.*)/d' (\S+) > (\S+)", command):
                 pattern, source, target = without_lines.groups()

@@ -214,7 +214,7 @@ class _Certificate:
 
     def _compare_definitions(self) -> str:
         """The files that define the kind are those that the user has loaded; none is run from the folder."""
-        mine = {definition.text.encode(): definition.path for definition in all_definitions()}
+        mine = {definition.text.encode(): definition.file for definition in all_definitions()}
         self._definitions = {name: self._files[name].read() for name in DEFINITIONS if name in self._files}
         for name, text in self._definitions.items():
             if text not in mine:

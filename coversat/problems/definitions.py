@@ -26,9 +26,9 @@ _NEEDED = ("model", "wrong")
 
 
 class Definition(NamedTuple):
-    """A file that was run, and its text."""
+    """A file that was run, as the user named it, and its text."""
 
-    path: Path
+    file: str
     text: str
 
 
@@ -83,7 +83,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
         raise InputError(name, f"it defines several kinds ({names}); a file has one")
     else:
         kind = _constraints(found, name)
-    _loaded[module.__name__] = Definition(Path(name).resolve(), source)
+    _loaded[module.__name__] = Definition(name, source)
     return kind
 
 

@@ -43,7 +43,7 @@ def boards(kind: type[GridPuzzle], rng: random.Random) -> Iterator[GridPuzzle]:
         if not kind.has_regions and prod(map(len, options)) <= ALL_BOARDS:
             found = _all(kind, rows, columns, options)
         else:
-            found = islice(random_boards(kind, rows, columns, rng), ALL_BOARDS // 10)
+            found = iter(dict.fromkeys(islice(random_boards(kind, rows, columns, rng), ALL_BOARDS // 10)))
         for board in found:
             if size(board) <= MOST_ASSIGNMENTS:
                 yield board
