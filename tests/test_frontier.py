@@ -65,7 +65,7 @@ SIZES = [(2, 3), (3, 3), (3, 4)]
 def test_random_boards(kind: str) -> None:
     """Answers in increasing order, and their number, as by brute force and by cuts."""
     counts = set()
-    for rows, columns in SIZES:
+    for rows, columns in SIZES[: 2 if kind == "numberlink" else 3]:  # it has very many paths without clues
         for seed in range(20):
             problem = board(kind, rows, columns, random.Random(f"frontier {seed}"))
             assert difference(problem, cuts=seed % 6 == 0) is None, problem.format()

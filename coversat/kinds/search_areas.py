@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..problems.grid import Cell
-from ..solvers.frontier import AreaSweep, FrontierSearch, Joined, Tallies
+from ..solvers.frontier import HERE, AreaSweep, FrontierSearch, Joined, State, Tallies
 from .heyawake import Heyawake
 from .hitori import Hitori
 from .kurodoko import Kurodoko
+from .nurikabe import UNKNOWN, Nurikabe
+from .yinyang import YinYang
 
 
 class HitoriSweep(AreaSweep):
@@ -155,6 +157,85 @@ class KurodokoSweep(AreaSweep):
         return Sight(up if seen == up[c] else (*up[:c], seen, *up[c + 1 :]), left, opened, down)
 
 
+class YinYangSweep(AreaSweep):
+    """The note is the colour of the cell to the upper left; -1 outside the board."""
+
+    connected = tracked = (0, 1)
+    start_notes = -1
+
+    def __init__(self, puzzle: YinYang) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._given = {cell: int(clue == "b") for cell, clue in puzzle.clue_at.items()}
+
+    def noted(self, r: int, c: int, move: Joined, notes: int) -> int | None:
+        colour = move.colour
+        if self._given.get((r, c), colour) != colour or colour == move.above == move.left == notes:
+            return None
+        return -1 if c == self.columns - 1 else move.above
+
+
+Needs = tuple[bool, int | None]
+"""Whether an island has its clue; the cells that it lacks (None for an unknown size), or minus its cells."""
+
+
+class NurikabeSweep(AreaSweep):
+    """The notes are the colour of the cell to the upper left, and the needs of islands on the frontier."""
+
+    connected = (1,)
+    tracked = (0, 1)
+    start_notes = -1, ()
+
+    def __init__(self, puzzle: Nurikabe) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._clues: Mapping[Cell, Any] = puzzle.clue_at
+        numbers = [clue for clue in puzzle.clue_at.values() if clue != UNKNOWN]
+        self._largest = max(numbers, default=0)
+        self._has_unknown = len(numbers) < len(puzzle.clue_at)
+
+    def noted(self, r: int, c: int, move: Joined, notes: Any) -> Any:
+        corner, islands = notes
+        clue = self._clues.get((r, c))
+        if move.colour and (clue is not None or move.above == move.left == corner == 1):
+            return None
+        if move.ended >= 0 and not _is_whole(islands[move.ended]):
+            return None
+        own: Needs = (False, -1) if clue is None else (True, None if clue == UNKNOWN else clue - 1)
+        following = []
+        for part in move.parts:
+            needs: Needs | None = (False, 0)
+            for at in part:
+                needs = self._together(needs, own if at == HERE else islands[at])
+                if needs is None:
+                    return None
+            following.append(needs)
+        return -1 if c == self.columns - 1 else move.above, tuple(following)
+
+    def _together(self, one: Needs, other: Needs) -> Needs | None:
+        """The needs of an island of two parts; None if it cannot be one."""
+        has_clue = one[0] or other[0]
+        if one[0] and other[0]:
+            return None
+        if one[1] is None or other[1] is None:
+            return True, None
+        lacks = one[1] + other[1]
+        if has_clue:
+            return (True, lacks) if lacks >= 0 else None
+        if -lacks < self._largest:
+            return False, lacks
+        return (
+            (False, -self._largest) if self._has_unknown else None
+        )  # large enough: only an unknown size fits
+
+    def accepts(self, state: State) -> bool:
+        return super().accepts(state) and all(map(_is_whole, state[1][1]))
+
+
+def _is_whole(needs: Needs) -> bool:
+    return needs[0] and not needs[1]
+
+
 SEARCHES_hitori = (FrontierSearch(Hitori.kind, HitoriSweep),)
 SEARCHES_heyawake = (FrontierSearch(Heyawake.kind, HeyawakeSweep),)
 SEARCHES_kurodoko = (FrontierSearch(Kurodoko.kind, KurodokoSweep),)
+SEARCHES_yinyang = (FrontierSearch(YinYang.kind, YinYangSweep),)
+SEARCHES_nurikabe = (FrontierSearch(Nurikabe.kind, NurikabeSweep),)

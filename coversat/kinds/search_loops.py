@@ -7,10 +7,12 @@ from typing import Any
 
 from ..language import EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
-from ..solvers.frontier import NONE, FrontierSearch, LineSweep
+from ..solvers.frontier import NONE, FrontierSearch, LineSweep, Tallies
 from .masyu import BLACK, WHITE, Masyu
+from .numberlink import Numberlink
 from .simpleloop import SimpleLoop
 from .slitherlink import Slitherlink
+from .yajilin import NO_NUMBER, SHADED, Yajilin
 
 
 class SlitherlinkSweep(LineSweep):
@@ -100,6 +102,57 @@ class SimpleLoopSweep(LineSweep):
         return None if bool(lines) == ((r, c) in self._blocked) else notes
 
 
+class YajilinSweep(LineSweep):
+    """The notes are what arrows still need, and a bit for each column whose last cell is shaded."""
+
+    def __init__(self, puzzle: Yajilin) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._clues = frozenset(puzzle.clue_at)
+        numbered = [(cell, clue) for cell, clue in puzzle.clue_at.items() if clue != NO_NUMBER]
+        self._tallies = Tallies((_ahead(puzzle, cell, clue[-1]), int(clue[:-1])) for cell, clue in numbered)
+        self.start_notes = None if self._tallies.start is None else (self._tallies.start, 0)
+
+    def choice(self, lines: int, plugs: str, c: int) -> int:
+        return lines or SHADED
+
+    def noted(self, r: int, c: int, lines: int, notes: tuple[Any, int]) -> tuple[Any, int] | None:
+        counts, shaded = notes
+        here = 1 << c
+        if (r, c) in self._clues:
+            return None if lines else (counts, shaded & ~here)
+        if not lines and shaded & (here | here >> 1):
+            return None
+        following = self._tallies.after(counts, (r, c), not lines)
+        if following is None:
+            return None
+        return following, (shaded & ~here if lines else shaded | here)
+
+    def answer(self, choices: Sequence[int]) -> Grid:
+        return tuple(
+            tuple(0 if (r, c) in self._clues else held for c, held in enumerate(row))
+            for r, row in enumerate(super().answer(choices))
+        )
+
+
+def _ahead(puzzle: Yajilin, cell: Cell, direction: str) -> list[Cell]:
+    """The cells without clues in the direction of an arrow, in reading order."""
+    r, c = cell
+    if direction in "we":
+        line = [(r, at) for at in (range(c) if direction == "w" else range(c + 1, puzzle.columns))]
+    else:
+        line = [(at, c) for at in (range(r) if direction == "n" else range(r + 1, puzzle.rows))]
+    return [other for other in line if other not in puzzle.clue_at]
+
+
+class NumberlinkSweep(LineSweep):
+    """No notes: everything is in the labels of the lines."""
+
+    def __init__(self, puzzle: Numberlink) -> None:
+        super().__init__(puzzle.rows, puzzle.columns, dict(puzzle.clue_at))
+
+
 SEARCHES_slitherlink = (FrontierSearch(Slitherlink.kind, SlitherlinkSweep),)
 SEARCHES_masyu = (FrontierSearch(Masyu.kind, MasyuSweep),)
 SEARCHES_simpleloop = (FrontierSearch(SimpleLoop.kind, SimpleLoopSweep),)
+SEARCHES_yajilin = (FrontierSearch(Yajilin.kind, YajilinSweep),)
+SEARCHES_numberlink = (FrontierSearch(Numberlink.kind, NumberlinkSweep),)
