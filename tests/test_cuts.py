@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -470,3 +471,15 @@ def test_batches_parts_and_comparisons(tmp_path: Path) -> None:
     assert done.code == 0, done.output
     for name in ("cnf:cuts", "cnf:tree", "cnf:levels"):
         assert f"{name}/cadical195" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is full")
+def test_cuts_are_written_when_all_is_printed(tmp_path: Path) -> None:
+    """A run that cannot print its result leaves no file of cuts."""
+    exported, printed, more = (tmp_path / name for name in ("x.cnf", "m.txt", "more.txt"))
+    exported.write_text("".join(export(FREE.problem, via="cnf:cuts")))
+    printed.write_text("s UNSATISFIABLE\n")
+    words = [sys.executable, "-m", "coversat", "decode", str(exported), str(printed), "--cuts", str(more)]
+    with open("/dev/full", "w") as full:
+        assert subprocess.run(words, stderr=full, check=False).returncode == 2
+    assert not more.exists()

@@ -324,6 +324,18 @@ def test_files_of_a_folder_that_are_no_puzzles_are_left_out(
     assert "notes.py:1:1" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8")
+@pytest.mark.parametrize("words", [[], ["--json"], ["--store", "b.db"]])
+def test_bench_takes_names_that_are_not_utf_8(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.txt")
+    Path(name).write_text(Path(BOJ2239).read_text())
+    assert exit_code(["bench", name, "--routes", "search/blanks", "--runs", "1", *words]) == 0
+    assert not capfd.readouterr().err.count("fault")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="a file without end")
 def test_the_time_limit_of_bench_holds_while_it_reads(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["bench", "/dev/zero", "--timeout", "0.2"]) == 3

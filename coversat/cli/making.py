@@ -178,8 +178,6 @@ def decode_command(exported: str, model: str, kind: str | None, cuts: str | None
         row = {"file": model, "status": "invalid", "message": str(error)}
         echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)
         return NO
-    if cuts is not None:
-        write_whole(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
     if as_json:
         echo_json(_decoded_row(model, found))
     elif found.answer is None:
@@ -201,6 +199,8 @@ def decode_command(exported: str, model: str, kind: str | None, cuts: str | None
             )
         for given in found.dropped:
             echo(f"{model}: without {given}", err=True)
+    if cuts is not None:  # at the end, when nothing else can fail
+        write_whole(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
     if found.status == "UNKNOWN":
         return UNKNOWN
     return YES if found.answer is not None and not found.violations else NO

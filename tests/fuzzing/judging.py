@@ -64,7 +64,8 @@ def faults(case: Case, ended: Ended) -> Iterator[str]:
 def _code(case: Case, ended: Ended) -> Iterator[str]:
     code, said = ended.code, ended.out + ended.err
     if code in (0, 3):
-        if code == 3 and TAKEN_MEMORY in ended.err and not case.tight and "--memory" not in case.words:
+        limited = case.tight or any(word.startswith(("--memory", "--memo-limit")) for word in case.words)
+        if code == 3 and TAKEN_MEMORY in ended.err and not limited:
             yield "memory: all of it is used up"
     elif code == 1:
         if case.stdout == case.stderr == "read" and not case.outputs and not NO.search(said):
