@@ -75,6 +75,8 @@ _BUILT_IN = (
     OtherForm("dominosa", "game", (":",), "text"),
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
+    OtherForm("akari", "puzzlink", _puzzlink("akari"), "text"),
+    OtherForm("shikaku", "puzzlink", _puzzlink("shikaku"), "text"),
     OtherForm("nonogram", "non", ("width",), "text"),
 )
 
