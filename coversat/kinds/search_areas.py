@@ -202,11 +202,12 @@ class NurikabeSweep(AreaSweep):
         own: Needs = (False, -1) if clue is None else (True, None if clue == UNKNOWN else clue - 1)
         following = []
         for part in move.parts:
-            needs: Needs | None = (False, 0)
+            needs: Needs = (False, 0)
             for at in part:
-                needs = self._together(needs, own if at == HERE else islands[at])
-                if needs is None:
+                joined = self._together(needs, own if at == HERE else islands[at])
+                if joined is None:
                     return None
+                needs = joined
             following.append(needs)
         return -1 if c == self.columns - 1 else move.above, tuple(following)
 
