@@ -11,6 +11,7 @@ import time
 import weakref
 from collections.abc import Callable
 from itertools import islice
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,28 @@ def test_what_frees_memory_is_not_interrupted() -> None:
     with pytest.raises(LimitReachedError), Deadline(0.02).enforced():
         use()
     assert len(freed) == 1
+
+
+def test_what_multiprocessing_does_when_an_object_is_freed_is_not_interrupted() -> None:
+    """An error there would be printed, and lost."""
+    done = []
+
+    class Freed:
+        pass
+
+    def finish() -> None:
+        wait(0.15)
+        done.append(True)
+
+    def use() -> None:
+        freed = Freed()
+        Finalize(freed, finish)
+        del freed
+        wait(60)
+
+    with pytest.raises(LimitReachedError), Deadline(0.02).enforced():
+        use()
+    assert done
 
 
 def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
