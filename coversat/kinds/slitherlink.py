@@ -17,6 +17,7 @@ class Slitherlink(ClueBoard):
 
     kind: ClassVar[str] = "slitherlink"
     about: ClassVar[str] = "one loop along the sides of cells; clues say how many sides of a cell it uses"
+    value_words = {0: "outside the loop", 1: "inside the loop"}
     clue_words: ClassVar[str] = "a number from 0 to 3"
 
     @classmethod

@@ -77,6 +77,8 @@ class ClueBoard(Problem[Numbers]):
 
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
+    value_words: ClassVar[Mapping[int, str]] = {0: "not shaded", 1: "shaded"}
+    """The values of a cell in words: a cell is ...; of kinds with these two."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
     removed_clue: ClassVar[Clue | None] = None
@@ -86,6 +88,11 @@ class ClueBoard(Problem[Numbers]):
     """The sides with clues, in the order of the text; these are numbers from 0."""
     header: ClassVar[tuple[str, ...]] = ()
     """The names of the numbers in the first line, after rows and columns."""
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        if "-" in place or set(self.values) != {0, 1}:
+            return super().fact_words(place, value, holds)
+        return f"{place} is {self.value_words[value if holds else 1 - value]}"
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):

@@ -235,6 +235,16 @@ class Problem(ABC, Generic[A]):
         """The readable name of a cell (row and column from 0): ``r1c1`` for the first."""
         return f"r{row + 1}c{column + 1}"
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        """In words, that a place of the answers has a value, or has it not.
+
+        A place ``r1c1-r1c2`` is a line between two cells or points.
+        """
+        if "-" in place:
+            ends = " and ".join(place.split("-"))
+            return f"there is {'a' if holds == bool(value) else 'no'} line between {ends}"
+        return f"{place} is {'' if holds else 'not '}{value}"
+
     def _repr_svg_(self) -> str | None:
         """The picture in notebooks."""
         return None if notebook.drawn is None else notebook.drawn(self)

@@ -48,13 +48,19 @@ def checked_cuts(graphs: Sequence[Connectivity], text: str, deadline: Deadline =
         if at >= len(graphs) or max(a, z, *border) >= len(graphs[at].literals):
             raise ProofError(f"cut {number}: there is no such graph or element")
         try:
-            yield _clause(graphs[at], a, z, border)
+            yield cut_clause(graphs[at], a, z, border)
         except ProofError as error:
             raise ProofError(f"cut {number}: {error}") from None
 
 
-def _clause(graph: Connectivity, a: int, z: int, border: Sequence[int]) -> Clause:
-    """The clause of a cut; `z` is -1 if it is left out."""
+def cut_clause(graph: Connectivity, a: int, z: int, border: Sequence[int]) -> Clause:
+    """The clause of a cut; `z` is -1 if it is left out.
+
+    Raises
+    ------
+    ProofError
+        If it does not follow from the graph.
+    """
     literals, removed = graph.literals, set(border)
     if len(removed) != len(border) or a in removed or z in removed or not all(literals[at] for at in border):
         raise ProofError("an element is repeated, or cannot be in a border")

@@ -264,14 +264,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
     ReductionError
         For a rule that is too large for these encoders.
     """
-    formula = Formula()
-    shows = ModelVariables(formula, model)
-    for cell in shows.cells:
-        if len(literals := list(shows.literals(cell).values())) != 2:
-            formula.exactly_one(literals)
-    for rule in model.rules:
-        with formula.group(rule.label):
-            add_rule(formula, shows.literals, rule, encoders)
+    formula, shows = formula_of(model, encoders)
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all()),
@@ -280,6 +273,25 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
         _given_clauses(model, formula.groups),
         formula.groups,
     )
+
+
+def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelVariables]:
+    """The formula of a grid puzzle, and the variables of its cells and edges.
+
+    Raises
+    ------
+    ReductionError
+        For a rule that is too large for these encoders.
+    """
+    formula = Formula()
+    shows = ModelVariables(formula, model)
+    for cell in shows.cells:
+        if len(literals := list(shows.literals(cell).values())) != 2:
+            formula.exactly_one(literals)
+    for rule in model.rules:
+        with formula.group(rule.label):
+            add_rule(formula, shows.literals, rule, encoders)
+    return formula, shows
 
 
 def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[int, ...], ...] | None:

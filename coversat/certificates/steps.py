@@ -1,0 +1,145 @@
+"""Checking files of solving steps, as `coversat steps --json` writes them.
+
+The clauses of the rules are derived again from the puzzle, and nothing else in the file is trusted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..deadline import NEVER, Deadline
+from ..errors import CoversatError, LimitReachedError, ReductionError
+from ..findings import Verdict
+from ..problems import AnyProblem, read
+from ..proofs.steps import ClaimedStep, StepChecker
+from ..proofs.verification import ProofError
+from ..reductions.rule_clauses import RuleClauses, rule_clauses
+
+FORMAT = "coversat steps 1"
+
+
+@dataclass(frozen=True)
+class StepsExamination:
+    """The result of `verify_steps`.
+
+    Attributes
+    ----------
+    accepted : bool or None
+        Whether every step follows; None if a limit was reached.
+    verdict : Verdict or None
+        What the steps prove: one answer or none; None if they leave places open.
+    checked : int
+        The number of steps that were accepted.
+    reason : str
+        One sentence without a full stop.
+    """
+
+    accepted: bool | None
+    verdict: Verdict | None
+    checked: int
+    reason: str
+
+
+def is_steps(text: str) -> bool:
+    """Whether a text looks like a file of steps."""
+    return text.lstrip().startswith("{") and FORMAT in text[:200]
+
+
+def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
+    """Check each step of a file, and what all together prove.
+
+    A complete list proves that there is exactly one answer: each step holds in every answer, and the rules of
+    the puzzle accept the values that they lead to.
+    """
+    checked = 0
+    try:
+        with deadline.enforced():
+            puzzle, claimed = _contents(text)
+            formula = rule_clauses(puzzle)
+            checker = checker_of(formula)
+            literals = _literals(formula)
+            for entry in claimed:
+                deadline.check()
+                try:
+                    checker.check(_step(entry, literals))
+                except ProofError as error:
+                    raise ProofError(f"step {checked + 1}: {error}") from None
+                checked += 1
+            return _proved(puzzle, formula, checker, checked)
+    except LimitReachedError as limit:
+        return StepsExamination(None, None, checked, f"stopped after {limit}")
+    except (ProofError, ReductionError) as error:
+        return StepsExamination(False, None, checked, str(error))
+
+
+def checker_of(formula: RuleClauses) -> StepChecker:
+    """A checker of steps of this puzzle."""
+    return StepChecker(
+        dict(zip(formula.labels, formula.clauses, strict=True)),
+        formula.domains,
+        formula.graphs,
+        [tuple(place.values()) for place in formula.literals],
+        formula.givens,
+    )
+
+
+def _proved(puzzle: AnyProblem, formula: RuleClauses, checker: StepChecker, checked: int) -> StepsExamination:
+    if checker.contradiction:
+        return StepsExamination(True, Verdict.NONE, checked, "the rules contradict each other")
+    if not checker.complete:
+        return StepsExamination(True, None, checked, "every step follows, but places are left open")
+    answer = formula.answer(tuple(checker.known))
+    if violations := puzzle.violations(answer):
+        reason = f"the values break a rule: {violations[0]}"
+        return StepsExamination(False, None, checked, reason)
+    return StepsExamination(True, Verdict.UNIQUE, checked, "every step follows, and the answer is correct")
+
+
+def _literals(formula: RuleClauses) -> dict[tuple[str, int, bool], int]:
+    return {
+        (place.name, value, holds): literal if holds else -literal
+        for place in formula.places
+        for value, literal in place.literals.items()
+        for holds in (True, False)
+    }
+
+
+def _contents(text: str) -> tuple[AnyProblem, Sequence[Any]]:
+    try:
+        data = json.loads(text)
+        known = data["format"] == FORMAT
+        puzzles, steps = read(data["puzzle"], data["kind"]).problems, data["steps"]
+    except (CoversatError, ValueError, KeyError, TypeError, RecursionError):
+        raise ProofError("the file is not a list of steps of a puzzle") from None
+    if not known or len(puzzles) != 1 or not isinstance(steps, list):
+        raise ProofError("the file is not a list of steps of one puzzle")
+    return puzzles[0], steps
+
+
+def _step(entry: Any, literals: Mapping[tuple[str, int, bool], int]) -> ClaimedStep:
+    try:
+        conclusions = tuple(
+            literals[fact["place"], fact["value"], fact["holds"]] for fact in entry["conclusions"]
+        )
+        cuts = tuple(
+            (
+                _whole(cut["graph"]),
+                _whole(cut["a"]),
+                None if cut["z"] is None else _whole(cut["z"]),
+                tuple(map(_whole, cut["border"])),
+            )
+            for cut in entry.get("cuts", ())
+        )
+        lemmas = tuple(tuple(map(_whole, lemma)) for lemma in entry.get("lemmas", ()))
+        return ClaimedStep(conclusions, tuple(map(str, entry["rules"])), cuts, lemmas)
+    except (KeyError, TypeError, AttributeError):
+        raise ProofError("it is malformed, or names a place or value that the puzzle does not have") from None
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int:
+        raise TypeError
+    return number

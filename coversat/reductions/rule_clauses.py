@@ -1,0 +1,180 @@
+"""A puzzle as clauses that belong to rules, for steps that name the rules they use.
+
+The formula is that of the model with connectivity by cuts. The rules of a loop are stated for each point, so
+that a step names the points that it needs; its connectivity is a rule of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ..errors import ReductionError
+from ..kinds.cnf.connectivity import Connectivity
+from ..kinds.cnf.rules import Clause, Cnf
+from ..language import Circuit, Connected, Count, GridModel, Rule, Table, equals, is_hidden
+from ..problems import AnyProblem
+from ..problems.grid import Cell, cell_name
+from . import encodings_from
+from .to_cnf import ENCODERS_OF_GRAPHS, formula_of
+from .variables import variable_name
+
+
+class FactPlace(NamedTuple):
+    """A cell or an edge.
+
+    Attributes
+    ----------
+    name : str
+        ``r1c1``, or ``r1c1-r1c2`` for an edge.
+    cell : (row, column) from 0, or None
+    literals : mapping from values to literals
+    """
+
+    name: str
+    cell: Cell | None
+    literals: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class RuleClauses:
+    """The clauses of each rule, and the literals of the facts.
+
+    Attributes
+    ----------
+    formula : Cnf
+    places : tuple of FactPlace
+        All cells and edges, even those that answers do not show.
+    domains : tuple of clauses
+        Each place has exactly one value.
+    labels : tuple of str
+    clauses : tuple of tuples of clauses
+        Of each rule.
+    givens : tuple of literals
+        The facts that the puzzle states.
+    answer : function
+        The answer in which these literals are true.
+    """
+
+    formula: Cnf
+    places: tuple[FactPlace, ...]
+    domains: tuple[Clause, ...]
+    labels: tuple[str, ...]
+    clauses: tuple[tuple[Clause, ...], ...]
+    givens: tuple[int, ...]
+    answer: Callable[[tuple[int, ...]], Any]
+
+    @property
+    def graphs(self) -> tuple[Connectivity, ...]:
+        """Those of connectivity; the label of each is that of a rule."""
+        return self.formula.graphs
+
+    @property
+    def variable_count(self) -> int:
+        return self.formula.variable_count
+
+    @property
+    def literals(self) -> tuple[Mapping[int, int], ...]:
+        """Of each place, by value."""
+        return tuple(place.literals for place in self.places)
+
+
+def rule_clauses(problem: AnyProblem) -> RuleClauses:
+    """The clauses of a puzzle, rule by rule.
+
+    Raises
+    ------
+    ReductionError
+        For a kind without rules in the constraint language.
+    """
+    stated = labelled_rules(problem)
+    formula, shows = formula_of(stated, ENCODERS_OF_GRAPHS["cuts"])
+    cnf = formula.cnf(shows.all())
+    clauses = tuple(cnf.clauses)
+    by_label: dict[str, list[Clause]] = {}
+    owned: set[int] = set()
+    for group in formula.groups:
+        by_label.setdefault(group.label, []).extend(clauses[at] for at in group.parts)
+        owned.update(group.parts)
+    given = {rule.label for rule in stated.rules} - {
+        rule.label for rule in stated.rules if not _is_given(rule)
+    }
+    return RuleClauses(
+        cnf,
+        tuple(
+            FactPlace(variable_name(cell), cell if isinstance(cell[0], int) else None, shows.literals(cell))
+            for cell in shows.cells
+            if not is_hidden(cell, stated.rows)
+        ),
+        tuple(clause for at, clause in enumerate(clauses) if at not in owned),
+        tuple(by_label),
+        tuple(map(tuple, by_label.values())),
+        tuple(clause[0] for label in by_label if label in given for clause in by_label[label] if clause),
+        shows.decode,
+    )
+
+
+def _is_given(rule: Rule) -> bool:
+    """Whether it states the value of one cell."""
+    primitive = rule.primitive
+    return (
+        rule.given is not None
+        and isinstance(primitive, Count)
+        and primitive == equals(primitive.cells[0], next(iter(primitive.values), 0))
+    )
+
+
+def labelled_rules(problem: AnyProblem) -> GridModel[Any]:
+    """The model of a puzzle, with the rules that steps name.
+
+    Raises
+    ------
+    ReductionError
+        For a kind without rules in the constraint language.
+    """
+    models = (one.model for one in encodings_from(problem.kind) if one.model is not None)
+    model_of = next(models, None)
+    if model_of is None:
+        raise ReductionError(f"{problem.kind} has no rules in the constraint language")
+    model = model_of(problem)
+    return replace(model, rules=tuple(_single_rules(model)))
+
+
+def _single_rules(model: GridModel[Any]) -> Iterator[Rule]:
+    """The same rules; those of a loop for each point, and its connectivity apart."""
+    for rule in model.rules:
+        if isinstance(rule.primitive, Circuit):
+            yield from _rules_of_loop(rule, rule.primitive)
+        else:
+            yield rule
+
+
+def _rules_of_loop(rule: Rule, loop: Circuit) -> Iterator[Rule]:
+    at_point: dict[Cell, list[Any]] = {point: [] for point in loop.through}
+    for edge in loop.cells:
+        for point in edge:
+            at_point.setdefault(point, []).append(edge)
+    for point, edges in at_point.items():
+        numbers = (2,) if point in loop.through else (0, 2)
+        label = f"the loop does not end or branch at {cell_name(point)}"
+        yield Rule(label, Count(tuple(edges), (1,), numbers))
+    if loop.inside:
+        sides = (None, *loop.inside)
+        for edge, faces in zip(loop.cells, loop.faces, strict=True):
+            yield _inside_and_outside(edge, [sides[face] for face in dict.fromkeys(faces) if face], faces)
+    links = tuple(pair for edges in at_point.values() for pair in combinations(edges, 2))
+    yield Rule(rule.label, Count(loop.cells, (1,), range(1, len(loop.cells) + 1)))
+    yield Rule(rule.label, Connected(loop.cells, (1,), links))
+
+
+def _inside_and_outside(edge: Any, cells: Sequence[Any], faces: tuple[int, int]) -> Rule:
+    names = " and ".join(map(cell_name, cells))
+    if faces[0] == faces[1]:
+        return Rule(f"the same area is on both sides: {names}", equals(edge, 0))
+    if len(cells) == 1:
+        label = f"a line separates inside and outside: {names} and the outside"
+        return Rule(label, Table((edge, *cells), ((0, 0), (1, 1))))
+    label = f"a line separates inside and outside: {names}"
+    return Rule(label, Table((edge, *cells), ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))))

@@ -1,0 +1,192 @@
+"""What connectivity alone implies, for the search of steps: which elements are cut off, and which connect."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from ..kinds.cnf.rules import Clause
+from ..reductions.rule_clauses import RuleClauses
+
+
+class Separation(NamedTuple):
+    """An element, another one (None for all roots), and a border between them, of one graph."""
+
+    graph: int
+    a: int
+    z: int | None
+    border: tuple[int, ...]
+
+
+class GraphRule:
+    """The connectivity of one graph, whose elements are true, false or open."""
+
+    def __init__(self, formula: RuleClauses, number: int) -> None:
+        self._graph = formula.graphs[number]
+        self._number = number
+        self.rule = formula.labels.index(self._graph.label)
+        used = (*self._graph.literals, *self._graph.unless)
+        self.variables = frozenset(abs(literal) for literal in used if literal)
+        self._elements: dict[int, list[int]] = {}
+        for at, literal in enumerate(self._graph.literals):
+            if literal:
+                self._elements.setdefault(literal, []).append(at)
+
+    def clause(self, cut: Separation) -> Clause:
+        """What a separation says: not both ends are true, or an element of the border is."""
+        literals = self._graph.literals
+        ends = [-literal for at in (cut.a, cut.z) if at is not None and (literal := literals[at])]
+        border = (literal for at in cut.border if (literal := literals[at]))
+        return tuple(dict.fromkeys((*ends, *border, *self._graph.unless)))
+
+    def _is_required(self, held: Collection[int]) -> bool:
+        return all(-literal in held for literal in self._graph.unless)
+
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        """Literals of elements, with the separations that imply them; no literals for a contradiction."""
+        literals = self._graph.literals
+        blocked = self._blocked(held)
+        true = self._true(held) if self._is_required(held) else []
+        if not true:
+            return
+        z = None if self._graph.roots else true[0]
+        reached = self._reached(self._starts(z), blocked)
+        done = bytearray(reached)
+        for at in true:
+            if not reached[at]:
+                yield (), (self._cut(at, z, blocked),)
+                return
+        for start, literal in enumerate(literals):
+            if done[start] or blocked[start] or literal is None:
+                continue
+            piece = [at for at, inside in enumerate(self._reached((start,), blocked)) if inside]
+            for at in piece:
+                done[at] = 1
+            # The same border is between each of these and the rest.
+            cut = self._cut(start, z, blocked)
+            shown = [(at, literal) for at in piece if (literal := literals[at]) is not None]
+            yield tuple(-literal for _, literal in shown), tuple(cut._replace(a=at) for at, _ in shown)
+        for at, lost in self._connecting(self._starts(z), blocked, set(true)):
+            literal = literals[at]
+            if literal and literal not in held:
+                without = bytearray(blocked)
+                without[at] = 1
+                yield (literal,), (self._cut(lost, z, without),)
+
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
+        """Separations of true elements, if the new literals leave any; two have different borders."""
+        removed = [at for literal in new for at in self._elements.get(-literal, ())]
+        if not removed or not self._is_required(held):
+            return ()
+        blocked = self._blocked(held)
+        if self._together(
+            {x for at in removed for x in self._graph.neighbours[at] if not blocked[x]}, blocked
+        ):
+            return ()
+        true = self._true(held)
+        if not true:
+            return ()
+        z = None if self._graph.roots else true[0]
+        reached = self._reached(self._starts(z), blocked)
+        lost = next((at for at in true if not reached[at]), None)
+        if lost is None:
+            return ()
+        cut = self._cut(lost, z, blocked)
+        return (cut,) if z is None else (cut, self._cut(z, lost, blocked))
+
+    def _together(self, those: set[int], blocked: Sequence[int]) -> bool:
+        """Whether elements are connected with each other; usually they are close together."""
+        left = set(those)
+        waiting = [left.pop()] if left else []
+        seen = set(waiting)
+        for at in waiting:  # grows meanwhile
+            if not left:
+                break
+            for other in self._graph.neighbours[at]:
+                if other not in seen and not blocked[other]:
+                    seen.add(other)
+                    left.discard(other)
+                    waiting.append(other)
+        return not left
+
+    def _starts(self, z: int | None) -> Sequence[int]:
+        return self._graph.roots if z is None else (z,)
+
+    def _blocked(self, held: Collection[int]) -> bytearray:
+        return bytearray(
+            [literal is not None and literal != 0 and -literal in held for literal in self._graph.literals]
+        )
+
+    def _true(self, held: Collection[int]) -> list[int]:
+        return [at for at, literal in enumerate(self._graph.literals) if literal == 0 or literal in held]
+
+    def _reached(self, starts: Sequence[int], blocked: Sequence[int]) -> bytearray:
+        neighbours = self._graph.neighbours
+        seen = bytearray(len(neighbours))
+        waiting = [at for at in starts if not blocked[at]]
+        for at in waiting:
+            seen[at] = 1
+        while waiting:
+            for other in neighbours[waiting.pop()]:
+                if not seen[other] and not blocked[other]:
+                    seen[other] = 1
+                    waiting.append(other)
+        return seen
+
+    def _cut(self, a: int, z: int | None, blocked: Sequence[int]) -> Separation:
+        """The border around an element, as far as the other side touches it."""
+        neighbours = self._graph.neighbours
+        inside = self._reached((a,), blocked)
+        around = bytearray(len(neighbours))
+        for at, is_inside in enumerate(inside):
+            if is_inside:
+                for other in neighbours[at]:
+                    around[other] = not inside[other]
+        starts = self._starts(z)
+        outside = self._reached(starts, around)
+        touched = {at for at in starts if around[at]}
+        for at, is_outside in enumerate(outside):
+            if is_outside:
+                touched.update(other for other in neighbours[at] if around[other])
+        return Separation(self._number, a, z, tuple(sorted(touched)))
+
+    def _connecting(
+        self, starts: Sequence[int], blocked: Sequence[int], true: Collection[int]
+    ) -> Iterator[tuple[int, int]]:
+        """Elements without which a true one is separated from all starts, and that one.
+
+        One depth-first search for articulation points (Tarjan, 1972), from a point beside all starts.
+        """
+        neighbours = self._graph.neighbours
+        count = len(neighbours)
+        depth, low = [0] * (count + 1), [0] * (count + 1)
+        below: list[int | None] = [at if at in true else None for at in range(count)] + [None]
+        found: dict[int, int] = {}
+        is_start = set(starts)
+        depth[count] = low[count] = order = 1
+        path = [(count, iter(starts))]
+        while path:
+            at, left = path[-1]
+            for other in left:
+                if blocked[other]:
+                    continue
+                if depth[other]:
+                    low[at] = min(low[at], depth[other])
+                    continue
+                order += 1
+                depth[other] = order
+                low[other] = 1 if other in is_start else order
+                path.append((other, iter(neighbours[other])))
+                break
+            else:
+                path.pop()
+                if not path:
+                    break
+                parent = path[-1][0]
+                low[parent] = min(low[parent], low[at])
+                if below[at] is not None:
+                    if low[at] >= depth[parent] and parent != count:
+                        found.setdefault(parent, below[at] or 0)
+                    if below[parent] is None:
+                        below[parent] = below[at]
+        return iter(sorted(found.items()))

@@ -1,0 +1,384 @@
+"""The search for solving steps.
+
+Facts are literals of places: a cell has this value, or not. A step is found in this order:
+
+1. a place with one value left;
+2. one rule. A rule is examined again only after a place of its own has changed. Local rules come before
+   connectivity;
+3. two local rules that share an open place; all pairs are examined, so that larger steps are known not to
+   have a pair;
+4. chains of unit propagation from a fact that is assumed, by at most 2, 3, ... rules up to a bound;
+5. chains by more rules: a value is tried;
+6. an irreducible core of rules.
+
+In a place with more than two values, what one value placed elsewhere excludes by one clause is noted without
+a step, as people do with pencil marks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ..deadline import Deadline
+from ..kinds.cnf.rules import Clause
+from ..reductions.rule_clauses import RuleClauses
+from ..solvers.compiled_sat import CompiledSolver
+from .step_cores import CaseSplit, Cores
+from .step_graphs import GraphRule, Separation
+from .step_propagation import SOLVER, Propagation, WholePropagation, bits_of
+
+WIDER = (12, 16, 24, 32, 64, 10**6)
+"""Bounds on the rules of chains after the bound of ordinary steps."""
+
+MOST_CORES = 8
+"""The conclusions of which a core is made, to take the smallest."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """Conclusions (literals) and the rules, by number, that imply them.
+
+    Attributes
+    ----------
+    literals : tuple of int
+        Empty for a contradiction.
+    rules : tuple of int
+    cuts : tuple of Separation
+    lemmas : tuple of clauses
+        Each follows by unit propagation from the rules and those before.
+    smallest : bool
+        Whether it was proved that no fewer rules have this conclusion.
+    tried : bool
+        Whether more rules are needed than a person keeps in mind: a value is tried.
+    """
+
+    literals: tuple[int, ...]
+    rules: tuple[int, ...]
+    cuts: tuple[Separation, ...] = ()
+    lemmas: tuple[Clause, ...] = ()
+    smallest: bool = True
+    tried: bool = False
+
+
+class _ContradictionError(Exception):
+    """Some rules and the known facts have no model."""
+
+    def __init__(self, rules: Sequence[int], cuts: Sequence[Separation] = ()) -> None:
+        super().__init__(rules)
+        self.rules, self.cuts = tuple(rules), tuple(cuts)
+
+
+class StepSearch:
+    """Finds deductions one after the other; knows the facts so far.
+
+    Parameters
+    ----------
+    formula : RuleClauses
+    deadline : Deadline
+    most : int
+        The most rules of a step before values are tried.
+    known : sequence of literals
+        Facts beside the givens.
+    """
+
+    def __init__(
+        self, formula: RuleClauses, deadline: Deadline, most: int, known: Sequence[int] = ()
+    ) -> None:
+        self.formula = formula
+        self._deadline, self._most = deadline, most
+        self._first = (*formula.givens, *known)
+        self._graphs = [GraphRule(formula, number) for number in range(len(formula.graphs))]
+        self._graph_of = {graph.rule: graph for graph in self._graphs}
+        self._propagation = Propagation(formula, self._graphs)
+        self.known: set[int] = set()
+        self._literals = formula.literals
+        self._place_of = {abs(literal): place for place in formula.literals for literal in place.values()}
+        self._position = {
+            abs(literal): at for at, place in enumerate(formula.literals) for literal in place.values()
+        }
+        self._scopes = [self._scope(rule, clauses) for rule, clauses in enumerate(formula.clauses)]
+        self._rules_of: dict[int, list[int]] = {variable: [] for variable in sorted(self._place_of)}
+        for rule, scope in enumerate(self._scopes):
+            for variable in scope:
+                self._rules_of[variable].append(rule)
+        self._bits_of = {variable: bits_of(rules) for variable, rules in self._rules_of.items()}
+        self._domain_of: dict[int, list[Clause]] = {}
+        for clause in formula.domains:
+            for literal in clause:
+                self._domain_of.setdefault(abs(literal), []).append(clause)
+        self._excludes = self._exclusions()
+        self._to_examine = dict.fromkeys(range(len(self._scopes)))
+        self._pairs: dict[tuple[int, int], int] = {}
+        self._changes = [0] * len(self._scopes)
+        self._cores: Cores | None = None
+        self._whole = WholePropagation(formula, self._graphs)
+        self._failed: dict[int, tuple[int, int]] = {}
+        self._ready: list[Deduction] = []
+
+    def _scope(self, rule: int, clauses: Iterable[Clause]) -> frozenset[int]:
+        """The variables of the places of a rule."""
+        found = {abs(literal) for clause in clauses for literal in clause}
+        if rule in self._graph_of:
+            found |= self._graph_of[rule].variables
+        places = {self._position[v] for v in found if v in self._position}
+        return frozenset(abs(x) for at in places for x in self._literals[at].values())
+
+    def _exclusions(self) -> dict[int, list[int]]:
+        """For each value of a place, the values of other places that one clause excludes."""
+        many = {literal for place in self._literals if len(place) > 2 for literal in place.values()}
+        found: dict[int, list[int]] = {literal: [] for literal in many}
+        for clause in chain(self.formula.domains, *self.formula.clauses):
+            if len(clause) == 2 and -clause[0] in many and -clause[1] in many:
+                found[-clause[0]].append(-clause[1])
+                found[-clause[1]].append(-clause[0])
+        return found
+
+    @property
+    def open_variables(self) -> list[int]:
+        return [v for v in self._rules_of if v not in self.known and -v not in self.known]
+
+    def deductions(self) -> Iterator[Deduction]:
+        """Each, until nothing follows; the last one may be a contradiction."""
+        try:
+            self._propagation.start()
+            self._learn(self._first)
+            self._learn(clause[0] for clause in self.formula.domains if len(clause) == 1)
+            while self.open_variables:
+                self._deadline.check()
+                found = self._single_value() or self._one_rule() or self._two_rules() or self._chain()
+                if found is None and (found := self._core()) is None:
+                    return
+                yield found
+                self._learn(found.literals)
+            self._last_contradiction()
+        except _ContradictionError as error:
+            yield Deduction((), error.rules, error.cuts, self._lemmas((), error.rules, error.cuts))
+
+    def _learn(self, literals: Iterable[int]) -> None:
+        """Add facts, and note what a placed value excludes."""
+        waiting = list(literals)
+        changed = 0
+        for literal in waiting:  # grows meanwhile
+            if literal in self.known:
+                continue
+            if -literal in self.known:
+                raise _ContradictionError(())
+            self.known.add(literal)
+            self._propagation.learn((literal,))
+            for rule in self._rules_of.get(abs(literal), ()):
+                self._to_examine[rule] = None
+                self._changes[rule] += 1
+            changed |= self._bits_of.get(abs(literal), 0)
+            waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
+        self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
+
+    def _last_contradiction(self) -> None:
+        """Raise an error if the rules are not satisfied although all places have values."""
+        while self._to_examine:
+            rule = next(iter(self._to_examine))
+            del self._to_examine[rule]
+            if rule in self._graph_of:
+                self._of_graph(rule)
+            self._consequences((rule,))
+
+    def _single_value(self) -> Deduction | None:
+        """A place with one value left."""
+        for place in self._literals:
+            if len(place) > 2:
+                left = [literal for literal in place.values() if -literal not in self.known]
+                if not left:
+                    raise _ContradictionError(())
+                if len(left) == 1 and left[0] not in self.known:
+                    return Deduction((left[0],), ())
+        return None
+
+    def _one_rule(self) -> Deduction | None:
+        while True:
+            while self._ready:
+                found = self._ready.pop(0)
+                if not self.known.issuperset(found.literals):
+                    return found
+            if not self._to_examine:
+                return None
+            local = (one for one in self._to_examine if one not in self._graph_of)
+            rule = next(local, None)
+            if rule is None:
+                rule = next(iter(self._to_examine))
+            del self._to_examine[rule]
+            if rule in self._graph_of:
+                self._ready += self._of_graph(rule)
+            elif literals := self._shown_first(self._consequences((rule,))):
+                self._to_examine[rule] = None
+                return Deduction(literals, (rule,), (), self._lemmas(literals, (rule,)))
+
+    def _shown_first(self, literals: Sequence[int]) -> tuple[int, ...]:
+        """The first value that is placed where there were several, if there is one; otherwise all."""
+        placed = (one for one in literals if one > 0 and len(self._place_of[one]) > 2)
+        return tuple(literals) if (first := next(placed, None)) is None else (first,)
+
+    def _of_graph(self, rule: int) -> list[Deduction]:
+        found = []
+        for literals, cuts in self._graph_of[rule].consequences(self._propagation.held):
+            if not literals:
+                raise _ContradictionError((rule,), cuts)
+            facts = [one for literal in literals for one in self._facts_of(literal, rule)]
+            if facts:
+                found.append(Deduction(tuple(facts), (rule,), cuts))
+        return found
+
+    def _facts_of(self, literal: int, rule: int) -> Iterator[int]:
+        """The facts that an element's literal implies; it may stand for several values of a cell."""
+        if abs(literal) in self._place_of:
+            yield literal
+            return
+        for clause in self.formula.clauses[rule]:
+            if -literal in clause:
+                left = [one for one in clause if one != -literal and -one not in self.known]
+                if len(left) == 1 and left[0] not in self.known:
+                    yield left[0]
+
+    def _two_rules(self) -> Deduction | None:
+        """Two local rules that share at least two open places.
+
+        After all single rules, each open value of a place is in a filling of each rule. So fillings of two
+        rules that share one place can be joined, and nothing follows from the two that does not from one.
+        """
+        open_places = {self._position[abs(v)] for v in self.open_variables}
+        scopes = [open_places & {self._position[v] for v in scope} for scope in self._scopes]
+        rules_of: dict[int, list[int]] = {}
+        for rule, places in enumerate(scopes):
+            for place in places if rule not in self._graph_of else ():
+                rules_of.setdefault(place, []).append(rule)
+        for rule, places in enumerate(scopes):
+            if rule in self._graph_of:
+                continue
+            shared = Counter(other for place in places for other in rules_of[place] if other > rule)
+            for other in sorted(other for other, number in shared.items() if number > 1):
+                state = self._changes[rule] + self._changes[other]
+                if self._pairs.get((rule, other)) == state:
+                    continue
+                self._pairs[rule, other] = state
+                self._deadline.check()
+                if found := self._shown_first(self._consequences((rule, other))):
+                    self._pairs[rule, other] = -1
+                    return Deduction(found, (rule, other), (), self._lemmas(found, (rule, other)))
+        return None
+
+    def _consequences(self, rules: tuple[int, ...]) -> list[int]:
+        """The open facts that some rules imply together with what is known, without connectivity."""
+        known = self.known
+        scope = sorted(frozenset().union(*(self._scopes[rule] for rule in rules)))
+        opened = [v for v in scope if v not in known and -v not in known]
+        domains = dict.fromkeys(clause for v in opened for clause in self._domain_of.get(v, ()))
+        number: dict[int, int] = {}
+        left: list[tuple[int, ...]] = []
+        for clause in chain(domains, *(self.formula.clauses[rule] for rule in rules)):
+            if known.isdisjoint(clause):
+                short = [x for x in clause if -x not in known]
+                if not short:
+                    raise _ContradictionError(rules)
+                left.append(tuple(_renumbered(number, x) for x in short))
+        if not left:
+            return []
+        found = []
+        with CompiledSolver(SOLVER) as solver:
+            solver.add(left)
+            if not solver.solve():
+                raise _ContradictionError(rules)
+            model = frozenset(solver.model())
+            candidates = [v if number[v] in model else -v for v in opened if v in number]
+            while candidates:
+                literal, *candidates = candidates
+                if solver.solve((-_renumbered(number, literal),)):
+                    other = frozenset(solver.model())
+                    candidates = [one for one in candidates if _renumbered(number, one) in other]
+                else:
+                    found.append(literal)
+        return found
+
+    def _chain(self) -> Deduction | None:
+        """A conclusion by a chain; the bound on its rules grows."""
+        facts = [fact for v in self.open_variables for fact in (v, -v) if self._may_fail(fact)]
+        for most in (*range(2, self._most + 1), *WIDER):
+            for fact in facts:
+                if self._failed.get(fact, (0, 0))[0] >= most:
+                    continue
+                self._deadline.check()
+                found = self._propagation.refute((fact,), most)
+                if isinstance(found, int):
+                    self._failed[fact] = most, found
+                    continue
+                rules, cuts, _ = self._shorter(fact, found)
+                smallest = len(rules) <= (2 if self._graphs else 3)
+                return Deduction((-fact,), rules, cuts, (), smallest, len(rules) > self._most)
+        return None
+
+    def _may_fail(self, fact: int) -> bool:
+        """Whether all rules together refute a fact by unit propagation."""
+        if self._failed.get(fact, (0, 0))[0] >= WIDER[-1]:
+            return False
+        self._deadline.check()
+        examined = self._whole.consistent(self.known, fact)
+        if examined is None:
+            return True
+        bits = 0
+        for literal in examined:
+            bits |= self._bits_of.get(abs(literal), 0)
+        self._failed[fact] = WIDER[-1], bits
+        return False
+
+    def _shorter(
+        self, fact: int, found: tuple[tuple[int, ...], tuple[Separation, ...], int]
+    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int]:
+        """The same conclusion by as few of the same rules as single omissions lead to."""
+        for rule in found[0]:
+            if found[2] >> rule & 1 and len(found[0]) > 2:
+                fewer = self._propagation.refute((fact,), len(found[0]) - 1, found[2] & ~(1 << rule))
+                if not isinstance(fewer, int):
+                    found = fewer
+        return found
+
+    def _core(self) -> Deduction | None:
+        """A fact of all answers, by an irreducible core of rules."""
+        if self._cores is None:
+            self._cores = Cores(self.formula)
+        solver = self._cores
+        solver.learn(self.known)
+        every = range(len(self.formula.clauses))
+        model = solver.model(every, ())
+        if model is None:
+            rules, cuts = solver.core()
+            raise _ContradictionError(rules, cuts)
+        best: tuple[tuple[int, ...], tuple[Separation, ...], int] | None = None
+        examined = 0
+        for literal in [v if v in model else -v for v in self.open_variables]:
+            self._deadline.check()
+            if solver.model(every, [-literal]) is None:
+                core = solver.irreducible(literal, len(best[0]) if best else None, self._deadline)
+                best = best if core is None else (*core, literal)
+                examined += 1
+                if examined == MOST_CORES:
+                    break
+        if best is None:
+            return None
+        rules, cuts, literal = best
+        return Deduction((literal,), rules, cuts, self._lemmas([literal], rules, cuts), False, True)
+
+    def _lemmas(
+        self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Separation] = ()
+    ) -> tuple[Clause, ...]:
+        """Clauses by which unit propagation reaches the conclusions, found by a case split."""
+        split = CaseSplit(self.formula, self.known, rules, self._deadline)
+        split.add(self._graphs[cut.graph].clause(cut) for cut in cuts)
+        if not literals:
+            return tuple(split.lemmas(()))
+        return tuple(lemma for literal in literals for lemma in split.lemmas((-literal,)))
+
+
+def _renumbered(number: dict[int, int], literal: int) -> int:
+    """The literal in a small formula, whose variables are numbered as they occur."""
+    variable = number.setdefault(abs(literal), len(number) + 1)
+    return variable if literal > 0 else -variable
