@@ -148,7 +148,8 @@ def test_other_kinds_agree_by_labelled_rules_or_by_search(kind: str) -> None:
             if own and not one.refuses(name):
                 found = agreement(one.problem, stated(one.problem, name), Deadline(60))
                 assert "the same answers" in found or "the other way" in found
-                if name.startswith("cnf:") and kind != "cover":
+                # That layers and trees state a loop is shown by search.
+                if name.startswith("cnf:") and kind != "cover" and name not in ("cnf:tree", "cnf:levels"):
                     assert "follow from one another" in found
 
 
