@@ -125,6 +125,9 @@ def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **abou
     return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
 
 
+_LOOPS = {"picture": "pictures_boards", "search": "search_loops"}
+_AREAS = {"picture": "pictures_boards", "search": "search_areas"}
+
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins=""),
@@ -144,16 +147,16 @@ BUILT_IN = (
     _built_in("suguru"),
     _built_in("tents"),
     _built_in("nonogram", endings=("non",)),
-    _built_in("slitherlink", parts={"search": "search_loops"}),
-    _built_in("masyu", parts={"search": "search_loops"}),
-    _built_in("simpleloop", parts={"search": "search_loops"}, class_name="SimpleLoop"),
-    _built_in("yajilin", parts={"search": "search_loops"}),
-    _built_in("numberlink", parts={"search": "search_loops"}),
-    _built_in("hitori", parts={"search": "search_areas"}),
-    _built_in("heyawake", parts={"search": "search_areas"}),
-    _built_in("kurodoko", parts={"search": "search_areas"}),
-    _built_in("nurikabe", parts={"search": "search_areas"}),
-    _built_in("yinyang", parts={"search": "search_areas"}, class_name="YinYang"),
+    _built_in("slitherlink", parts=_LOOPS),
+    _built_in("masyu", parts=_LOOPS),
+    _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
+    _built_in("yajilin", parts=_LOOPS),
+    _built_in("numberlink", parts=_LOOPS),
+    _built_in("hitori", parts=_AREAS),
+    _built_in("heyawake", parts=_AREAS),
+    _built_in("kurodoko", parts=_AREAS),
+    _built_in("nurikabe", parts=_AREAS),
+    _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     _built_in(
         "cnf",
         parts={"picture": "pictures"},
