@@ -67,7 +67,7 @@ def _name(word: str) -> str:
     return word
 
 
-@command(examples=("coversat new tents", "coversat new tents -o -"))
+@command(examples=("coversat new mine", "coversat new mine -o -"))
 @click.argument("name", metavar="NAME", type=Parsed("name", _name))
 @shared.output("The file to write, which must not exist; NAME.py if not given.")
 def new_command(name: str, output: str | None) -> int:
@@ -89,8 +89,8 @@ def new_command(name: str, output: str | None) -> int:
 
 @command(
     examples=(
-        "coversat test tents.py",
-        "coversat test tents.py --most 2000000",
+        "coversat test mine.py",
+        "coversat test mine.py --most 2000000",
     )
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
