@@ -377,7 +377,7 @@ class LineModel(GridModel[P]):
     """
 
     def in_answers(self, variable: Variable) -> bool:
-        return True
+        return not is_hidden(variable, self.rows)
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         for r, row in enumerate(answer):
