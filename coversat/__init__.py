@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .api.tools import generate as generate
     from .api.tools import grade as grade
     from .api.tools import routes as routes
+    from .api.tools import steps as steps
     from .api.tools import verify as verify
     from .deadline import Deadline as Deadline
     from .errors import CoversatError as CoversatError
@@ -61,7 +62,7 @@ _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
     "api.tools": (
         *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
-        *("routes", "verify"),
+        *("routes", "steps", "verify"),
     ),
     "errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),

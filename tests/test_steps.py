@@ -7,12 +7,14 @@ import json
 import random
 from itertools import product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import coversat
 from coversat.certificates.steps import verify_steps
+from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
 from coversat.language import AllDifferent, Count, holds, scope
@@ -157,3 +159,21 @@ def test_bad_files_are_refused(text: str, reason: str) -> None:
     examined = verify_steps(text)
     assert examined.accepted is False
     assert reason in examined.reason
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle, steps = tmp_path / "puzzle.txt", tmp_path / "steps.json"
+    puzzle.write_text(PUZZLES["a cut"])
+    assert exit_code(["steps", str(puzzle)]) == 0
+    *_, cut, last = capsys.readouterr().out.splitlines()
+    assert cut.endswith("r4c1 is not shaded: cells that are not shaded are connected [1 cut]")
+    assert last == "hardest step: 3 rules; 16 steps"
+    assert exit_code(["steps", str(puzzle), "--json"]) == 0
+    written = capsys.readouterr().out
+    for text, code, words in (
+        (written, 0, "ACCEPTED UNIQUE"),
+        (written.replace("true", "false"), 1, "REFUSED"),
+    ):
+        steps.write_text(text)
+        assert exit_code(["verify", str(steps)]) == code
+        assert capsys.readouterr().out.startswith(words)

@@ -21,10 +21,12 @@ from ..setter import candidates as finding
 from ..setter import explain as explaining
 from ..setter import generate as generating
 from ..setter import grade as grading
+from ..setter import steps as stepping
 from ..setter.candidates import Candidates
 from ..setter.explain import Explanation
 from ..setter.generate import Generated, Spec
 from ..setter.grade import Grade
+from ..setter.steps import Steps
 from ..solvers import Limits
 from .asking import Source, one
 
@@ -195,6 +197,21 @@ def grade(source: Source, *, timeout: float | None = None) -> Grade:
     """
     deadline = Deadline(seconds(timeout))
     return grading.grade(one(source), Limits(deadline=deadline))
+
+
+def steps(source: Source, *, timeout: float | None = None) -> Steps:
+    """The steps that solve a puzzle, each with the rules that it follows from.
+
+    The `as_json` of the result is what `coversat verify` checks.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.steps("1...\\n..2.\\n.3..\\n...4\\n")
+    >>> print(found.outcome, found.hardest, found.steps[0])
+    solved 1 r1c4 is 3: the only value left
+    """
+    return stepping.find_steps(one(source), Deadline(seconds(timeout)))
 
 
 def generate(

@@ -45,7 +45,7 @@ class StepsExamination:
 
 def is_steps(text: str) -> bool:
     """Whether a text looks like a file of steps."""
-    return text.lstrip().startswith("{") and FORMAT in text[:200]
+    return text.lstrip().startswith("{") and FORMAT in text[:100]
 
 
 def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:

@@ -33,6 +33,7 @@ COMMANDS = {
     "explain": ("setting", "Explain why a puzzle has no answer, or what would make it unique."),
     "candidates": ("setting", "Print the values that each cell has in some answer."),
     "grade": ("setting", "Grade how hard puzzles are."),
+    "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
     "generate": ("making", "Generate puzzles that have exactly one answer."),
     "convert": ("making", "Write puzzles in another form."),
     "verify": ("proving", "Check an answer by the rules, or a certificate."),

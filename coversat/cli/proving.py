@@ -1,4 +1,4 @@
-"""``coversat verify``, of an answer or of certificates."""
+"""``coversat verify``, of an answer, of solving steps or of certificates."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ import click
 
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
+from ..certificates.steps import is_steps
 from ..deadline import Deadline
 from ..errors import NO, UNKNOWN, YES, InputError
-from ..files import shown
+from ..files import read_text, shown
 from . import options as shared
 from .inputs import one_case, read_answer
 from .options import command, in_memory
 from .output import echo, echo_json, worst
+from .stepping import verify_steps_in
 
 
 @command(
@@ -46,6 +48,9 @@ def verify_command(
 ) -> int:
     """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
 
+    If FILE is the output of 'coversat steps --json': check each step, from the clauses of the rules that it
+    names.
+
     If FILE is a folder: check the certificates that 'coversat check --certify' or 'coversat count --certify'
     wrote there. A certificate that takes longer than --timeout is UNKNOWN. With --deep the formula or cover
     of each is also compared with a second statement of the rules: of sudoku, kakuro and sudominoku; a
@@ -55,6 +60,8 @@ def verify_command(
         if not os.path.isdir(file):
             if not os.path.exists(file):
                 raise click.UsageError(f"there is no folder {shown(file)}")
+            if is_steps(text := read_text(file)):
+                return verify_steps_in(file, text, timeout, as_json)
             raise click.UsageError("name a file with the answer, or a folder of certificates")
         return verify_certificates(Path(file), timeout, as_json, deep)
     if deep:
