@@ -24,6 +24,7 @@ class Akari(GridPuzzle):
     fixed = ("x",)
     remains = dict.fromkeys(range(5), "x")
     values = {0: "-", BULB: "o"}
+    value_words = {0: "not a bulb", BULB: "a bulb"}
     look = {BULB: "bulb"}
     clue_look = dict.fromkeys(symbols, "black")
 

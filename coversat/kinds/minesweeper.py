@@ -20,6 +20,7 @@ class Minesweeper(GridPuzzle):
     symbols = (*range(9), "#")
     header = ("mines",)
     values = {0: "-", MINE: "x"}
+    value_words = {0: "not a mine", MINE: "a mine"}
     look = {MINE: "mine"}
     clue_look = {"#": "black"}
     mines: int

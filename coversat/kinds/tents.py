@@ -22,6 +22,7 @@ class Tents(GridPuzzle):
     symbols = fixed = ("x",)
     sides = (TOP, LEFT)
     values = {0: "-", TENT: "o"}
+    value_words = {0: "not a tent", TENT: "a tent"}
     look = {TENT: "tent"}
     clue_look = {"x": "tree"}
 

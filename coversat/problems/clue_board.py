@@ -78,7 +78,7 @@ class ClueBoard(Problem[Numbers]):
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
     value_words: ClassVar[Mapping[int, str]] = {0: "not shaded", 1: "shaded"}
-    """The values of a cell in words: a cell is ...; of kinds with these two."""
+    """The two values of a cell in words: a cell is ...; other kinds write their values."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
     removed_clue: ClassVar[Clue | None] = None
@@ -90,9 +90,9 @@ class ClueBoard(Problem[Numbers]):
     """The names of the numbers in the first line, after rows and columns."""
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
-        if "-" in place or set(self.values) != {0, 1}:
+        if "-" in place or set(self.values) != set(self.value_words):
             return super().fact_words(place, value, holds)
-        return f"{place} is {self.value_words[value if holds else 1 - value]}"
+        return f"{place} is {self.value_words[next(v for v in self.values if (v == value) == holds)]}"
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):

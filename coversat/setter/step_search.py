@@ -80,16 +80,11 @@ class StepSearch:
     deadline : Deadline
     most : int
         The most rules of a step before values are tried.
-    known : sequence of literals
-        Facts beside the givens.
     """
 
-    def __init__(
-        self, formula: RuleClauses, deadline: Deadline, most: int, known: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, formula: RuleClauses, deadline: Deadline, most: int) -> None:
         self.formula = formula
         self._deadline, self._most = deadline, most
-        self._first = (*formula.givens, *known)
         self._graphs = [GraphRule(formula, number) for number in range(len(formula.graphs))]
         self._graph_of = {graph.rule: graph for graph in self._graphs}
         self._propagation = Propagation(formula, self._graphs)
@@ -144,7 +139,7 @@ class StepSearch:
         """Each, until nothing follows; the last one may be a contradiction."""
         try:
             self._propagation.start()
-            self._learn(self._first)
+            self._learn(self.formula.givens)
             self._learn(clause[0] for clause in self.formula.domains if len(clause) == 1)
             while self.open_variables:
                 self._deadline.check()

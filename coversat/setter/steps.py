@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -163,14 +163,12 @@ class Facts:
 
     def __init__(self, puzzle: AnyProblem, formula: RuleClauses) -> None:
         self._facts: dict[int, Fact] = {}
-        self.literals: dict[tuple[str, int, bool], int] = {}
         for place in formula.places:
             for value, literal in place.literals.items():
                 for sign, holds in ((literal, True), (-literal, False)):
                     words = puzzle.fact_words(place.name, value, holds)
                     if holds or sign not in self._facts:
                         self._facts[sign] = Fact(place.name, place.cell, value, holds, words)
-                    self.literals[place.name, value, holds] = sign
 
     def __getitem__(self, literal: int) -> Fact:
         return self._facts[literal]
@@ -181,7 +179,6 @@ def find_steps(
     deadline: Deadline = NEVER,
     most_rules: int = MOST_RULES,
     report: Callable[[Step], None] = lambda step: None,
-    known: Mapping[str, int] | None = None,
 ) -> Steps:
     """The steps that solve a puzzle, or as many as there are.
 
@@ -193,8 +190,6 @@ def find_steps(
         The most rules of a step before values are tried instead.
     report : function
         Called with each step.
-    known : mapping from names of places to values, optional
-        Further facts, such as those of a partly filled board.
 
     Raises
     ------
@@ -208,8 +203,7 @@ def find_steps(
         with deadline.enforced():
             formula = rule_clauses(problem)
             facts = Facts(problem, formula)
-            further = [facts.literals[name, value, True] for name, value in (known or {}).items()]
-            search = StepSearch(formula, deadline, most_rules, further)
+            search = StepSearch(formula, deadline, most_rules)
             for deduction in search.deductions():
                 step = _step(deduction, formula, facts)
                 found.append(step)
