@@ -251,13 +251,14 @@ def an_answer_with_one_part_changed_is_wrong(instance: Instance) -> None:
 
 
 def changes(answer: Any, depth: int = 0) -> Iterator[Any]:
-    """One number turned into another, or one part left out or there twice; pairs stay pairs."""
+    """One number turned into another, None into a number, one part left out or there twice; pairs stay pairs."""
     for at, part in enumerate(answer):
         before, behind = answer[:at], answer[at + 1 :]
         if isinstance(part, tuple):
             others = changes(part, depth + 1)
         else:
-            others = (other for other in (part - 1, part + 1, -part, 0, 99) if other != part)
+            numbers = (0, 1, 99) if part is None else (part - 1, part + 1, -part, 0, 99)
+            others = (other for other in numbers if other != part)
         yield from ((*before, other, *behind) for other in others)
         if depth < 2 and len(answer) != 2:
             yield (*before, *behind)

@@ -136,7 +136,7 @@ def test_the_formula_has_the_answers_of_the_board() -> None:
 
 def test_nothing_that_follows_is_no_formula() -> None:
     for problem in (FOUR, Sudoku.parse("....\n" * 4 + f"little-killer 10 {WAYS[0]}\n")):
-        with pytest.raises(ReductionError, match="no sums follow"):
+        with pytest.raises(ReductionError, match="no further sums follow"):
             sudoku_to_cnf_implied(problem)
 
 

@@ -254,7 +254,8 @@ def _live(case: Case, program: Program, base: Path, out: int, err: int, begin: i
     """Never comes back."""
     code = 255
     try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)  # ignored where a shell or nohup began it in the background
         os.setsid()
         os.chdir(base / "work")
         os.environ["TMPDIR"] = str(base / "tmp")
