@@ -251,7 +251,7 @@ def an_answer_with_one_part_changed_is_wrong(instance: Instance) -> None:
 
 
 def changes(answer: Any, depth: int = 0) -> Iterator[Any]:
-    """One number turned into another, None into a number, one part left out or there twice; pairs stay pairs."""
+    """One number turned into another, None into one, a part left out or there twice; pairs stay pairs."""
     for at, part in enumerate(answer):
         before, behind = answer[:at], answer[at + 1 :]
         if isinstance(part, tuple):

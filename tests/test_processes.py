@@ -269,7 +269,6 @@ def test_a_limit_of_memory_that_is_lower_stays() -> None:
 PROGRAM = """
 import os, resource, signal, sys, time
 from coversat.memory import supervised
-signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which is ignored where nohup began the tests
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 if sys.argv[1] == "ulimit":
     resource.setrlimit(resource.RLIMIT_AS, (2**34, 2**34))
