@@ -2,9 +2,12 @@
 
 import gc
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+import coversat.kinds
 
 # No test asserts a time, so none fails because a machine is busy.
 settings.register_profile("patient", deadline=None)
@@ -19,3 +22,15 @@ def heap_of_before() -> None:
     """What is there when a module begins is not looked through again and again, nor copied by its workers."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def kinds_of_before() -> Iterator[None]:
+    """A kind that a test loads from a file is not listed in the tests after it."""
+    known = coversat.kinds._REGISTRY._registered[""]
+    before = dict(known)
+    yield
+    for name in [name for name, kind in known.items() if kind.file and kind != before.get(name)]:
+        del known[name]
+        if name in before:
+            known[name] = before[name]

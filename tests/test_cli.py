@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from command_line import call, command_line
+from example_files import EXAMPLES, example_files
 from family import says_constraints
 from published import (
     BOJ_2239_ANSWER,
@@ -28,8 +29,7 @@ from coversat.routing import find_route, routes, run
 from coversat.solvers import Limits
 from coversat.version import VERSION
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-PUZZLES = sorted(path for path in EXAMPLES.glob("*/*") if path.suffix in {".txt", ".dlx", ".cnf"})
+PUZZLES = [path for path in example_files() if path.suffix in {".txt", ".dlx", ".cnf"}]
 EXAMPLE_NAMES = [path.relative_to(EXAMPLES).as_posix() for path in PUZZLES]
 
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")

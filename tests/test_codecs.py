@@ -108,6 +108,8 @@ ONE_A_LINE = {
     ("sudoku", "puzzlink"): ("sudoku/4/4/1u", "sudoku/4/4/5u", 12),
     ("kakuro", "puzzlink"): ("kakuro/2/2/n4343", "kakuro/2/2/n434!", 16),
     ("nonogram", "puzzlink"): ("nonogram/1/1/11", "nonogram/1/1/10", 15),
+    ("akari", "puzzlink"): ("akari/1/1/g", "akari/1/1/F", 11),
+    ("shikaku", "puzzlink"): ("shikaku/1/1/1", "shikaku/1/1/!", 13),
     ("starbattle", "puzzlink"): ("starbattle/1/1/1/", "starbattle/1/1/0/", 16),
     ("sudoku", "fpuzzles"): (link(board(4)), F_PUZZLES + "N4I!", len(F_PUZZLES) + 4),
     ("sudoku", "sudokupad"): (link(drawing(), SUDOKUPAD), SUDOKUPAD + "N4I!", len(SUDOKUPAD) + 4),

@@ -40,11 +40,18 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     for line in (line for command in COMMANDS for line in examples(command)):
         program, *words = shlex.split(line)
         assert program == "coversat"
+        words, printed_to = (words[:-2], Path(words[-1])) if ">" in words else (words, None)
         arguments = [
             name for word in words for name in (sorted(glob.glob(word)) if "boj*" in word else [word])
         ]
         done = command_line(*arguments)
-        assert done.code == 0, (line, done.output)
+        # Of the puzzles in oneline.txt the second has no answer, which steps tell by their code.
+        assert done.code == (1 if line.startswith("coversat steps examples/sudoku/oneline") else 0), (
+            line,
+            done.output,
+        )
+        if printed_to:
+            printed_to.write_text(done.stdout)
         if "puzzle.cnf" in arguments and not Path("model.txt").exists():  # as an outside solver would
             Path("model.txt").write_text(command_line("solve", "puzzle.cnf").stdout)
     assert {"bench.db", "answer.svg", "open.svg", "clash.svg", "routes.svg"} <= {

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from command_line import command_line as run
+from example_files import example_files
 
 import coversat
 
 ROOT = Path(__file__).resolve().parents[1]
-EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*.*") if path.parent.name != "studies")
 
 sys.path.insert(0, str(ROOT / "web"))
 import boards  # noqa: E402
@@ -43,7 +43,7 @@ def example(name: str) -> str:
     return (ROOT / "examples" / name).read_text()
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", example_files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
     text = path.read_text()
     opened = ask("open_text", text=text)

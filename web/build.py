@@ -39,6 +39,10 @@ EXAMPLES = (
     *("sudoku/jigsaw.txt", "sudoku/anti-king-knight.txt", "sudominoku/boj4574.txt", "sudominoku/small.txt"),
     *("kakuro/kakuro2.txt", "kakuro/picture.txt", "skyscrapers/order-4.txt", "starbattle/one-star.txt"),
     *("nonogram/hen.txt", "queens/placed.txt", "latin/order-9.txt", "dominosa/order-5.txt"),
+    *("akari/puzzle.txt", "binairo/puzzle.txt", "heyawake/7x7.txt", "hitori/6x6.txt", "kenken/puzzle.txt"),
+    *("kurodoko/7x7.txt", "masyu/7x8.txt", "minesweeper/puzzle.txt", "numberlink/5x5.txt"),
+    *("nurikabe/6x6.txt", "shikaku/puzzle.txt", "simpleloop/7x7.txt", "slitherlink/7x9.txt"),
+    *("suguru/puzzle.txt", "tents/puzzle.txt", "yajilin/5x6.txt", "yinyang/6x6.txt"),
     *("polyomino/six-on-5x6.txt", "langford/pairs.txt", "cover/knuth.dlx", "cnf/two-models.cnf"),
 )
 """What the page offers to begin with, of several puzzles the first; the first file is what it shows."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from ..language import Count, Rule
-from ..problems.clue_board import Clue
-from ..problems.forms.puzzlink import Link, puzzlink_form
-from ..problems.grid import Cell, Numbers, cell_name, rows_of
-from ..problems.problem import Form
+from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 BULB = 1
@@ -90,52 +86,3 @@ class Akari(GridPuzzle):
     def clued_by(self, held: Mapping[Cell, int]) -> Akari:
         beside = {cell: sum(held[other] for other in self.neighbours(cell)) for cell in self.clue_at}
         return self.with_clues(beside)
-
-
-_MARK = re.compile("[0-9a-eg-z.]")
-_NUMBERS, _SPREAD = 5, 3
-"""A digit in base 16 is a number from 0 to 4, and how many cells without a clue follow it, up to two."""
-
-
-def _read(link: Link) -> Akari:
-    count = link.width * link.height
-    cells: list[Clue | None] = []
-    while len(cells) < count:
-        mark = link.body.take(_MARK, "a number of bulbs with blanks, blanks or '.'")
-        code = -1 if mark == "." else int(mark, 36)
-        if code < 0:
-            cells.append("x")
-        elif code < _NUMBERS * _SPREAD:
-            # The blanks behind the last cell are no cells.
-            cells += [code % _NUMBERS, *[None] * min(code // _NUMBERS, count - len(cells) - 1)]
-        elif len(cells) + code - _NUMBERS * _SPREAD <= count:
-            cells += [None] * (code - _NUMBERS * _SPREAD)
-        else:
-            raise link.body.error(f"the end of the board after {count} cells", back=1)
-    link.body.end("the board")
-    return Akari(rows_of(cells, link.width))
-
-
-def _write(problem: Akari) -> tuple[int, int, str]:
-    clues = [clue for row in problem.clues for clue in row]
-    marks: list[str] = []
-    while clues:
-        clue = clues.pop(0)
-        blanks = next((at for at, other in enumerate(clues) if other is not None), len(clues))
-        if clue == "x":
-            marks.append(".")
-        elif clue is not None:
-            after = min(blanks, _SPREAD - 1)
-            marks.append(f"{int(clue) + _NUMBERS * after:x}")
-            del clues[:after]
-        else:
-            length = min(blanks, _LONGEST - 1)
-            marks.append(_DIGITS[_NUMBERS * _SPREAD + 1 + length])
-            del clues[:length]
-    return problem.columns, problem.rows, "".join(marks)
-
-
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_LONGEST = len(_DIGITS) - _NUMBERS * _SPREAD - 1
-
-PUZZLINK: Form[Akari, Numbers] = puzzlink_form("akari", "WIDTH/HEIGHT/BODY", _read, _write)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ..language import Contains, Rule, Table
-from ..problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
-from ..problems.grid import Cell, Numbers, cell_name, rows_of
-from ..problems.problem import Form
+from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 
@@ -73,22 +71,3 @@ class Shikaku(GridPuzzle):
                     yield f"the area at {cell_name(cell)} is no rectangle", own
         if not clues:
             yield "there is no number"
-
-
-MOST = 255
-
-
-def _read(link: Link) -> Shikaku:
-    numbers = NUMBERS.read(link.body, link.width * link.height, MOST, "an area")
-    link.body.end("the board")
-    return Shikaku(rows_of(numbers, link.width))
-
-
-def _write(problem: Shikaku) -> tuple[int, int, str]:
-    areas = [None if clue is None else int(clue) for row in problem.clues for clue in row]
-    if any(area is not None and area > MOST for area in areas):
-        raise ValueError(f"the links of puzz.link have areas up to {MOST}")
-    return problem.columns, problem.rows, NUMBERS.write(areas)
-
-
-PUZZLINK: Form[Shikaku, Numbers] = puzzlink_form("shikaku", "WIDTH/HEIGHT/BODY", _read, _write)
