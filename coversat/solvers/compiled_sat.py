@@ -129,8 +129,10 @@ class CompiledSolver:
         """Write a proof from now on; call it before the first clause."""
         import tempfile
 
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115  (`delete` closes it)
-        self._traced = self._function("tracepr")(self._solver, self._file)
+        # To free a solver with a file that it does not write to yet ends the program.
+        with held_back():
+            self._file = tempfile.TemporaryFile()  # noqa: SIM115  (`delete` closes it)
+            self._traced = self._function("tracepr")(self._solver, self._file)
 
     def proof(self) -> bytes:
         self._library.flushpr(self._traced)
