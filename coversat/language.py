@@ -380,15 +380,34 @@ class LineModel(GridModel[P]):
         return not is_hidden(variable, self.rows)
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        """As for any grid; both cells of an edge say whether a line is drawn there.
+
+        Raises
+        ------
+        ValueError
+            For what no variable says, and for a line that only one of two known cells has.
+        """
+        known: dict[Variable, int] = {}
         for r, row in enumerate(answer):
             for c, held in enumerate(row):
                 if held is None:
                     continue
                 if (r, c) in self.domains:
-                    yield (r, c), held // BESIDE_LINES
-                for end, side in (((r, c + 1), EAST), ((r + 1, c), SOUTH)):
-                    if ((r, c), end) in self.domains:
-                        yield ((r, c), end), int(held & side > 0)
+                    known[r, c] = held // BESIDE_LINES
+                elif held // BESIDE_LINES:
+                    raise ValueError(f"r{r + 1}c{c + 1} cannot hold {held}")
+                for edge, side in (
+                    (((r, c), (r, c + 1)), EAST),
+                    (((r, c), (r + 1, c)), SOUTH),
+                    (((r, c - 1), (r, c)), WEST),
+                    (((r - 1, c), (r, c)), NORTH),
+                ):
+                    drawn = int(held & side > 0)
+                    if known.get(edge, drawn) != drawn or (drawn and edge not in self.domains):
+                        raise ValueError(f"r{r + 1}c{c + 1} cannot hold {held}")
+                    if edge in self.domains:
+                        known[edge] = drawn
+        yield from known.items()
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
         grid = [[0] * self.columns for _ in range(self.rows)]

@@ -120,7 +120,7 @@ def test_changed_outputs_are_refused(kind: str) -> None:
 @EVERY_KIND
 def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
     """Or it is said that they are not."""
-    apart = any(rule.givens_apart for rule in encodings_from(kind))
+    apart = any(rule.givens_apart and not rule.by_cuts for rule in encodings_from(kind))
     for instance in some(kind, 0):
         problem = instance.problem
         try:
@@ -130,7 +130,9 @@ def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
             assert "apart" in str(error)  # noqa: PT017
             continue
         header = next(line for line in text.splitlines() if line.startswith("p wcnf")).split()
-        rules = next((rule,) for rule in encodings_from(kind) if rule.givens_apart)
+        rules = FORMATS["wcnf"].rules_from(kind)
+        assert len(rules) <= 1
+        assert not any(rule.by_cuts for rule in rules)
         reduction = apply_rules(rules, problem)
         givens = len(reduction.given_clauses or ())
         assert int(header[2]) == reduction.target.variable_count + givens

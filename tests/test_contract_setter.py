@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from instances import instances, projected, seen
+from instances import instances, module, projected, seen
 from kinds import Instance
 from setter_cases import SEARCH, cases
 
@@ -102,7 +102,8 @@ def facts_are_complete_and_true(case: Case) -> None:
         answer = formula.decode(model)
         assert {fact for fact in formula.facts if fact.literal in model} == set(formula.facts_of(answer))
         rows = problem.answer_rows(answer)
-        cells = {place: rows[place.cell[0]][place.cell[1]] for place in formula.places if place.cell}
+        value = getattr(module(problem.kind), "place_value", int)
+        cells = {place: value(rows[place.cell[0]][place.cell[1]]) for place in formula.places if place.cell}
         assert cells.items() <= case.values(answer).items()
         for identity, clause in clauses:
             assert {*model}.isdisjoint(clause) == (identity == problem.identity(answer))

@@ -115,13 +115,14 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
         If there is neither a variable nor a claim, or both x and not x.
     """
     values: dict[int, bool] = {}
-    claimed = ""
+    claimed, listed = "", False
     for number, line in enumerate(text_lines(text), 1):
         match line.split():
             case [first, *_] if first.startswith(_COMMENTS):
                 continue
             case ["v", *words]:
                 _set_literals(values, words, number)
+                listed = listed or not words
             case ["o", *_]:
                 values = {}
             case ["s", *words]:
@@ -136,7 +137,8 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
         return "UNSATISFIABLE", None
     if "UNKNOWN" in claimed:
         return "UNKNOWN", None
-    if not values:
+    # Of no variables, a solver lists no values.
+    if not values and not (listed and claimed == "SATISFIABLE"):
         raise _error("a solution: 'v x1 -x2 ...' or lines such as 'x1 1'", 1)
     return "SATISFIABLE", true
 
@@ -175,11 +177,13 @@ OPB = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*",
 
 def _lines_lp(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
     yield from comments
+    # Readers want a variable and a constraint, so that x1 is there even if nothing needs it.
     yield "Minimize\n obj: 0 x1\nSubject To\n"
-    for number, constraint in enumerate(linear.constraints(), 1):
-        yield from _folded(f" c{number}: {_terms(constraint)}\n")
+    constraints = [*map(_terms, linear.constraints())] or ["x1 <= 1"]
+    for number, constraint in enumerate(constraints, 1):
+        yield from _folded(f" c{number}: {constraint}\n")
     yield "Binary\n"
-    yield from _folded(" ".join(["", *(f"x{v}" for v in range(1, linear.variable_count + 1))]) + "\n")
+    yield from _folded(" ".join(["", *(f"x{v}" for v in range(1, max(1, linear.variable_count) + 1))]) + "\n")
     yield "End\n"
 
 

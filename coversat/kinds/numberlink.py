@@ -113,4 +113,4 @@ class Numberlink(ClueBoard):
 
 Numberlink.forms = (clue_board_form(Numberlink),)
 
-ENCODINGS = (GridEncodings(Numberlink.model, CONNECTED, "cuts"),)
+ENCODINGS = (GridEncodings(Numberlink.model, CONNECTED, "cuts", givens_apart=False),)

@@ -107,4 +107,4 @@ class Nurikabe(ClueBoard):
 
 Nurikabe.forms = (clue_board_form(Nurikabe),)
 
-ENCODINGS = (GridEncodings(Nurikabe.model, CONNECTED, "cuts"),)
+ENCODINGS = (GridEncodings(Nurikabe.model, CONNECTED, "cuts", givens_apart=False),)

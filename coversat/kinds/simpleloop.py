@@ -44,4 +44,4 @@ class SimpleLoop(ClueBoard):
 
 SimpleLoop.forms = (clue_board_form(SimpleLoop),)
 
-ENCODINGS = (GridEncodings(SimpleLoop.model, CONNECTED, "cuts"),)
+ENCODINGS = (GridEncodings(SimpleLoop.model, CONNECTED, "cuts", givens_apart=False),)

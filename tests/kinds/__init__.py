@@ -9,6 +9,7 @@ kind wants it, a module also has
 - `seen`: what tells answers apart, where there are projections;
 - `changes`: values that an answer is not to be mistaken for, where not every other value is one;
 - `PROJECTED`: its reductions that have as many answers as it under a projection only;
+- `place_value`: what the place of a cell holds, by what an answer has there, where that is not the same;
 - `ITEMS`: the groups of items of its exact cover, where they differ by more than numbers.
 
 The answers are found without reductions and without solvers: a generator lists candidates, and the

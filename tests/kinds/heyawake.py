@@ -9,6 +9,8 @@ from coversat.problems import Heyawake
 
 from . import Instance, board_of, drawn_regions, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def heyawake(name: str, rows: tuple[str, ...], rooms: tuple[str, ...]) -> Instance:
     problem = board_of(Heyawake, rows, rooms)

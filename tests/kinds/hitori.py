@@ -9,6 +9,8 @@ from coversat.problems import Hitori
 
 from . import Instance, board_of, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def hitori(name: str, *rows: str) -> Instance:
     problem = board_of(Hitori, rows)

@@ -9,6 +9,8 @@ from coversat.problems import Kurodoko
 
 from . import Instance, board_of, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def kurodoko(name: str, *rows: str) -> Instance:
     problem = board_of(Kurodoko, rows)

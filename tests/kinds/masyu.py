@@ -9,6 +9,8 @@ from coversat.problems import Masyu
 
 from . import Instance, board_of, drawn_lines, instance
 
+PROJECTED = {"cnf:tree"}
+
 
 def masyu(name: str, *rows: str) -> Instance:
     problem = board_of(Masyu, rows)

@@ -10,6 +10,8 @@ from coversat.problems import Numberlink
 
 from . import Instance, board_of, instance
 
+PROJECTED = {"cnf:tree"}
+
 
 def numberlink(name: str, *rows: str) -> Instance:
     problem = board_of(Numberlink, rows)

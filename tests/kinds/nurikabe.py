@@ -9,6 +9,8 @@ from coversat.problems import Nurikabe
 
 from . import Instance, board_of, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def nurikabe(name: str, *rows: str) -> Instance:
     problem = board_of(Nurikabe, rows)

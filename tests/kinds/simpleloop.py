@@ -9,6 +9,8 @@ from coversat.problems import SimpleLoop
 
 from . import Instance, board_of, drawn_lines, instance
 
+PROJECTED = {"cnf:tree"}
+
 
 def simple_loop(name: str, *rows: str) -> Instance:
     problem = board_of(SimpleLoop, rows)

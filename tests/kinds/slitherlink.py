@@ -9,6 +9,8 @@ from coversat.problems import Slitherlink
 
 from . import Instance, board_of, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def slitherlink(name: str, *rows: str) -> Instance:
     problem = board_of(Slitherlink, rows)

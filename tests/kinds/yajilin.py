@@ -10,6 +10,7 @@ from coversat.problems import Yajilin
 from . import Instance, board_of, drawn_lines, instance
 
 SHADED = 16
+PROJECTED = {"cnf:tree"}
 
 
 def yajilin(name: str, *rows: str) -> Instance:
@@ -22,6 +23,11 @@ def yajilin(name: str, *rows: str) -> Instance:
         for lines in drawn_lines(problem.rows, problem.columns)
     )
     return instance(name, problem, shaded)
+
+
+def place_value(held: int) -> int:
+    """The places of cells say whether these are shaded; those of edges say where lines are."""
+    return held // SHADED
 
 
 def instances() -> Iterator[Instance]:

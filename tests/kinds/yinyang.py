@@ -9,6 +9,8 @@ from coversat.problems import YinYang
 
 from . import Instance, board_of, instance, shadings
 
+PROJECTED = {"cnf:tree"}
+
 
 def yin_yang(name: str, *rows: str) -> Instance:
     problem = board_of(YinYang, rows)
