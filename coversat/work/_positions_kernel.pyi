@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from ..kinds.exact_cover.table import CoverTable
+from ..cover import CoverTable
 from .positions import Child
 
 class Positions:
