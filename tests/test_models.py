@@ -38,7 +38,10 @@ def test_grid_kinds_have_a_model() -> None:
 
 def values_of(model: GridModel[Any], candidate: Any) -> dict[Any, int] | None:
     """The value of each variable; None if one is not of its domain, or no answer shows all of them."""
-    values = dict(model.values_of(candidate))
+    try:
+        values = dict(model.values_of(candidate))
+    except ValueError:  # such as a line that only one of its two cells has
+        return None
     if any(values.get(variable) not in domain for variable, domain in model.domains.items()):
         return None
     return values
