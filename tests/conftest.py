@@ -2,6 +2,7 @@
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -26,7 +27,7 @@ def heap_of_before() -> None:
 
 @pytest.fixture(autouse=True)
 def kinds_of_before() -> Iterator[None]:
-    """A kind that a test loads from a file is not listed in the tests after it."""
+    """A kind or constraint that a test loads from a file is not listed in the tests after it."""
     known = coversat.kinds._REGISTRY._registered[""]
     before = dict(known)
     yield
@@ -34,3 +35,9 @@ def kinds_of_before() -> Iterator[None]:
         del known[name]
         if name in before:
             known[name] = before[name]
+    constraints = sys.modules.get("coversat.kinds.sudoku.constraints.base")
+    words = {} if constraints is None else constraints._REGISTRY._registered.get("", {})
+    for word, found in list(words.items()):
+        if found.__module__.startswith("coversat_file_"):
+            del words[word]
+            sys.modules.pop(found.__module__, None)
