@@ -35,6 +35,7 @@ from .solvers import (
     solvers_of,
 )
 from .solvers.bitset_cover import BITSET
+from .wording import similar
 
 Rules = tuple[AnyEncoding, ...]
 """Reductions in sequence."""
@@ -210,10 +211,8 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
-    import difflib
-
     near = [choice for choice in choices if fnmatchcase(choice, name)]
-    near = near or difflib.get_close_matches(name, choices, n=3)
+    near = near or similar(name, choices)
     if not near and len(name) > 2:
         # The name may be that of a solver, or of a longer route.
         usual = default_rules(kind)

@@ -1,12 +1,20 @@
-"""Numbers and their units as text."""
+"""Numbers and their units as text, and names that were perhaps meant."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 _MEMORY = ((2**30, "GB"), (2**20, "MB"), (2**10, "KB"))
 
 _TIMES = ((31_557_600.0, "years"), (86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes"))
+
+
+def similar(name: str, choices: Iterable[str], most: int = 3, least: float = 0.6) -> list[str]:
+    """The choices, at most so many, that are most similar to a name; `least` is a ratio from 0 to 1."""
+    from difflib import get_close_matches  # only errors need it
+
+    return get_close_matches(name, list(choices), most, least)
 
 
 def counted(number: float, unit: str) -> str:

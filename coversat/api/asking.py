@@ -15,9 +15,8 @@ from ..deadline import Deadline
 from ..errors import InputError, ParseError, SolverError
 from ..files import read_text
 from ..findings import Findings
-from ..problems import AnyProblem, Problem
+from ..problems import AnyProblem, Problem, kind_named
 from ..problems import read as read_problems
-from ..problems.definitions import ENDING, load_kind
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits
@@ -54,7 +53,7 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     if not isinstance(source, (str, os.PathLike)):
         raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
     if kind is not None:
-        kind = load_kind(kind).kind if text("kind", kind).endswith(ENDING) else kind
+        kind = kind_named(text("kind", kind))
     name, content = _text_of(source)
     try:
         return read_problems(content, kind, name).problems

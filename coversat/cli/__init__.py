@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 import click
@@ -15,6 +14,7 @@ import click
 from ..errors import BAD, YES
 from ..registry import load
 from ..version import VERSION
+from ..wording import similar
 from . import failures
 from .options import Named
 from .output import echo
@@ -66,7 +66,7 @@ class Program(Named, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = sorted(map(repr, get_close_matches(args[0], COMMANDS)))
+            near = sorted(map(repr, similar(args[0], COMMANDS)))
             meant = f". (Did you mean{' one of:' if near[1:] else ''} {', '.join(near)}?)" if near else ""
             ctx.fail(f"No such command {args[0]!r}{meant}")
         return super().resolve_command(ctx, args)

@@ -12,8 +12,8 @@ import click
 
 from ..errors import NO, YES, InputError
 from ..files import STANDARD, shown, write_whole
-from ..problems import problem_class
-from ..problems.definitions import ENDING, load_kind
+from ..problems import kind_named, problem_class
+from ..problems.forms import ENDING
 from ..problems.puzzle import GridPuzzle
 from ..testing.kinds import Tested, compare_kind
 from ..testing.reductions import Trial, is_reduction, try_reduction
@@ -210,7 +210,7 @@ def _trial_row(file: str, trial: Trial) -> dict[str, Any]:
 
 def puzzle_class(file: str) -> type[GridPuzzle]:
     """The class of a kind, by its file or its name; raises `InputError` if it is no `GridPuzzle`."""
-    kind = load_kind(file) if file.endswith(ENDING) else problem_class(file)
+    kind = problem_class(kind_named(file))
     if not issubclass(kind, GridPuzzle):
         raise InputError(file, "it defines no class that derives from coversat.GridPuzzle")
     return kind

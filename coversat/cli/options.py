@@ -15,8 +15,7 @@ import click
 from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
 from ..memory import limited_memory
-from ..problems import KINDS
-from ..problems.definitions import ENDING, load_kind
+from ..problems import KINDS, kind_named
 from ..solvers import Limits
 
 MOST_DIGITS = 4000
@@ -120,7 +119,8 @@ class KindName(OneOf):
     """A kind of problem: its name, or the file that defines it, which is loaded."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return load_kind(value).kind if value.endswith(ENDING) else super().convert(value, param, ctx)
+        name = kind_named(value)
+        return name if name != value else super().convert(value, param, ctx)
 
 
 def whole(least: int | None = 1, most: int | None = None) -> Parsed:

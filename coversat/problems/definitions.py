@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..kinds import Kind, register
-from .forms import problem_class
+from .forms import ENDING, problem_class
 from .problem import AnyProblem, Problem
 from .puzzle import GridPuzzle, located
 
-ENDING = ".py"
 _NEEDED = ("model", "wrong")
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ..errors import ParseError
 from ..kinds import KINDS, all_kinds, find, is_known
 from ..registry import load_installed
+from ..wording import similar
 from .forms import form_names, other_forms, problem_class, recognised
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of, shown, text_lines
@@ -161,10 +162,8 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))
     else:
-        from difflib import get_close_matches  # slow to import, and only errors need it
-
         word = line.split()[0]
-        for near in get_close_matches(word.lower(), KINDS, 1, _LEAST_LIKE):
+        for near in similar(word.lower(), KINDS, 1, _LEAST_LIKE):
             if word != near and next(_own_forms(near + line[len(word) :], (near,)), None):
                 yield f"expected a puzzle, found {shown(word)}: perhaps {near!r} is meant"
             elif word.lower() == near:

@@ -13,7 +13,6 @@ from ..language import GridEncodings, scope
 from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
-from ..problems.puzzle import GridPuzzle
 from ..registry import Registry
 from .grid import grid_encodings
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
@@ -27,8 +26,8 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
     stated = load_part(kind, "model", "ENCODINGS")
     if stated is None:
-        cls = problem_class(kind)
-        stated = (cls.encodings(),) if issubclass(cls, GridPuzzle) else ()
+        encodings = getattr(problem_class(kind), "encodings", None)
+        stated = (encodings(),) if encodings else ()
     found = chain.from_iterable(_encodings(kind, one) for one in stated)
     return {one.name: one for one in found}
 

@@ -9,7 +9,6 @@ from typing import Any
 from ..kinds import KINDS, load_part
 from ..problems import problem_class
 from ..problems.problem import Stepwise
-from ..problems.puzzle import GridPuzzle
 from ..registry import Registry
 from .backtracking import Backtracking
 from .meanings import search_by_meaning
@@ -23,7 +22,7 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
     if found is None:
         of_kind = problem_class(kind)
         found = (Backtracking(kind),) if issubclass(of_kind, Stepwise) else ()
-        found = (search_by_meaning(kind),) if issubclass(of_kind, GridPuzzle) else found
+        found = (search_by_meaning(kind),) if hasattr(of_kind, "grid_model") else found
     return {one.name: one for one in found}
 
 

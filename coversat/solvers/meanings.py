@@ -6,13 +6,15 @@ It uses no encoder and no propagation; a rule is judged by `language.holds` once
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..language import GridModel, Rule, Variable, holds, is_hidden, scope
 from ..problems.grid import Numbers
-from ..problems.puzzle import GridPuzzle
 from .backtracking import DirectSearch
 from .solver import Meter
+
+if TYPE_CHECKING:
+    from ..problems.puzzle import GridPuzzle
 
 
 def answers_by_meaning(

@@ -11,13 +11,13 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..problems.puzzle import located
+from ..wording import similar
 from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
 from .sandbox import StoppedError, run_apart
 
@@ -151,7 +151,7 @@ def _read(file: str) -> _Reduction:
 
 def _problem(file: str, end: str, name: Any) -> TestProblem:
     if name not in PROBLEMS:
-        near = get_close_matches(str(name), PROBLEMS, 3) or list(PROBLEMS)
+        near = similar(str(name), PROBLEMS) or list(PROBLEMS)
         raise InputError(file, f"the {end} is {name!r}; there is {', '.join(near)}")
     return PROBLEMS[name]
 

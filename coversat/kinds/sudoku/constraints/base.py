@@ -22,7 +22,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from inspect import isabstract
 from itertools import chain
 from typing import ClassVar, Self, TypeVar, dataclass_transform
@@ -34,6 +33,7 @@ from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
 from ....registry import Registry
+from ....wording import similar
 from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
 from .parameters import Cells, Parameters, Side, read_all
@@ -350,7 +350,7 @@ def words() -> tuple[str, ...]:
 
 def near_words(word: str) -> list[str]:
     """The words of at most three constraints that are similar to another one."""
-    return get_close_matches(word.lower(), sorted(_REGISTRY.registered()), 3)
+    return similar(word.lower(), sorted(_REGISTRY.registered()))
 
 
 def item_name(word: str, cells: Sequence[Cell]) -> str:
