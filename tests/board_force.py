@@ -91,7 +91,7 @@ def _allowed(kind: str, rows: int, columns: int) -> Iterator[Grid]:
         return (grid for grid in sea if len(_pieces(grid, 1)) < 2)
     loops = kind in ("masyu", "simpleloop", "yajilin")
     blank = problem_class("masyu" if loops else kind)(((None,) * columns,) * rows)
-    grids = drawn_lines(rows, columns) if loops else shadings(blank)
+    grids = drawn_lines(blank) if loops else shadings(blank)
     return (grid for grid in grids if not blank.violations(grid))
 
 

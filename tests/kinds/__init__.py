@@ -19,7 +19,7 @@ problem's own rules check (`violations`) keeps the right ones.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
@@ -125,14 +125,34 @@ def board_of(kind: Any, rows: Iterable[str], regions: Iterable[str] = ()) -> Any
     return kind.parse("\n".join(lines))
 
 
+def boards(
+    kind: Any, texts: Mapping[str, str], candidates: Callable[[Any], Iterable[Any]]
+) -> Iterator[Instance]:
+    """An instance for each name and board: rows with ``/`` between, then ``|`` and regions, if any.
+
+    A text that begins with the name of the kind is whole; its lines have ``/`` between.
+    """
+    for name, text in texts.items():
+        rows, *regions = (part.split(" / ") for part in text.split(" | "))
+        is_whole = text.startswith(kind.kind)
+        problem = kind.parse("\n".join(rows)) if is_whole else board_of(kind, rows, *regions)
+        yield instance(name, problem, candidates(problem))
+
+
+def fillings(problem: Any) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every grid of a problem's values."""
+    return shadings(problem, problem.values)
+
+
 def shadings(problem: Any, values: Iterable[int] = (0, 1)) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every grid of these values on a problem's board."""
     for flat in product(tuple(values), repeat=problem.rows * problem.columns):
         yield tuple(flat[at : at + problem.columns] for at in range(0, len(flat), problem.columns))
 
 
-def drawn_lines(rows: int, columns: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+def drawn_lines(problem: Any) -> Iterator[tuple[tuple[int, ...], ...]]:
     """The borders of every set of faces between the centres of cells, as lines of cells: loops and others."""
+    rows, columns = problem.rows, problem.columns
     faces = list(product(range(1, rows), range(1, columns)))
     for chosen in product((False, True), repeat=len(faces)):
         inside = {face for face, is_inside in zip(faces, chosen, strict=True) if is_inside}
@@ -143,6 +163,18 @@ def drawn_lines(rows: int, columns: int) -> Iterator[tuple[tuple[int, ...], ...]
             return 8 * up + 4 * left + 2 * right + down
 
         yield tuple(tuple(lines(r, c) for c in range(columns)) for r in range(rows))
+
+
+def random_rows(clues: Sequence[str], rows: int, columns: int, chance: random.Random) -> list[str]:
+    """Rows of these clues."""
+    return [" ".join(chance.choice(clues) for _ in range(columns)) for _ in range(rows)]
+
+
+def drawn_clues(
+    kind: Any, clues: Sequence[str], rows: tuple[int, int], columns: tuple[int, int], chance: random.Random
+) -> Any:
+    """A board with such clues; from the first to the second number of rows, and of columns."""
+    return board_of(kind, random_rows(clues, chance.randint(*rows), chance.randint(*columns), chance))
 
 
 def drawn_regions(chance: random.Random, rows: int, columns: int) -> list[str]:

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import partial
+from itertools import permutations, product
 
 from coversat.problems import Binairo
+from coversat.problems.grid import Grid
 
-from . import Instance, board_of, drawn_board, filled_cells, instance, shadings
+from . import boards, drawn_board, filled_cells, fillings
 
 parts = filled_cells
 
 
-def binairo(name: str, *rows: str) -> Instance:
-    problem = board_of(Binairo, rows)
-    return instance(name, problem, shadings(problem, (1, 2)))
+def candidates(problem: Binairo) -> Iterable[Grid]:
+    """Every filling of a board of two rows; of more, those whose rows hold as many 1s as 2s."""
+    if problem.rows < 3:
+        return fillings(problem)
+    half = problem.columns // 2
+    return product(sorted(set(permutations((1, 2) * half))), repeat=problem.rows)
 
 
-def instances() -> Iterator[Instance]:
-    yield binairo("two by two", "- -", "- -")
-    yield binairo("unique", "1 -", "- -")
-    yield binairo("a clash", "1 1", "- -")
-    yield binairo("two by four", "- - 1 1", "- - - -")
-    yield binairo("three in a row", "1 1 1 -", "- - - -")
-    yield binairo("two by six", "1 - - - 2 -", "- - - - - -")
-    yield binairo("four by four", "1 - - -", "- - 2 -", "- 1 - -", "- - - 2")
-
-
-def drawn(chance: random.Random) -> Binairo:
-    """A board of 16 cells at most."""
-    return drawn_board(Binairo, (2, 4), chance)
+BOARDS = {
+    "two by two": "- - / - -",
+    "unique": "1 - / - -",
+    "a clash": "1 1 / - -",
+    "two by four": "- - 1 1 / - - - -",
+    "three in a row": "1 1 1 - / - - - -",
+    "two by six": "1 - - - 2 - / - - - - - -",
+    "four by four": "1 - - - / - - 2 - / - 1 - - / - - - 2",
+}
+instances = partial(boards, Binairo, BOARDS, candidates)
+drawn = partial(drawn_board, Binairo, (2, 4))

@@ -1,30 +1,19 @@
 """Minesweeper up to three by four cells, by every choice of mines."""
 
-from __future__ import annotations
-
-import random
-from collections.abc import Iterator
+from functools import partial
 
 from coversat.problems import Minesweeper
 
-from . import Instance, drawn_board, instance, shadings
+from . import boards, drawn_board, shadings
 
-
-def minesweeper(name: str, mines: int, *rows: str) -> Instance:
-    problem = Minesweeper.parse("\n".join([f"minesweeper {len(rows)} {len(rows[0].split())} {mines}", *rows]))
-    return instance(name, problem, shadings(problem))
-
-
-def instances() -> Iterator[Instance]:
-    yield minesweeper("no mine", 0, "-")
-    yield minesweeper("one mine", 1, "-")
-    yield minesweeper("too many around", 2, "8 -")
-    yield minesweeper("any of two", 1, "1 -", "- #")
-    yield minesweeper("unique", 2, "1 - -", "- 2 -", "- - 1")
-    yield minesweeper("none around a zero", 2, "0 - -", "- - -")
-    yield minesweeper("several", 3, "- 2 - -", "- - - 1")
-
-
-def drawn(chance: random.Random) -> Minesweeper:
-    """A board of 12 cells at most."""
-    return drawn_board(Minesweeper, (3, 4), chance)
+BOARDS = {
+    "no mine": "minesweeper 1 1 0 / -",
+    "one mine": "minesweeper 1 1 1 / -",
+    "too many around": "minesweeper 1 2 2 / 8 -",
+    "any of two": "minesweeper 2 2 1 / 1 - / - #",
+    "unique": "minesweeper 3 3 2 / 1 - - / - 2 - / - - 1",
+    "none around a zero": "minesweeper 2 3 2 / 0 - - / - - -",
+    "several": "minesweeper 2 4 3 / - 2 - - / - - - 1",
+}
+instances = partial(boards, Minesweeper, BOARDS, shadings)
+drawn = partial(drawn_board, Minesweeper, (3, 4))

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 from coversat.problems import Numberlink
 
-from . import Instance, board_of, instance
+from . import board_of, boards
 
 PROJECTED = {"cnf:tree"}
 
 
-def numberlink(name: str, *rows: str) -> Instance:
-    problem = board_of(Numberlink, rows)
-    return instance(name, problem, edges_drawn(problem.rows, problem.columns))
-
-
-def edges_drawn(rows: int, columns: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+def edges_drawn(problem: Numberlink) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every choice of edges in which no cell has more than two lines."""
+    rows, columns = problem.rows, problem.columns
     cells = list(product(range(rows), range(columns)))
     edges = [((r, c), (r, c + 1), 2, 4) for r, c in cells if c + 1 < columns]
     edges += [((r, c), (r + 1, c), 1, 8) for r, c in cells if r + 1 < rows]
@@ -33,14 +30,16 @@ def edges_drawn(rows: int, columns: int) -> Iterator[tuple[tuple[int, ...], ...]
             yield tuple(tuple(lines[r, c] for c in range(columns)) for r in range(rows))
 
 
-def instances() -> Iterator[Instance]:
-    yield numberlink("no numbers", "-")
-    yield numberlink("side by side", "1 1")
-    yield numberlink("lines would cross", "1 2", "2 1")
-    yield numberlink("a line", "1 - - 1")
-    yield numberlink("an empty cell, or none", "1 - 1", "- - -")
-    yield numberlink("two lines", "1 - 2", "- - -", "1 - 2")
-    yield numberlink("three lines", "1 2 -", "- - 3", "1 2 3")
+BOARDS = {
+    "no numbers": "-",
+    "side by side": "1 1",
+    "lines would cross": "1 2 / 2 1",
+    "a line": "1 - - 1",
+    "an empty cell, or none": "1 - 1 / - - -",
+    "two lines": "1 - 2 / - - - / 1 - 2",
+    "three lines": "1 2 - / - - 3 / 1 2 3",
+}
+instances = partial(boards, Numberlink, BOARDS, edges_drawn)
 
 
 def drawn(chance: random.Random) -> Numberlink:

@@ -1,32 +1,20 @@
 """Tents up to three by four cells, by every choice of tents."""
 
-from __future__ import annotations
-
-import random
-from collections.abc import Iterator
+from functools import partial
 
 from coversat.problems import Tents
 
-from . import Instance, drawn_board, instance, shadings
+from . import boards, drawn_board, shadings
 
 PROJECTED = ("cnf:mixed", "cnf:regular", "cnf:mdd", "cnf:table", "cnf:totalizer", "cnf:order")
-
-
-def tents(name: str, *rows: str) -> Instance:
-    problem = Tents.parse("\n".join([f"tents {len(rows) - 2} {len(rows[0].split())}", *rows]))
-    return instance(name, problem, shadings(problem))
-
-
-def instances() -> Iterator[Instance]:
-    yield tents("a tree alone", "-", "-", "x")
-    yield tents("beside a tree", "- -", "-", "x -")
-    yield tents("two sides", "- - -", "-", "- x -")
-    yield tents("two trees, one tent apart", "- - - -", "-", "- x x -")
-    yield tents("a tent of its own", "- - -", "- -", "x x x", "- - -")
-    yield tents("unique", "1 0 1", "- - -", "x - -", "- - -", "- x -")
-    yield tents("numbers that clash", "0 - -", "- 0", "- x -", "- - -")
-
-
-def drawn(chance: random.Random) -> Tents:
-    """A board of 12 cells at most."""
-    return drawn_board(Tents, (3, 4), chance)
+BOARDS = {
+    "a tree alone": "tents 1 1 / - / - / x",
+    "beside a tree": "tents 1 2 / - - / - / x -",
+    "two sides": "tents 1 3 / - - - / - / - x -",
+    "two trees, one tent apart": "tents 1 4 / - - - - / - / - x x -",
+    "a tent of its own": "tents 2 3 / - - - / - - / x x x / - - -",
+    "unique": "tents 3 3 / 1 0 1 / - - - / x - - / - - - / - x -",
+    "numbers that clash": "tents 2 3 / 0 - - / - 0 / - x - / - - -",
+}
+instances = partial(boards, Tents, BOARDS, shadings)
+drawn = partial(drawn_board, Tents, (3, 4))

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from coversat.problems import Yajilin
 
-from . import Instance, board_of, drawn_lines, instance
+from . import boards, drawn_clues, drawn_lines
 
 SHADED = 16
 PROJECTED = {"cnf:tree"}
 
 
-def yajilin(name: str, *rows: str) -> Instance:
-    problem = board_of(Yajilin, rows)
-    shaded = (
-        tuple(
+def candidates(problem: Yajilin) -> Iterator[Any]:
+    for lines in drawn_lines(problem):
+        yield tuple(
             tuple(held or SHADED * ((r, c) not in problem.clue_at) for c, held in enumerate(row))
             for r, row in enumerate(lines)
         )
-        for lines in drawn_lines(problem.rows, problem.columns)
-    )
-    return instance(name, problem, shaded)
 
 
 def place_value(held: int) -> int:
@@ -30,24 +27,15 @@ def place_value(held: int) -> int:
     return held // SHADED
 
 
-def instances() -> Iterator[Instance]:
-    yield yajilin("one cell", "-")
-    yield yajilin("only clues", "0e 0s", "0n 0w")
-    yield yajilin("two by three", "- - -", "- - -")
-    yield yajilin("three by three", "- - -", "- - -", "- - -")
-    yield yajilin("a clue in the middle", "- - -", "- 1e -", "- - -")
-    yield yajilin("a cell without a number", "- - - -", "- - - -", "- - - x")
-    yield yajilin("three by four", "- - - 1s", "- - - -", "- - - -")
-
-
-def drawn(chance: random.Random) -> Yajilin:
-    """Few clues."""
-    rows, columns = chance.randint(2, 3), chance.randint(2, 4)
-    some = ("0e", "1e", "1s", "1w", "0n", "1n", "x")
-    return board_of(
-        Yajilin,
-        [
-            " ".join(chance.choice(some) if chance.random() < 0.12 else "-" for _ in range(columns))
-            for _ in range(rows)
-        ],
-    )
+BOARDS = {
+    "one cell": "-",
+    "only clues": "0e 0s / 0n 0w",
+    "two by three": "- - - / - - -",
+    "three by three": "- - - / - - - / - - -",
+    "a clue in the middle": "- - - / - 1e - / - - -",
+    "a cell without a number": "- - - - / - - - - / - - - x",
+    "three by four": "- - - 1s / - - - - / - - - -",
+}
+FEW = (*["-"] * 50, "0e", "1e", "1s", "1w", "0n", "1n", "x")
+instances = partial(boards, Yajilin, BOARDS, candidates)
+drawn = partial(drawn_clues, Yajilin, FEW, (2, 3), (2, 4))
