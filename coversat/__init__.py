@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .api.tools import export as export
     from .api.tools import generate as generate
     from .api.tools import grade as grade
+    from .api.tools import hint as hint
     from .api.tools import routes as routes
     from .api.tools import steps as steps
     from .api.tools import verify as verify
@@ -62,7 +63,7 @@ _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
     "api.tools": (
         *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
-        *("routes", "steps", "verify"),
+        *("hint", "routes", "steps", "verify"),
     ),
     "errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),

@@ -305,6 +305,10 @@ class GridModel(Generic[P]):
         """Whether answers have the value of this variable; sides of cells are determined by the cells."""
         return isinstance(variable[0], int) and not is_hidden(variable, self.rows)
 
+    def shown_value(self, variable: Variable, value: int) -> int:
+        """What answers show where a variable has this value."""
+        return value
+
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
 
@@ -379,6 +383,9 @@ class LineModel(GridModel[P]):
     def in_answers(self, variable: Variable) -> bool:
         return not is_hidden(variable, self.rows)
 
+    def shown_value(self, variable: Variable, value: int) -> int:
+        return BESIDE_LINES * value if isinstance(variable[0], int) else value
+
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """As for any grid; both cells of an edge say whether a line is drawn there.
 
@@ -415,7 +422,7 @@ class LineModel(GridModel[P]):
             a, b = variable
             if isinstance(a, int) and isinstance(b, int):
                 if a < self.rows:
-                    grid[a][b] += BESIDE_LINES * value
+                    grid[a][b] += self.shown_value(variable, value)
             elif value and isinstance(a, tuple) and isinstance(b, tuple):
                 across = a[0] == b[0]
                 grid[a[0]][a[1]] += EAST if across else SOUTH

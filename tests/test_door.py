@@ -18,7 +18,7 @@ from coversat.kinds import BUILT_IN
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
-    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind", "steps"),
+    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind", "steps", "hint"),
 ]
 OTHERS = [
     *("Constraint", "GridPuzzle", "KINDS", "Kind", "Problem"),

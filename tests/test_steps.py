@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ from coversat.language import AllDifferent, Count, holds, scope
 from coversat.problems import read
 from coversat.reductions.rule_clauses import labelled_rules
 from coversat.reductions.variables import variable_name
+from coversat.setter.hints import find_hint
+from coversat.setter.step_pictures import draw_steps
 from coversat.setter.steps import Steps, find_steps
 
 PUZZLES = {
@@ -33,6 +35,7 @@ PUZZLES = {
     "slitherlink": "slitherlink 3 3\n2 3 -\n- 3 1\n- - 3\n",
     "masyu": "masyu 4 4\n- b - -\n- - w -\n- - - -\n- - - -\n",
     "a cut": "hitori 4 4\n2 4 1 1\n4 1 2 3\n2 1 4 1\n1 3 2 3\n",
+    "yajilin": "yajilin 2 4\n- - - -\n- - - -\n",
     "kurodoko": "kurodoko 3 3\n- 3 -\n- - 4\n2 - -\n",
     "hard": "..7.8.3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
 }
@@ -161,6 +164,87 @@ def test_bad_files_are_refused(text: str, reason: str) -> None:
     assert reason in examined.reason
 
 
+HINTS = (
+    # puzzle, position, outcome, wrong entries
+    ("sudoku", "", "step", []),
+    ("sudoku", "1 2 4 3\n3 4 2 1\n4 3 1 2\n2 1 3 4\n", "complete", []),
+    ("sudoku", " 1 2 | 4 3\n 34 34 | 2 ?\n-----+-----\n????\n????\n", "step", []),
+    ("sudoku", "????\n????\n????\n4???\n", "wrong", [(4, 1, "r4c1 is not 4: row 4")]),
+    ("sudoku", "????\n??3?\n????\n????\n", "wrong", [(2, 3, "r2c3 is not 3: r2c3 is 2")]),
+    ("sudoku", "? 13 ? ?\n????\n????\n????\n", "wrong", [(1, 3, "r1c2 is 2: so it is in every answer")]),
+    ("sudoku", "3. r1c3 is 4, r2c1 is not 1 or 2: row 1 [1 rule]", "step", []),
+    ("hitori", "????\n????\n????\nx???\n", "step", []),
+    ("yajilin", "x ? ? -\n? ? ? ?\n", "wrong", None),
+    ("yajilin", "se ew ew sw\nne ew ew nw\n", "complete", []),
+    ("slitherlink", "there is no line above r1c2", "wrong", None),
+    ("several answers", "? 2 3 ?\n? ? ? ?\n? ? ? ?\n? ? ? ?", "step", []),
+    ("several answers", "????\n????\n????\n??22", "wrong", None),
+    ("no answer", "", "none", []),
+)
+
+
+@pytest.mark.parametrize(("name", "position", "outcome", "wrong"), HINTS)
+def test_hints(name: str, position: str, outcome: str, wrong: list[tuple[int, int, str]] | None) -> None:
+    (puzzle,) = read(PUZZLES[name]).problems
+    found = find_hint(puzzle, position)
+    assert found.outcome == outcome
+    if wrong is not None:
+        assert [(one.line, one.column, str(one)) for one in found.wrong] == wrong
+    answers = coversat.solve(puzzle, limit=100).answers
+    for one in found.wrong if not found.together and name in ("sudoku", "hitori") else ():
+        r, c = one.fact.cell or (0, 0)
+        assert all((answer[r][c] == one.fact.value) == one.fact.holds for answer in answers)
+    if found.step:
+        assert verify_steps(json.dumps(find_steps(puzzle).as_json())).accepted
+
+
+BAD_POSITIONS = (
+    ("sudoku", "1234\n", "line 1, column 1: expected 4 rows, found 1"),
+    ("sudoku", "1 2 4\n" * 4, "line 1, column 5: expected 4 cells, found 3"),
+    (
+        "sudoku",
+        "????\n??5?\n????\n????\n",
+        "line 2, column 3: expected '1', '2', '3', '4', several",
+    ),
+    ("sudoku", "????\n" * 5, "line 5, column 1: expected the end of the board after 4 rows"),
+    ("sudoku", "r1c1 is red", "line 1, column 1: expected a fact such as 'r1c1 is 1'"),
+    ("masyu", "n ? ? ?\n" * 4, "line 1, column 1: expected lines that stay on the board"),
+)
+
+
+@pytest.mark.parametrize(("name", "position", "message"), BAD_POSITIONS)
+def test_bad_positions_are_refused(name: str, position: str, message: str) -> None:
+    (puzzle,) = read(PUZZLES[name]).problems
+    with pytest.raises(coversat.ParseError) as error:
+        find_hint(puzzle, position)
+    assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("name", ["kurodoko", "hitori", "slitherlink", "masyu"])
+def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
+    found = steps_of(name)
+    svg = draw_steps(found.puzzle, found.steps).svg
+    numbers = [number for number, step in enumerate(found.steps, 1) if step.rules]
+    assert numbers
+    assert all(f">{number}. " in svg for number in numbers)
+
+
+def test_steps_as_rows_have_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each conclusion is open in the position before its step, and settled or removed in the next."""
+    file = tmp_path / "two.txt"
+    file.write_text(PUZZLES["larger"])
+    assert exit_code(["steps", str(file), str(file), "--jsonl"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == 2 * len(steps_of("larger").steps)
+    assert all(row["accepted"] for row in rows)
+    for row, following in pairwise(rows):
+        for fact in row["conclusions"]:
+            before, after = row["position"][fact["place"]], following["position"][fact["place"]]
+            assert fact["value"] in before
+            if following["number"] > row["number"]:
+                assert (fact["value"] in after) == fact["holds"]
+
+
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle, steps = tmp_path / "puzzle.txt", tmp_path / "steps.json"
     puzzle.write_text(PUZZLES["a cut"])
@@ -177,3 +261,16 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         steps.write_text(text)
         assert exit_code(["verify", str(steps)]) == code
         assert capsys.readouterr().out.startswith(words)
+    position, picture = tmp_path / "position.txt", tmp_path / "hint.svg"
+    for text, code, words in (
+        ("x???\n????\n????\n????", 0, f"{puzzle} #1: "),
+        (
+            "????\nx???\n????\n????",
+            1,
+            f"{position}: 1 entry is wrong:\n  line 2, column 1: r2c1 is ",
+        ),
+    ):
+        position.write_text(text)
+        assert exit_code(["hint", str(puzzle), str(position), "-o", str(picture)]) == code
+        assert capsys.readouterr().out.startswith(words)
+        assert picture.read_text().startswith("<svg")

@@ -21,11 +21,13 @@ from ..setter import candidates as finding
 from ..setter import explain as explaining
 from ..setter import generate as generating
 from ..setter import grade as grading
+from ..setter import hints as hinting
 from ..setter import steps as stepping
 from ..setter.candidates import Candidates
 from ..setter.explain import Explanation
 from ..setter.generate import Generated, Spec
 from ..setter.grade import Grade
+from ..setter.hints import Hint
 from ..setter.steps import Steps
 from ..solvers import Limits
 from .asking import Source, one
@@ -212,6 +214,29 @@ def steps(source: Source, *, timeout: float | None = None) -> Steps:
     solved 1 r1c4 is 3: the only value left
     """
     return stepping.find_steps(one(source), Deadline(seconds(timeout)))
+
+
+def hint(source: Source, position: str = "", *, timeout: float | None = None) -> Hint:
+    """The next step of a puzzle from a partly filled board, or the entries that are wrong.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    position : str
+        The text of a board as answers are printed, with ``?`` for open cells and pencil marks such as
+        ``135``, or of facts such as ``r1c1 is not 5``; see `docs/setting.md`.
+    timeout : float, optional
+
+    Examples
+    --------
+    >>> import coversat
+    >>> puzzle = "1...\\n..2.\\n.3..\\n...4\\n"
+    >>> print(coversat.hint(puzzle, "1 2 4 3\\n????\\n????\\n????").step)
+    r2c2 is 4: the only value left
+    >>> print(*coversat.hint(puzzle, "r1c2 is 3").wrong)
+    r1c2 is not 3: column 2
+    """
+    return hinting.find_hint(one(source), text("position", position), Deadline(seconds(timeout)))
 
 
 def generate(

@@ -6,41 +6,17 @@ The clauses of the rules are derived again from the puzzle, and nothing else in 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..deadline import NEVER, Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError
 from ..findings import Verdict
 from ..problems import AnyProblem, read
-from ..proofs.steps import ClaimedStep, StepChecker
+from ..proofs.steps import FORMAT, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
-
-FORMAT = "coversat steps 1"
-
-
-@dataclass(frozen=True)
-class StepsExamination:
-    """The result of `verify_steps`.
-
-    Attributes
-    ----------
-    accepted : bool or None
-        Whether every step follows; None if a limit was reached.
-    verdict : Verdict or None
-        What the steps prove: one answer or none; None if they leave places open.
-    checked : int
-        The number of steps that were accepted.
-    reason : str
-        One sentence without a full stop.
-    """
-
-    accepted: bool | None
-    verdict: Verdict | None
-    checked: int
-    reason: str
+from .verifying import StepsExamination
 
 
 def is_steps(text: str) -> bool:
@@ -84,6 +60,19 @@ def checker_of(formula: RuleClauses) -> StepChecker:
         [tuple(place.values()) for place in formula.literals],
         formula.givens,
     )
+
+
+def accepted_steps(problem: AnyProblem, entries: Sequence[Any]) -> Iterator[bool]:
+    """Whether each step, as an entry of a file, follows from those before; those after a wrong one do not."""
+    formula = rule_clauses(problem)
+    checker, literals = checker_of(formula), _literals(formula)
+    for at, entry in enumerate(entries):
+        try:
+            checker.check(_step(entry, literals))
+        except ProofError:
+            yield from (False for _ in entries[at:])
+            return
+        yield True
 
 
 def _proved(puzzle: AnyProblem, formula: RuleClauses, checker: StepChecker, checked: int) -> StepsExamination:

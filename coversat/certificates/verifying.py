@@ -89,6 +89,28 @@ class Examination:
         return any(check.passed is None for check in self.checks)
 
 
+@dataclass(frozen=True)
+class StepsExamination:
+    """The result of `verify_steps`.
+
+    Attributes
+    ----------
+    accepted : bool or None
+        Whether every step follows; None if a limit was reached.
+    verdict : Verdict or None
+        What the steps prove: one answer or none; None if they leave places open.
+    checked : int
+        The number of steps that were accepted.
+    reason : str
+        One sentence without a full stop.
+    """
+
+    accepted: bool | None
+    verdict: Verdict | None
+    checked: int
+    reason: str
+
+
 def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = False) -> Examination:
     """Check the certificate in `folder`.
 

@@ -34,6 +34,7 @@ COMMANDS = {
     "candidates": ("setting", "Print the values that each cell has in some answer."),
     "grade": ("setting", "Grade how hard puzzles are."),
     "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
+    "hint": ("stepping", "Print the next step from a partly filled board."),
     "generate": ("making", "Generate puzzles that have exactly one answer."),
     "convert": ("making", "Write puzzles in another form."),
     "verify": ("proving", "Check an answer by the rules, or a certificate."),

@@ -2,45 +2,181 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from ..certificates.steps import StepsExamination, verify_steps
+import click
+
+from ..certificates.steps import accepted_steps, verify_steps
+from ..certificates.verifying import StepsExamination
 from ..deadline import Deadline
-from ..errors import NO, UNKNOWN, YES
-from ..files import shown
+from ..drawing import Picture
+from ..errors import NO, UNKNOWN, YES, InputError, ParseError, ReductionError
+from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
-from ..setter.steps import Steps, find_steps
+from ..setter.hints import Hint, find_hint
+from ..setter.step_pictures import draw_steps
+from ..setter.step_state import Known
+from ..setter.steps import Fact, Step, Steps, find_steps
 from ..solvers import Limits
 from ..wording import counted
 from . import options as shared
-from .inputs import Case, Outcome, each_puzzle
+from .inputs import Case, Outcome, each_puzzle, one_case
 from .options import command, in_memory
-from .output import echo, echo_json, worst
+from .output import echo, echo_json, worst, write_picture
 
 _CODES = {"solved": YES, "open": YES, "contradiction": NO, "unknown": UNKNOWN}
+_HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": NO, "unknown": UNKNOWN}
 
 
 @command(
     examples=(
         "coversat steps examples/sudoku/boj2239.txt",
         "coversat steps examples/sudoku/oneline.txt --json > steps.json",
+        "coversat steps examples/hitori/6x6.txt -o steps.svg",
     )
 )
 @shared.files
+@shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
+@click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
 @shared.timeout
 @shared.kind
 @shared.as_json
 @in_memory
-def steps_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
+def steps_command(
+    files: tuple[str, ...],
+    output: str | None,
+    jsonl: bool,
+    timeout: float | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
     """Print the steps that solve a puzzle, each with the rules that it follows from.
 
     A step uses as few rules as the search finds: one, two, and so on. If more than 8 are needed, a value is
     tried. Values that a placed value excludes directly are crossed out without a step, as with pencil marks.
 
     'coversat verify' checks the output of --json, step by step: a complete list proves that there is exactly
-    one answer. With --timeout, the steps found so far are printed.
+    one answer. --jsonl writes for each step the position, the rules, the conclusion, and whether the checker
+    accepts it. With --timeout, the steps found so far are printed. The picture of -o has a board for each
+    step, with the cells of its rules shaded and the conclusion ringed.
     """
-    return each_puzzle(files, kind, timeout, as_json, _find, _present)
+    if jsonl and as_json:
+        raise click.UsageError("--json and --jsonl exclude each other")
+    if output == "-":
+        raise click.UsageError("standard output is for the steps; name a file for the picture")
+    if output is not None:
+        refuse_input(output)
+    drawn: list[Steps] = []
+
+    def present(case: Case, found: Steps) -> Outcome:
+        drawn.append(found)
+        row = found.as_json() | case.row(found.outcome)
+        if jsonl:
+            return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
+        return _CODES[found.outcome], row, "\n".join(_lines(case, found))
+
+    code = each_puzzle(files, kind, timeout, as_json, _find, present)
+    if output is not None:
+        if len(drawn) != 1:
+            raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
+        write_picture(_picture(files[0], drawn[0].puzzle, drawn[0].steps), output)
+    return code
+
+
+def _picture(file: str, problem: AnyProblem, steps: Sequence[Step], entered: Sequence[Fact] = ()) -> Picture:
+    try:
+        return draw_steps(problem, steps, entered)
+    except ValueError as error:
+        raise InputError(file, str(error)) from None
+
+
+def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
+    """For each step what was known before it, its reasons, what follows, and whether the checker agrees."""
+    known = Known(found.puzzle)
+    entries = [step.as_json() for step in found.steps]
+    accepted = accepted_steps(found.puzzle, entries)
+    for number, (step, entry, follows) in enumerate(zip(found.steps, entries, accepted, strict=True), 1):
+        named = {"file": case.file, "case": case.number, "kind": case.problem.kind, "number": number}
+        puzzle = {"puzzle": found.puzzle.format()} if number == 1 else {}
+        yield named | puzzle | {"position": known.as_json()} | entry | {"accepted": follows}
+        known.learn(step.conclusions)
+
+
+@command(
+    examples=(
+        "coversat hint examples/sudoku/boj2239.txt",
+        "coversat hint examples/hitori/6x6.txt position.txt",
+    )
+)
+@shared.file
+@click.argument("position", metavar="[POSITION]", required=False)
+@shared.output("Draw it as well, as .svg or .png.")
+@shared.timeout
+@shared.case
+@shared.kind
+@shared.as_json
+@in_memory
+def hint_command(
+    file: str,
+    position: str | None,
+    output: str | None,
+    timeout: float | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Print the next step of a puzzle from a partly filled board, or what is wrong there.
+
+    POSITION is a file with the board as answers are printed: '?' is an open cell, and several values in a
+    cell are pencil marks, such as 135 or 1,3,12. Facts such as 'r1c1 is not 5' may follow, or stand alone,
+    one a line; lines that 'coversat steps' printed are such facts. Without POSITION nothing is filled in yet.
+
+    Exits with 0 for a hint or a complete board, with 1 if an entry is wrong or the puzzle has no answer, with
+    3 if the time limit came first.
+    """
+    if output == "-":
+        raise click.UsageError("standard output is for the words; name a file for the picture")
+    chosen = one_case(file, kind, case, timeout)
+    text = "" if position is None else read_text(position)
+    if output is not None:
+        refuse_input(output)
+    try:
+        found = find_hint(chosen.problem, text, Deadline(timeout))
+    except ReductionError as error:
+        raise chosen.refused(error) from None
+    except ParseError as error:
+        raise InputError.of_text(position or file, text, error) from None
+    if as_json:
+        echo_json(chosen.row(found.outcome) | found.as_json())
+    else:
+        echo("\n".join(_hint_lines(chosen, position or file, found)))
+    if output is not None:
+        write_picture(
+            _picture(file, chosen.problem, [found.step] if found.step else [], found.entered), output
+        )
+    return _HINT_CODES[found.outcome]
+
+
+def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
+    if found.outcome == "wrong":
+        number = len(found.wrong)
+        if found.together:
+            yield f"{shown(file)}: no answer has these {number} entries together:"
+        else:
+            entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+            yield f"{shown(file)}: {entries}:"
+        yield from (f"  line {one.line}, column {one.column}: {one}" for one in found.wrong)
+    else:
+        words = {
+            "step": str(found.step),
+            "complete": "the board is complete, and correct",
+            "none": "the puzzle has no answer; 'coversat explain' says why",
+            "open": "nothing follows: there are several answers",
+            "unknown": f"UNKNOWN: stopped after {found.reason}",
+        }
+        yield f"{case.name}: {words[found.outcome]}"
 
 
 def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None]) -> Steps:
@@ -52,11 +188,6 @@ def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None]) -> S
         tell(counted(number, "step"))
 
     return find_steps(problem, limits.deadline, report=report)
-
-
-def _present(case: Case, found: Steps) -> Outcome:
-    row = found.as_json() | case.row(found.outcome)
-    return _CODES[found.outcome], row, "\n".join(_lines(case, found))
 
 
 def _lines(case: Case, found: Steps) -> Iterator[str]:

@@ -178,13 +178,18 @@ def _part(
     candidates: Candidates | None,
     labels: bool,
 ) -> Svg:
-    usual = draw_puzzle if isinstance(problem, GridPuzzle) else draw_text
-    drawer = load_part(problem.kind, "picture", "draw", usual)
-    svg = drawer(problem, answer, other)
+    svg = picture_of(problem, answer, other)
     ring(svg, {*ringed, *(() if answer is None else _cells_in_conflict(problem, answer))})
     if candidates is not None:
         write_candidates(svg, candidates)
     return labelled(svg, problem) if labels else svg
+
+
+def picture_of(problem: AnyProblem, answer: Any = None, other: Any = None) -> Svg:
+    """The picture by the kind's own module, without marks."""
+    usual = draw_puzzle if isinstance(problem, GridPuzzle) else draw_text
+    drawer: Drawer = load_part(problem.kind, "picture", "draw", usual)
+    return drawer(problem, answer, other)
 
 
 def _cells_in_conflict(problem: AnyProblem, answer: Any) -> Iterator[Cell]:

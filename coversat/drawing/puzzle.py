@@ -16,31 +16,31 @@ SMALL = 12
 """The font size of a clue in the corner of a cell."""
 _MARGIN = 6
 
-Shape = Callable[[Board, float, float], None]
+Shape = Callable[[Svg, float, float], None]
 """Draws a shape around the middle (x, y) of a cell."""
 
 
-def _black(board: Board, x: float, y: float) -> None:
+def _black(board: Svg, x: float, y: float) -> None:
     board.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=DARK)
 
 
-def _circle(board: Board, x: float, y: float) -> None:
+def _circle(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.32 * SIDE, fill=FOUND)
 
 
-def _ring(board: Board, x: float, y: float) -> None:
+def _ring(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.32 * SIDE, fill="none", stroke=FOUND, stroke_width=2.5)
 
 
-def _dot(board: Board, x: float, y: float) -> None:
+def _dot(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.1 * SIDE, fill=FOUND)
 
 
-def _bulb(board: Board, x: float, y: float) -> None:
+def _bulb(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.3 * SIDE, fill="#f0e442", stroke=INK, stroke_width=1.5)
 
 
-def _mine(board: Board, x: float, y: float) -> None:
+def _mine(board: Svg, x: float, y: float) -> None:
     spikes = ((0.36 * SIDE * cos(turn * pi / 4), 0.36 * SIDE * sin(turn * pi / 4)) for turn in range(4))
     board.path(
         "".join(segment((x - a, y - b), (x + a, y + b)) for a, b in spikes), stroke=INK, stroke_width=2.5
@@ -48,7 +48,7 @@ def _mine(board: Board, x: float, y: float) -> None:
     board.circle(x, y, 0.24 * SIDE, fill=INK)
 
 
-def _star(board: Board, x: float, y: float) -> None:
+def _star(board: Svg, x: float, y: float) -> None:
     corners = (
         (x + far * sin(turn * pi / 5), y - far * cos(turn * pi / 5))
         for turn in range(10)
@@ -57,12 +57,12 @@ def _star(board: Board, x: float, y: float) -> None:
     board.path(polygon(corners), fill=INK)
 
 
-def _tent(board: Board, x: float, y: float) -> None:
+def _tent(board: Svg, x: float, y: float) -> None:
     corners = ((x, y - 0.3 * SIDE), (x + 0.34 * SIDE, y + 0.28 * SIDE), (x - 0.34 * SIDE, y + 0.28 * SIDE))
     board.path(polygon(corners), fill="#d55e00", stroke=INK, stroke_width=1.5, stroke_linejoin="round")
 
 
-def _tree(board: Board, x: float, y: float) -> None:
+def _tree(board: Svg, x: float, y: float) -> None:
     board.rect(x - 2.5, y, 5, 0.34 * SIDE, fill="#7a5230")
     board.circle(x, y - 0.08 * SIDE, 0.26 * SIDE, fill="#009e73", stroke=INK, stroke_width=1)
 

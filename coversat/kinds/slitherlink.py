@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import product
 from typing import ClassVar
 
 from ..language import CONNECTED, BorderModel, Circuit, Count, GridEncodings, Rule, border_edges
 from ..problems.clue_board import ONE_LOOP, Clue, ClueBoard, clue_board_form, pieces_of
-from ..problems.grid import Numbers, cell_name
+from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.problem import Violation
+
+_NAMED = re.compile(r"r([0-9]+)c([0-9]+)")
 
 
 class Slitherlink(ClueBoard):
@@ -50,6 +53,26 @@ class Slitherlink(ClueBoard):
         holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
         for hole in holes[1:]:
             yield Violation("the loop encloses cells that are outside", tuple(hole), ONE_LOOP)
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        ends = _NAMED.findall(place)
+        if len(ends) < 2:
+            return super().fact_words(place, value, holds)
+        (r, c), (down, _) = ((int(a) - 1, int(b) - 1) for a, b in ends)
+        one, other = ((r - 1, c), (r, c)) if down == r else ((r, c - 1), (r, c))
+        is_line = f"there is {'a' if holds == bool(value) else 'no'} line"
+        if min(one) < 0:
+            return f"{is_line} {'above' if down == r else 'left of'} {cell_name(other)}"
+        if other[0] == self.rows or other[1] == self.columns:
+            return f"{is_line} {'below' if down == r else 'right of'} {cell_name(one)}"
+        return f"{is_line} between {cell_name(one)} and {cell_name(other)}"
+
+    def point_name(self, point: Cell) -> str:
+        """In words, a corner of cells."""
+        r, c = point
+        beside = min(r, self.rows - 1), min(c, self.columns - 1)
+        where = f"{'upper' if r < self.rows else 'lower'} {'left' if c < self.columns else 'right'}"
+        return f"the {where} corner of {cell_name(beside)}"
 
     def model(self) -> BorderModel[Slitherlink]:
         edges = border_edges(self.rows, self.columns)

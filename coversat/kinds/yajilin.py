@@ -47,6 +47,7 @@ class Yajilin(ClueBoard):
     clue_words: ClassVar[str] = "a number and a direction, such as '2e', or 'x' for an empty clue"
     removed_clue: ClassVar[Clue | None] = NO_NUMBER
     values = LINES | {SHADED: "x"}
+    value_words = {0: "not shaded", SHADED: "shaded"}
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

@@ -27,6 +27,7 @@ class YinYang(ClueBoard):
     about: ClassVar[str] = "two connected colours, no two by two cells of one colour"
     clue_words: ClassVar[str] = "'w' for white or 'b' for black"
     values = _WORDS
+    value_words = {0: "white", 1: "black"}
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

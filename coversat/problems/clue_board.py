@@ -32,6 +32,7 @@ LARGEST_NUMBER = 10**9
 
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
+SHADED_WORDS = {0: "not shaded", 1: "shaded"}
 _LETTERS = {NORTH: "n", SOUTH: "s", EAST: "e", WEST: "w"}
 LINES = {
     lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
@@ -77,8 +78,9 @@ class ClueBoard(Problem[Numbers]):
 
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
-    value_words: ClassVar[Mapping[int, str]] = {0: "not shaded", 1: "shaded"}
-    """The two values of a cell in words: a cell is ...; other kinds write their values."""
+    value_words: ClassVar[Mapping[int, str]] = {}
+    """The two values of a cell in words: a cell is ..., by default shaded or not if `values` are `SHADED`;
+    other kinds write their values."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
     removed_clue: ClassVar[Clue | None] = None
@@ -89,10 +91,17 @@ class ClueBoard(Problem[Numbers]):
     header: ClassVar[tuple[str, ...]] = ()
     """The names of the numbers in the first line, after rows and columns."""
 
-    def fact_words(self, place: str, value: int, holds: bool) -> str:
-        if "-" in place or set(self.values) != set(self.value_words):
-            return super().fact_words(place, value, holds)
-        return f"{place} is {self.value_words[next(v for v in self.values if (v == value) == holds)]}"
+    @property
+    def words_of_values(self) -> Mapping[int, str]:
+        return self.value_words or (SHADED_WORDS if self.values == SHADED else {})
+
+    @property
+    def answer_words(self) -> Mapping[int, str]:
+        return self.values
+
+    @property
+    def clue_faces(self) -> Mapping[Cell, str]:
+        return {cell: _clue_text(clue) for cell, clue in self.clue_at.items()}
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):

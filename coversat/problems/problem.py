@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
@@ -211,6 +211,16 @@ class Problem(ABC, Generic[A]):
         """Three sizes of a formula or exact cover, for comparison; none for a puzzle."""
         return {}
 
+    @property
+    def answer_words(self) -> Mapping[int, str]:
+        """How the values of cells are written in answers; those that are missing are written as digits."""
+        return {}
+
+    @property
+    def clue_faces(self) -> Mapping[tuple[int, int], str]:
+        """The clues in the cells of the board, as the text of the puzzle has them."""
+        return {}
+
     # What a setter may remove, and the names of cells. Kinds without givens inherit these.
 
     def given_names(self) -> tuple[str, ...]:
@@ -243,7 +253,19 @@ class Problem(ABC, Generic[A]):
         if "-" in place:
             ends = " and ".join(place.split("-"))
             return f"there is {'a' if holds == bool(value) else 'no'} line between {ends}"
+        words = self.words_of_values
+        if value in words:
+            return f"{place} is {words[next(one for one in words if (one == value) == holds)]}"
         return f"{place} is {'' if holds else 'not '}{value}"
+
+    def point_name(self, point: tuple[int, int]) -> str:
+        """The name of a point through which a loop runs: a cell, unless lines run between corners."""
+        return self.cell_name(*point)
+
+    @property
+    def words_of_values(self) -> Mapping[int, str]:
+        """The two values of a cell in words: a cell is ...; none if values are numbers."""
+        return {}
 
     def _repr_svg_(self) -> str | None:
         """The picture in notebooks."""

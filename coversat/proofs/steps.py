@@ -22,6 +22,9 @@ from ..kinds.cnf.rules import Clause
 from .cuts import cut_clause
 from .verification import ProofError
 
+FORMAT = "coversat steps 1"
+"""The first member of a file of steps, as `Steps.as_json` writes it."""
+
 
 class ClaimedStep(NamedTuple):
     """One step, as it is claimed.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from ..errors import ReductionError
@@ -80,6 +80,19 @@ class RuleClauses:
         """Of each place, by value."""
         return tuple(place.literals for place in self.places)
 
+    def exclusions(self) -> dict[int, list[int]]:
+        """For each value of a place with more than two, the values of such places that one clause excludes.
+
+        The checker of steps derives the same by itself.
+        """
+        many = {literal for place in self.literals if len(place) > 2 for literal in place.values()}
+        found: dict[int, list[int]] = {literal: [] for literal in many}
+        for clause in chain(self.domains, *self.clauses):
+            if len(clause) == 2 and -clause[0] in many and -clause[1] in many:
+                found[-clause[0]].append(-clause[1])
+                found[-clause[1]].append(-clause[0])
+        return found
+
 
 def rule_clauses(problem: AnyProblem) -> RuleClauses:
     """The clauses of a puzzle, rule by rule.
@@ -104,7 +117,11 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
     return RuleClauses(
         cnf,
         tuple(
-            FactPlace(variable_name(cell), cell if isinstance(cell[0], int) else None, shows.literals(cell))
+            FactPlace(
+                variable_name(cell),
+                cell if isinstance(cell[0], int) else None,
+                {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},
+            )
             for cell in shows.cells
             if not is_hidden(cell, stated.rows)
         ),
@@ -146,19 +163,19 @@ def _single_rules(model: GridModel[Any]) -> Iterator[Rule]:
     """The same rules; those of a loop for each point, and its connectivity apart."""
     for rule in model.rules:
         if isinstance(rule.primitive, Circuit):
-            yield from _rules_of_loop(rule, rule.primitive)
+            yield from _rules_of_loop(rule, rule.primitive, model.puzzle.point_name)
         else:
             yield rule
 
 
-def _rules_of_loop(rule: Rule, loop: Circuit) -> Iterator[Rule]:
+def _rules_of_loop(rule: Rule, loop: Circuit, name: Callable[[Cell], str]) -> Iterator[Rule]:
     at_point: dict[Cell, list[Any]] = {point: [] for point in loop.through}
     for edge in loop.cells:
         for point in edge:
             at_point.setdefault(point, []).append(edge)
     for point, edges in at_point.items():
         numbers = (2,) if point in loop.through else (0, 2)
-        label = f"the loop does not end or branch at {cell_name(point)}"
+        label = f"the loop does not end or branch at {name(point)}"
         yield Rule(label, Count(tuple(edges), (1,), numbers))
     if loop.inside:
         sides = (None, *loop.inside)

@@ -80,10 +80,15 @@ class StepSearch:
     deadline : Deadline
     most : int
         The most rules of a step before values are tried.
+    entered : sequence of literals
+        What is known from the beginning.
     """
 
-    def __init__(self, formula: RuleClauses, deadline: Deadline, most: int) -> None:
+    def __init__(
+        self, formula: RuleClauses, deadline: Deadline, most: int, entered: Sequence[int] = ()
+    ) -> None:
         self.formula = formula
+        self._entered = entered
         self._deadline, self._most = deadline, most
         self._graphs = [GraphRule(formula, number) for number in range(len(formula.graphs))]
         self._graph_of = {graph.rule: graph for graph in self._graphs}
@@ -104,7 +109,7 @@ class StepSearch:
         for clause in formula.domains:
             for literal in clause:
                 self._domain_of.setdefault(abs(literal), []).append(clause)
-        self._excludes = self._exclusions()
+        self._excludes = formula.exclusions()
         self._to_examine = dict.fromkeys(range(len(self._scopes)))
         self._pairs: dict[tuple[int, int], int] = {}
         self._changes = [0] * len(self._scopes)
@@ -121,16 +126,6 @@ class StepSearch:
         places = {self._position[v] for v in found if v in self._position}
         return frozenset(abs(x) for at in places for x in self._literals[at].values())
 
-    def _exclusions(self) -> dict[int, list[int]]:
-        """For each value of a place, the values of other places that one clause excludes."""
-        many = {literal for place in self._literals if len(place) > 2 for literal in place.values()}
-        found: dict[int, list[int]] = {literal: [] for literal in many}
-        for clause in chain(self.formula.domains, *self.formula.clauses):
-            if len(clause) == 2 and -clause[0] in many and -clause[1] in many:
-                found[-clause[0]].append(-clause[1])
-                found[-clause[1]].append(-clause[0])
-        return found
-
     @property
     def open_variables(self) -> list[int]:
         return [v for v in self._rules_of if v not in self.known and -v not in self.known]
@@ -141,6 +136,7 @@ class StepSearch:
             self._propagation.start()
             self._learn(self.formula.givens)
             self._learn(clause[0] for clause in self.formula.domains if len(clause) == 1)
+            self._learn(self._entered)
             while self.open_variables:
                 self._deadline.check()
                 found = self._single_value() or self._one_rule() or self._two_rules() or self._chain()

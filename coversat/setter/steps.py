@@ -12,6 +12,7 @@ from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Clause
 from ..problems import AnyProblem
 from ..problems.grid import Cell
+from ..proofs.steps import FORMAT
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from ..wording import counted
 from .step_graphs import Separation
@@ -19,7 +20,6 @@ from .step_search import Deduction, StepSearch
 
 MOST_RULES = 8
 """The most rules of a step before values are tried instead."""
-FORMAT = "coversat steps 1"
 
 
 class Fact(NamedTuple):
@@ -83,8 +83,13 @@ class Step:
 
     @property
     def conclusion(self) -> str:
-        """What follows, in words."""
-        return ", ".join(map(str, self.conclusions)) or "there is no answer"
+        """What follows, in words; values that one place loses are together."""
+        words: dict[tuple[str, bool], str] = {}
+        for fact in self.conclusions:
+            key = fact.place, fact.holds
+            value = fact.words.rpartition(" ")[2]
+            words[key] = f"{words[key]} or {value}" if key in words else fact.words
+        return ", ".join(words.values()) or "there is no answer"
 
     @property
     def reason(self) -> str:
@@ -173,6 +178,10 @@ class Facts:
     def __getitem__(self, literal: int) -> Fact:
         return self._facts[literal]
 
+    def by_words(self) -> dict[str, int]:
+        """The literals of facts, by their words."""
+        return {fact.words: literal for literal, fact in self._facts.items()}
+
 
 def find_steps(
     problem: AnyProblem,
@@ -205,7 +214,7 @@ def find_steps(
             facts = Facts(problem, formula)
             search = StepSearch(formula, deadline, most_rules)
             for deduction in search.deductions():
-                step = _step(deduction, formula, facts)
+                step = step_of(deduction, formula, facts)
                 found.append(step)
                 report(step)
     except LimitReachedError as limit:
@@ -224,7 +233,8 @@ def _outcome(steps: Sequence[Step], is_open: bool, reason: str | None) -> str:
     return "open" if is_open else "solved"
 
 
-def _step(found: Deduction, formula: RuleClauses, facts: Facts) -> Step:
+def step_of(found: Deduction, formula: RuleClauses, facts: Facts) -> Step:
+    """A deduction in the words of the puzzle."""
     return Step(
         tuple(facts[literal] for literal in found.literals),
         tuple(formula.labels[rule] for rule in found.rules),

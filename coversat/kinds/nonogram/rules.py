@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
@@ -90,6 +90,14 @@ class Nonogram(Stepwise[Numbers]):
         if answer is None:
             return self.format().rstrip("\n")
         return "\n".join("".join(BLACK if cell else WHITE for cell in row) for row in answer)
+
+    @property
+    def words_of_values(self) -> Mapping[int, str]:
+        return {0: "white", 1: "black"}
+
+    @property
+    def answer_words(self) -> Mapping[int, str]:
+        return {0: WHITE, 1: BLACK}
 
     def parse_answer(self, text: str) -> Numbers:
         expected = "'#' or '1' (black), or '.' or '0' (white)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -120,6 +120,14 @@ class StarBattle(Stepwise[Numbers]):
         grid = answer or [[0] * self.size] * self.size
         faces = [[STAR if cell else EMPTY for cell in row] for row in grid]
         return walled_picture(faces, self.region)
+
+    @property
+    def words_of_values(self) -> Mapping[int, str]:
+        return {0: "not a star", 1: "a star"}
+
+    @property
+    def answer_words(self) -> Mapping[int, str]:
+        return {0: EMPTY, 1: STAR}
 
     def parse_answer(self, text: str) -> Numbers:
         expected = "'*' or '1' (a star), or '.' or '0'"

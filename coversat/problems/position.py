@@ -1,0 +1,159 @@
+"""Positions: partly filled boards, and facts in words, as a person has them while solving a puzzle.
+
+A board has a row a line, as answers are printed: ``?`` is an open cell, and so is ``.``, ``_``, ``0`` or
+``-`` where that is not a value. Several values in a cell are pencil marks: ``135``, or ``1,3,12`` if values
+have more than one character. Clues and givens may be repeated, and frames such as ``|`` and ``---+---`` are
+ignored. Below or instead of the board, a line may state facts in the words of solving steps, such as
+``r1c1 is not 5``; a line of the output of `coversat steps` is read as its conclusions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..errors import ParseError
+from .grid import DIGITS, Cell, cell_name
+from .problem import AnyProblem
+from .text import Token, line_tokens, shown, text_lines
+
+OPEN = "?._0-"
+"""Characters of an open cell, unless they are values."""
+_FRAME = frozenset("+-| ")
+_STEP = re.compile(r"\s*(?:[0-9]+\.\s+)?([^:]*)")
+_FACT = re.compile(r"[^,]+")
+_SEVERAL = re.compile(r"(.* is not )\S+( or \S+)+")
+
+
+class Mark(NamedTuple):
+    """The values that a position leaves for a cell; one is an entry, several are pencil marks."""
+
+    token: Token
+    cell: Cell
+    values: tuple[int, ...]
+
+
+class Position(NamedTuple):
+    """What a text states.
+
+    Attributes
+    ----------
+    marks : tuple of Mark
+    facts : tuple of Token
+        Facts in words.
+    """
+
+    marks: tuple[Mark, ...] = ()
+    facts: tuple[Token, ...] = ()
+
+
+def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collection[int]]) -> Position:
+    """The position in a text.
+
+    Parameters
+    ----------
+    text : str
+    problem : Problem
+    domains : mapping
+        The values of each cell that answers show.
+
+    Raises
+    ------
+    ParseError
+        If the text does not have the shape of the puzzle's answers, or for a value that a cell cannot have.
+    """
+    lines = list(enumerate(text_lines(text), 1))
+    facts = tuple(token for number, line in lines if _is_words(line) for token in _facts(line, number))
+    rows = [
+        line_tokens(line.replace("|", " "), number)
+        for number, line in lines
+        if line.strip() and not _is_words(line) and not _is_frame(line)
+    ]
+    if not rows:
+        return Position((), facts)
+    return Position(tuple(_marks(rows, problem, domains, len(lines))), facts)
+
+
+def _is_words(line: str) -> bool:
+    return " is " in line
+
+
+def _is_frame(line: str) -> bool:
+    return "+" in line and _FRAME.issuperset(line)
+
+
+def _facts(line: str, number: int) -> Iterator[Token]:
+    stated = _STEP.match(line)
+    assert stated is not None
+    for found in _FACT.finditer(line, stated.start(1), stated.end(1)):
+        words = found[0].strip()
+        column = found.start() + found[0].index(words) + 1
+        if several := _SEVERAL.fullmatch(words):
+            values = words.removeprefix(several[1]).split(" or ")
+            yield from (Token(f"{several[1]}{value}", number, column) for value in values)
+        elif words:
+            yield Token(words, number, column)
+
+
+def _marks(
+    rows: Sequence[list[Token]],
+    problem: AnyProblem,
+    domains: Mapping[Cell, Collection[int]],
+    last_line: int,
+) -> Iterator[Mark]:
+    height, width = 1 + max(r for r, _ in domains), 1 + max(c for _, c in domains)
+    if len(rows) == 1 and height > 1:
+        (cells,) = (_split(rows[0], height * width),)
+        rows = [cells[at : at + width] for at in range(0, len(cells), width)]
+    if len(rows) > height:
+        raise rows[height][0].error(f"the end of the board after {height} rows")
+    words = {word: value for value, word in problem.answer_words.items()}
+    faces = problem.clue_faces
+    for r, tokens in enumerate(rows):
+        cells = _split(tokens, width)
+        if len(cells) != width:
+            raise cells[min(width, len(cells) - 1)].error(f"{width} cells", str(len(cells)))
+        for c, token in enumerate(cells):
+            values = _values(token, words, domains.get((r, c), ()))
+            is_clue = token.text in OPEN or faces.get((r, c)) == token.text
+            if values is None and not is_clue:
+                raise token.error(_expected((r, c), words, domains))
+            if values:
+                yield Mark(token, (r, c), values)
+    if len(rows) < height:
+        raise ParseError(max(last_line, 1), 1, f"expected {height} rows, found {len(rows)}")
+
+
+def _split(tokens: list[Token], count: int) -> list[Token]:
+    """The cells of a line, which may be written without spaces."""
+    if len(tokens) == 1 and len(tokens[0].text) == count:
+        return [tokens[0].part(at, at + 1) for at in range(count)]
+    return tokens
+
+
+def _values(token: Token, words: Mapping[str, int], domain: Collection[int]) -> tuple[int, ...] | None:
+    """The values that a token leaves; None for an open cell, or something else."""
+
+    def value(text: str) -> int | None:
+        number = words.get(text)
+        if number is None and text.isascii() and text.isdecimal() and len(text) < 10:
+            number = int(text)
+        if number is None and len(text) == 1 and text.upper() in DIGITS:
+            number = DIGITS.index(text.upper()) + 1
+        return number if number in domain else None
+
+    if (single := value(token.text)) is not None:
+        return (single,)
+    several = [value(part) for part in (token.text.split(",") if "," in token.text else token.text)]
+    found = tuple(sorted({one for one in several if one is not None}))
+    return found if several and None not in several else None
+
+
+def _expected(cell: Cell, words: Mapping[str, int], domains: Mapping[Cell, Collection[int]]) -> str:
+    if cell not in domains:
+        return f"'?', since {cell_name(cell)} has no value"
+    faces = {value: word for word, value in words.items()}
+    values = [shown(faces.get(value, str(value))) for value in sorted(domains[cell])]
+    names = ", ".join(values) if len(values) < 20 else f"{values[0]} to {values[-1]}"
+    return f"{names}, several of these, or '?'"

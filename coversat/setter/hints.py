@@ -1,0 +1,251 @@
+"""A hint for somebody who is solving a puzzle: entries that are wrong, otherwise the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError
+from ..language import GridModel, LineModel
+from ..problems import AnyProblem
+from ..problems.grid import Cell, grid_of
+from ..problems.position import Mark, Position, read_position
+from ..problems.text import Token
+from ..reductions.rule_clauses import labelled_rules, rule_clauses
+from ..reductions.variables import variable_name
+from ..routing import default_route, run
+from ..solvers import Limits
+from ..solvers.compiled_sat import CompiledSolver
+from .step_cores import Cores
+from .step_propagation import SOLVER
+from .step_search import StepSearch
+from .steps import MOST_RULES, Fact, Facts, Step, step_of
+
+
+@dataclass(frozen=True)
+class WrongEntry:
+    """Something in a position that no answer has.
+
+    Attributes
+    ----------
+    fact : Fact
+        What is true instead, such as ``r1c1 is not 5``.
+    rules : tuple of str
+        The label of a rule that says so, from the other entries; none if that takes more than one rule.
+    line, column : int
+        Where the position states it, from 1.
+    """
+
+    fact: Fact
+    rules: tuple[str, ...]
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.fact}: {'; '.join(self.rules) or 'so it is in every answer'}"
+
+    def as_json(self) -> dict[str, Any]:
+        where = {"line": self.line, "column": self.column}
+        return where | {"fact": self.fact.as_json(), "rules": list(self.rules), "words": str(self)}
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do next.
+
+    Attributes
+    ----------
+    puzzle : Problem
+    outcome : str
+        ``wrong`` (see `wrong`); ``step`` (see `step`); ``complete`` (the position is an answer); ``none``
+        (the puzzle has no answer); ``open`` (nothing follows: there are several answers); ``unknown``.
+    step : Step, optional
+    wrong : tuple of WrongEntry
+    together : bool
+        Whether each wrong entry is in an answer, but not all of them are in the same one.
+    entered : tuple of Fact
+        What the position states.
+    reason : str, optional
+        The limit that was reached.
+    """
+
+    puzzle: AnyProblem
+    outcome: str
+    step: Step | None = None
+    wrong: tuple[WrongEntry, ...] = ()
+    together: bool = False
+    entered: tuple[Fact, ...] = ()
+    reason: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "outcome": self.outcome,
+            **({"step": self.step.as_json()} if self.step else {}),
+            **({"wrong": [entry.as_json() for entry in self.wrong]} if self.wrong else {}),
+            **({"together": True} if self.together else {}),
+            **({"reason": self.reason} if self.reason else {}),
+        }
+
+
+def find_hint(
+    problem: AnyProblem, position: str = "", deadline: Deadline = NEVER, most_rules: int = MOST_RULES
+) -> Hint:
+    """The wrong entries of a position, or the next step from it.
+
+    Parameters
+    ----------
+    problem : Problem
+    position : str
+        See `read_position`; empty for the beginning.
+    deadline : Deadline
+    most_rules : int
+        The most rules of a step before values are tried instead.
+
+    Raises
+    ------
+    ParseError
+        For a text that is no position of this puzzle.
+    ReductionError
+        For a kind without rules in the constraint language.
+    """
+    try:
+        with deadline.enforced():
+            return _Board(problem, position).hint(deadline, most_rules)
+    except LimitReachedError as limit:
+        return Hint(problem, "unknown", reason=str(limit))
+
+
+class _Board:
+    """The facts that a position states, and the tokens that state them."""
+
+    def __init__(self, problem: AnyProblem, text: str) -> None:
+        self._problem = problem
+        self._model = labelled_rules(problem)
+        self._formula = rule_clauses(problem)
+        self._facts = Facts(problem, self._formula)
+        self._literal = {
+            (place.name, value): literal
+            for place in self._formula.places
+            for value, literal in place.literals.items()
+        }
+        self._entered = self._entries(read_position(text, problem, _values_of_cells(self._model)))
+
+    def _entries(self, position: Position) -> dict[int, Token]:
+        """The literals that are stated, and where."""
+        found: dict[int, Token] = {}
+        for mark in position.marks:
+            for literal in self._literals_of(mark):
+                found.setdefault(literal, mark.token)
+        by_words = self._facts.by_words() if position.facts else {}
+        for token in position.facts:
+            if token.text not in by_words:
+                raise token.error(f"a fact such as '{next(iter(by_words), '')}'")
+            found.setdefault(by_words[token.text], token)
+        return found
+
+    def _literals_of(self, mark: Mark) -> list[int]:
+        """What holds for each value that a mark leaves."""
+        each = [dict.fromkeys(self._literals_with(mark, value)) for value in mark.values]
+        shared = [literal for literal in each[0] if all(literal in other for other in each)]
+        place = self._formula_place(mark.cell)
+        missing = [x for value, x in place.items() if value not in mark.values] if len(each) > 1 else []
+        return [*shared, *(-literal for literal in missing)]
+
+    def _formula_place(self, cell: Cell) -> Mapping[int, int]:
+        if isinstance(self._model, LineModel):
+            return {}
+        return next((place.literals for place in self._formula.places if place.cell == cell), {})
+
+    def _literals_with(self, mark: Mark, value: int) -> Iterator[int]:
+        alone = grid_of(self._model.rows, self._model.columns, [(mark.cell, value)])
+        try:
+            shown = list(self._model.values_of(alone))
+        except ValueError:
+            raise mark.token.error("lines that stay on the board") from None
+        for variable, held in shown:
+            name = variable_name(variable), self._model.shown_value(variable, held)
+            if name in self._literal:
+                yield self._literal[name]
+
+    def hint(self, deadline: Deadline, most_rules: int) -> Hint:
+        entered = tuple(self._facts[literal] for literal in self._entered)
+        found = run(self._problem, default_route(self._problem.kind), Limits(answers=2, deadline=deadline))
+        answers, exhausted = found.findings.answers, found.findings.exhausted
+        if not answers and exhausted:
+            return Hint(self._problem, "none", entered=entered)
+        if len(answers) < 2 and not exhausted:
+            return Hint(self._problem, "unknown", entered=entered, reason=found.findings.reason)
+        several = len(answers) > 1
+        wrong = self._not_together(deadline) if several else self._not_in(answers[0])
+        if wrong:
+            together = several and len(wrong) > 1
+            explained = tuple(self._explained(wrong))
+            return Hint(self._problem, "wrong", wrong=explained, together=together, entered=entered)
+        search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
+        deduction = next(search.deductions(), None)
+        if deduction is not None:
+            step = step_of(deduction, self._formula, self._facts)
+            return Hint(self._problem, "step", step, entered=entered)
+        return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
+
+    def _not_in(self, answer: Any) -> list[int]:
+        """What the position states and the only answer does not have."""
+        false: set[int] = set()
+        places = {place.name: place.literals for place in self._formula.places}
+        for variable, value in self._model.values_of(answer):
+            shown = self._model.shown_value(variable, value)
+            literals = places.get(variable_name(variable), {})
+            false.update(-x if other == shown else x for other, x in literals.items())
+        return [literal for literal in self._entered if literal in false]
+
+    def _not_together(self, deadline: Deadline) -> list[int]:
+        """Entries that are not together in any answer, of which none can be left out; often none."""
+        cores = Cores(self._formula)
+        every = range(len(self._formula.clauses))
+        left = list(self._entered)
+        if cores.model(every, left) is not None:
+            return []
+        needed: list[int] = []
+        while left:
+            deadline.check()
+            literal, *left = left
+            if cores.model(every, [*needed, *left]) is not None:
+                needed.append(literal)
+        return needed
+
+    def _explained(self, wrong: Sequence[int]) -> Iterator[WrongEntry]:
+        right = [literal for literal in self._entered if literal not in wrong]
+        for literal in wrong:
+            token = self._entered[literal]
+            others = [other for other in self._entered if other != literal]
+            rules = self._rule_against(literal, (right, others))
+            yield WrongEntry(self._facts[-literal], rules, token.line, token.column)
+
+    def _rule_against(self, literal: int, knowns: Sequence[Sequence[int]]) -> tuple[str, ...]:
+        """The label of a rule that excludes a literal together with what is known; rules of givens first."""
+        formula = self._formula
+        own = next(place for place in formula.literals if {literal, -literal} & set(place.values()))
+        near = {abs(one) for one in own.values()}
+        for known in ((), *((*formula.givens, *entries) for entries in knowns)):
+            for label, clauses in zip(formula.labels, formula.clauses, strict=True):
+                variables = {abs(x) for clause in clauses for x in clause}
+                if variables.isdisjoint(near):
+                    continue
+                scope = variables | near
+                with CompiledSolver(SOLVER) as solver:
+                    solver.add(clauses)
+                    solver.add(clause for clause in formula.domains if {abs(x) for x in clause} <= scope)
+                    if not solver.solve([literal, *(x for x in known if abs(x) in scope)]):
+                        return (label,)
+        return ()
+
+
+def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:
+    """The values of each cell that answers show."""
+    if isinstance(model, LineModel):
+        values = tuple(model.puzzle.answer_words)
+        return {(r, c): values for r in range(model.rows) for c in range(model.columns)}
+    cells = (variable for variable in model.domains if isinstance(variable[0], int))
+    return {cell: model.domains[cell] for cell in cells if model.in_answers(cell)}

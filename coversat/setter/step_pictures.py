@@ -1,0 +1,90 @@
+"""Pictures of solving steps: a strip of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from ..drawing import Picture
+from ..drawing.strip import Frame, draw_strip
+from ..language import BorderModel, GridModel, Rule, Variable, scope
+from ..problems import AnyProblem
+from ..reductions.rule_clauses import labelled_rules
+from ..reductions.variables import variable_name
+from .step_state import Known
+from .steps import Fact, Step
+
+_MOST_CELLS = 40
+"""A rule about more variables is not marked, only named."""
+
+
+def draw_steps(
+    problem: AnyProblem, steps: Sequence[Step], entered: Sequence[Fact] = (), columns: int = 4
+) -> Picture:
+    """Boards with what is known before each step, the rules that it uses, and what follows.
+
+    Steps that name no rule, because one value is left, are on one board with those beside them.
+
+    Raises
+    ------
+    ReductionError
+        For a kind without rules in the constraint language.
+    ValueError
+        If the picture of the kind has no board.
+    """
+    model = labelled_rules(problem)
+    known = Known(problem)
+    known.learn(entered)
+    frames = list(_frames(model, known, steps))
+    return draw_strip(problem, frames, columns, isinstance(model, BorderModel))
+
+
+def _frames(model: GridModel[Any], known: Known, steps: Sequence[Step]) -> Iterator[Frame]:
+    rules: dict[str, list[Rule]] = {}
+    for rule in model.rules:
+        rules.setdefault(rule.label, []).append(rule)
+    numbered = list(enumerate(steps, 1))
+    for number, group in groupby(numbered, key=lambda pair: bool(pair[1].rules) and pair[0]):
+        together = list(group)
+        used = [
+            variable
+            for _, step in together
+            for label in step.rules
+            for rule in rules.get(label, ())
+            if len(scope(rule.primitive)) <= _MOST_CELLS
+            for variable in scope(rule.primitive)
+        ]
+        facts = [fact for _, step in together for fact in step.conclusions]
+        captions = (
+            tuple(f"{at}. {step}" for at, step in together)
+            if number
+            else (f"{together[0][0]}-{together[-1][0]}. one value left",)
+        )
+        yield _frame(model, known, captions, used, facts)
+        known.learn(facts)
+
+
+def _frame(
+    model: GridModel[Any],
+    known: Known,
+    captions: tuple[str, ...],
+    used: Sequence[Variable],
+    facts: Sequence[Fact],
+) -> Frame:
+    edges = {variable_name(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
+    values = dict(known.cells())
+    removed: dict[Any, tuple[int, ...]] = {}
+    for fact in facts:
+        if fact.cell is not None and not fact.holds:
+            removed[fact.cell] = (*removed.get(fact.cell, ()), fact.value)
+    return Frame(
+        captions,
+        values,
+        {edges[name]: bool(left[0]) for name, left in known.left.items() if name in edges and len(left) == 1},
+        {variable for variable in used if isinstance(variable[0], int) and variable in values},
+        {variable for variable in used if not isinstance(variable[0], int)},
+        {fact.cell: fact.value for fact in facts if fact.cell is not None and fact.holds},
+        removed,
+        {edges[fact.place]: fact.holds == bool(fact.value) for fact in facts if fact.place in edges},
+    )
