@@ -32,9 +32,8 @@ _HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": N
 
 @command(
     examples=(
-        "coversat steps examples/sudoku/boj2239.txt",
-        "coversat steps examples/sudoku/oneline.txt --json > steps.json",
         "coversat steps examples/hitori/6x6.txt -o steps.svg",
+        "coversat steps examples/sudoku/oneline.txt --json > steps.json",
     )
 )
 @shared.files
@@ -107,7 +106,7 @@ def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
 @command(
     examples=(
         "coversat hint examples/sudoku/boj2239.txt",
-        "coversat hint examples/hitori/6x6.txt position.txt",
+        "coversat hint examples/sudoku/boj2239.txt answer.txt",
     )
 )
 @shared.file
