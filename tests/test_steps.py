@@ -22,8 +22,10 @@ from coversat.problems import read
 from coversat.reductions.rule_clauses import labelled_rules
 from coversat.reductions.variables import variable_name
 from coversat.setter.hints import find_hint
+from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps
-from coversat.setter.steps import Steps, find_steps
+from coversat.setter.step_values import Fact, Steps
+from coversat.setter.steps import find_steps
 
 PUZZLES = {
     "sudoku": "1...\n..2.\n.3..\n...4\n",
@@ -162,6 +164,78 @@ def test_bad_files_are_refused(text: str, reason: str) -> None:
     examined = verify_steps(text)
     assert examined.accepted is False
     assert reason in examined.reason
+
+
+ROWS = [frozenset((r, c) for c in range(9)) for r in range(9)]
+COLUMNS = [frozenset((r, c) for r in range(9)) for c in range(9)]
+BOXES = [frozenset((r + a, c + b) for a in range(3) for b in range(3)) for r in (0, 3, 6) for c in (0, 3, 6)]
+ALL = tuple(range(1, 10))
+
+
+def only(value: int, *cells: tuple[int, int], houses: list[frozenset[tuple[int, int]]]) -> dict[Any, Any]:
+    """Candidates of which a value is in these cells of houses only."""
+    rest = tuple(v for v in ALL if v != value)
+    return {cell: rest for house in houses for cell in house if cell not in cells}
+
+
+PATTERNS = (
+    # name, houses, candidates that are not all, conclusions (cell, value, holds); as textbooks draw them
+    ("naked single", [], {(0, 0): (5,)}, [((0, 0), 5, True)]),
+    ("hidden single", [ROWS[0]], only(7, (0, 4), houses=[ROWS[0]]), [((0, 4), 7, True)]),
+    ("naked pair", [ROWS[0]], {(0, 0): (2, 7), (0, 5): (2, 7)}, [((0, 3), 2, False), ((0, 8), 7, False)]),
+    ("naked triple", [BOXES[0]], {(0, 0): (1, 2), (0, 1): (2, 3), (0, 2): (1, 3)}, [((2, 2), 3, False)]),
+    (
+        "hidden pair",
+        [COLUMNS[0]],
+        {(r, 0): (3, 4, 5, 6, 7, 8, 9) for r in range(2, 9)},
+        [((0, 0), 9, False), ((1, 0), 3, False)],
+    ),
+    ("pointing pair", [BOXES[0], ROWS[0]], only(7, (0, 0), (0, 1), houses=BOXES[:1]), [((0, 8), 7, False)]),
+    (
+        "box-line reduction",
+        [BOXES[0], ROWS[0]],
+        only(7, (0, 0), (0, 1), houses=ROWS[:1]),
+        [((2, 2), 7, False)],
+    ),
+    (
+        "X-wing",
+        [ROWS[0], ROWS[4], COLUMNS[2], COLUMNS[7]],
+        only(7, (0, 2), (0, 7), (4, 2), (4, 7), houses=[ROWS[0], ROWS[4]]),
+        [((8, 2), 7, False)],
+    ),
+    (
+        "swordfish",
+        [ROWS[0], ROWS[4], ROWS[8], COLUMNS[1], COLUMNS[2], COLUMNS[7]],
+        only(7, (0, 1), (0, 2), (4, 2), (4, 7), (8, 1), (8, 7), houses=[ROWS[0], ROWS[4], ROWS[8]]),
+        [((3, 2), 7, False)],
+    ),
+    (
+        "skyscraper",
+        [ROWS[0], ROWS[4], COLUMNS[2], BOXES[2], COLUMNS[8]],
+        only(7, (0, 2), (0, 7), (4, 2), (4, 8), houses=[ROWS[0], ROWS[4]]),
+        [((1, 8), 7, False)],
+    ),
+    (
+        "XY-wing",
+        [ROWS[0], BOXES[0], ROWS[1], BOXES[1]],
+        {(0, 0): (1, 2), (0, 4): (1, 7), (1, 1): (2, 7)},
+        [((1, 4), 7, False)],
+    ),
+    (
+        "XYZ-wing",
+        [ROWS[0], BOXES[0]],
+        {(0, 0): (1, 2, 7), (0, 4): (1, 7), (1, 1): (2, 7)},
+        [((0, 1), 7, False)],
+    ),
+    ("", [ROWS[0]], {}, [((0, 0), 1, False)]),
+    ("", [ROWS[0], ROWS[1]], {(0, 0): (2, 7), (0, 5): (2, 7)}, [((5, 5), 2, False)]),
+)
+
+
+@pytest.mark.parametrize(("name", "houses", "left", "conclusions"), PATTERNS)
+def test_names_of_patterns(name: str, houses: Any, left: Any, conclusions: Any) -> None:
+    facts = [Fact("", cell, value, is_it, "") for cell, value, is_it in conclusions]
+    assert pattern_of(facts, houses, dict.fromkeys(product(range(9), repeat=2), ALL) | left) == name
 
 
 HINTS = (

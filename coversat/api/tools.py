@@ -28,7 +28,7 @@ from ..setter.explain import Explanation
 from ..setter.generate import Generated, Spec
 from ..setter.grade import Grade
 from ..setter.hints import Hint
-from ..setter.steps import Steps
+from ..setter.step_values import Steps
 from ..solvers import Limits
 from .asking import Source, one
 

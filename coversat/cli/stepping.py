@@ -15,10 +15,12 @@ from ..drawing import Picture
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, ReductionError
 from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
+from ..reductions.rule_clauses import rule_clauses
 from ..setter.hints import Hint, find_hint
 from ..setter.step_pictures import draw_steps
 from ..setter.step_state import Known
-from ..setter.steps import Fact, Step, Steps, find_steps
+from ..setter.step_values import Fact, Step, Steps
+from ..setter.steps import find_steps
 from ..solvers import Limits
 from ..wording import counted
 from . import options as shared
@@ -93,7 +95,7 @@ def _picture(file: str, problem: AnyProblem, steps: Sequence[Step], entered: Seq
 
 def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
     """For each step what was known before it, its reasons, what follows, and whether the checker agrees."""
-    known = Known(found.puzzle)
+    known = Known(rule_clauses(found.puzzle))
     entries = [step.as_json() for step in found.steps]
     accepted = accepted_steps(found.puzzle, entries)
     for number, (step, entry, follows) in enumerate(zip(found.steps, entries, accepted, strict=True), 1):

@@ -49,6 +49,8 @@ class RuleClauses:
         All cells and edges, even those that answers do not show.
     domains : tuple of clauses
         Each place has exactly one value.
+    rules : tuple of Rule
+        In the constraint language; several may have one label.
     labels : tuple of str
     clauses : tuple of tuples of clauses
         Of each rule.
@@ -61,6 +63,7 @@ class RuleClauses:
     formula: Cnf
     places: tuple[FactPlace, ...]
     domains: tuple[Clause, ...]
+    rules: tuple[Rule, ...]
     labels: tuple[str, ...]
     clauses: tuple[tuple[Clause, ...], ...]
     givens: tuple[int, ...]
@@ -126,6 +129,7 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
             if not is_hidden(cell, stated.rows)
         ),
         tuple(clause for at, clause in enumerate(clauses) if at not in owned),
+        tuple(stated.rules),
         tuple(by_label),
         tuple(map(tuple, by_label.values())),
         tuple(clause[0] for label in by_label if label in given for clause in by_label[label] if clause),

@@ -21,7 +21,8 @@ from ..solvers.compiled_sat import CompiledSolver
 from .step_cores import Cores
 from .step_propagation import SOLVER
 from .step_search import StepSearch
-from .steps import MOST_RULES, Fact, Facts, Step, step_of
+from .step_values import Fact, Facts, Step
+from .steps import MOST_RULES, Wording
 
 
 @dataclass(frozen=True)
@@ -184,9 +185,9 @@ class _Board:
             explained = tuple(self._explained(wrong))
             return Hint(self._problem, "wrong", wrong=explained, together=together, entered=entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
-        deduction = next(search.deductions(), None)
-        if deduction is not None:
-            step = step_of(deduction, self._formula, self._facts)
+        wording = Wording(self._problem, self._formula, tuple(self._entered))
+        step = next(wording.steps(search.deductions()), None)
+        if step is not None:
             return Hint(self._problem, "step", step, entered=entered)
         return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
 

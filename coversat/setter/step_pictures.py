@@ -10,10 +10,10 @@ from ..drawing import Picture
 from ..drawing.strip import Frame, draw_strip
 from ..language import BorderModel, GridModel, Rule, Variable, scope
 from ..problems import AnyProblem
-from ..reductions.rule_clauses import labelled_rules
+from ..reductions.rule_clauses import labelled_rules, rule_clauses
 from ..reductions.variables import variable_name
 from .step_state import Known
-from .steps import Fact, Step
+from .step_values import Fact, Step
 
 _MOST_CELLS = 40
 """A rule about more variables is not marked, only named."""
@@ -34,7 +34,7 @@ def draw_steps(
         If the picture of the kind has no board.
     """
     model = labelled_rules(problem)
-    known = Known(problem)
+    known = Known(rule_clauses(problem))
     known.learn(entered)
     frames = list(_frames(model, known, steps))
     return draw_strip(problem, frames, columns, isinstance(model, BorderModel))

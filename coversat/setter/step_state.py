@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..problems import AnyProblem
 from ..problems.grid import Cell
-from ..reductions.rule_clauses import RuleClauses, rule_clauses
-from .steps import Fact
+from ..reductions.rule_clauses import RuleClauses
+from .step_values import Fact
 
 
 class Known:
@@ -15,13 +14,10 @@ class Known:
 
     Parameters
     ----------
-    problem : Problem
-    formula : RuleClauses, optional
-        That of the problem.
+    formula : RuleClauses
     """
 
-    def __init__(self, problem: AnyProblem, formula: RuleClauses | None = None) -> None:
-        formula = formula or rule_clauses(problem)
+    def __init__(self, formula: RuleClauses) -> None:
         self._cell = {place.name: place.cell for place in formula.places}
         self._literals = {place.name: place.literals for place in formula.places}
         self._place = {
