@@ -67,6 +67,11 @@ Values = Mapping[Variable, int]
 """An assignment: the value of each cell and edge."""
 
 
+def cell_name(cell: Cell) -> str:
+    """``r1c1`` for the top left cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
 class AllDifferent(NamedTuple):
     """No two cells have the same value.
 
@@ -300,6 +305,13 @@ class GridModel(Generic[P]):
     def has_hidden(self) -> bool:
         """Whether an answer does not show all cells, so that several assignments may show the same one."""
         return any(is_hidden(variable, self.rows) for variable in self.domains)
+
+    def name_of(self, variable: Variable) -> str:
+        """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
+        a, b = variable
+        if isinstance(a, int) and isinstance(b, int):
+            return cell_name((a, b))
+        return f"{cell_name(a)}-{cell_name(b)}"
 
     def in_answers(self, variable: Variable) -> bool:
         """Whether answers have the value of this variable; sides of cells are determined by the cells."""

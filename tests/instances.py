@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from kinds import Instance, Part, beginnings
@@ -17,9 +16,10 @@ from coversat.problems import AnyProblem, ExactCover
 
 
 @cache
-def module(kind: str) -> ModuleType:
-    """What stands beside the tests for a kind."""
-    return import_module(f"kinds.{find(kind).module}")
+def module(kind: str) -> Any:
+    """What stands beside the tests for a kind; a module of several kinds has `OF_KIND`."""
+    found = import_module(f"kinds.{find(kind).module}")
+    return getattr(found, "OF_KIND", {}).get(kind, found)
 
 
 @cache

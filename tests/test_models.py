@@ -21,6 +21,7 @@ from coversat.problems import (
     Sudoku,
     problem_class,
 )
+from coversat.problems.elements import ElementProblem
 from coversat.problems.grid import Cell
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import encodings_from
@@ -50,9 +51,10 @@ def values_of(model: GridModel[Any], candidate: Any) -> dict[Any, int] | None:
 SHOWN = [
     kind
     for kind in MODELS
-    if kind not in ("kurodoko", "nurikabe", "numberlink") and not issubclass(problem_class(kind), GridPuzzle)
+    if kind not in ("kurodoko", "nurikabe", "numberlink")
+    and not issubclass(problem_class(kind), (GridPuzzle, ElementProblem))
 ]
-"""Kinds whose answers show all variables of the model; `coversat test` compares those of one class."""
+"""Kinds whose answers show all variables of the model, and whose checks name rules."""
 
 
 @pytest.mark.parametrize("kind", SHOWN)

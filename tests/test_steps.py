@@ -20,7 +20,6 @@ from coversat.findings import Verdict
 from coversat.language import AllDifferent, Count, holds, scope
 from coversat.problems import read
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.reductions.variables import variable_name
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps
@@ -66,7 +65,7 @@ def test_conclusions_hold_in_all_fillings(name: str) -> None:
     """By the meaning of the rules, over all fillings of the cells of those that a step names."""
     found = steps_of(name)
     model = labelled_rules(found.puzzle)
-    domains = {variable_name(cell): list(values) for cell, values in model.domains.items()}
+    domains = {model.name_of(cell): list(values) for cell, values in model.domains.items()}
 
     def learn(place: str, value: int, is_it: bool) -> None:
         own = domains[place]
@@ -75,19 +74,19 @@ def test_conclusions_hold_in_all_fillings(name: str) -> None:
         if is_it and many:  # what pencil marks exclude
             for rule in model.rules:
                 if isinstance(rule.primitive, AllDifferent) and cells[place] in rule.primitive.cells:
-                    for other in map(variable_name, rule.primitive.cells):
+                    for other in map(model.name_of, rule.primitive.cells):
                         if other != place and value in domains[other]:
                             domains[other].remove(value)
 
-    cells = {variable_name(cell): cell for cell in model.domains}
+    cells = {model.name_of(cell): cell for cell in model.domains}
     for rule in model.rules:
         if rule.given is not None and isinstance(rule.primitive, Count) and len(rule.primitive.cells) == 1:
-            learn(variable_name(rule.primitive.cells[0]), next(iter(rule.primitive.values)), True)
+            learn(model.name_of(rule.primitive.cells[0]), next(iter(rule.primitive.values)), True)
     checked = 0
     for step in found.steps:
         used = [rule.primitive for rule in model.rules if rule.label in step.rules]
         those = dict.fromkeys(cell for one in used for cell in scope(one))
-        own = [domains[variable_name(cell)] for cell in those]
+        own = [domains[model.name_of(cell)] for cell in those]
         if step.rules and prod(map(len, own)) <= 5000:
             checked += 1
             for values in product(*own):

@@ -128,6 +128,31 @@ def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **abou
 _LOOPS = {"picture": "pictures_boards", "search": "search_loops"}
 _AREAS = {"picture": "pictures_boards", "search": "search_areas"}
 
+_ELEMENTS = {
+    "graphs": {
+        "colouring": "Colouring",
+        "independentset": "IndependentSet",
+        "clique": "Clique",
+        "vertexcover": "VertexCover",
+        "dominatingset": "DominatingSet",
+        "hamiltoniancycle": "HamiltonianCycle",
+        "hamiltonianpath": "HamiltonianPath",
+        "subgraph": "Subgraph",
+    },
+    "karp": {
+        "setpacking": "SetPacking",
+        "setcover": "SetCover",
+        "hittingset": "HittingSet",
+        "matching3d": "Matching3D",
+        "3sat": "ThreeSat",
+        "naesat": "NaeSat",
+        "1in3sat": "OneInThreeSat",
+        "subsetsum": "SubsetSum",
+        "partition": "Partition",
+    },
+}
+"""The kinds of graphs, sets, clauses and numbers: a module has several."""
+
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins=""),
@@ -157,6 +182,11 @@ BUILT_IN = (
     _built_in("kurodoko", parts=_AREAS),
     _built_in("nurikabe", parts=_AREAS),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
+    *(
+        _built_in(name, module, class_name=class_name, parts={"picture": "pictures_graphs"})
+        for module, kinds in _ELEMENTS.items()
+        for name, class_name in kinds.items()
+    ),
     _built_in(
         "cnf",
         parts={"picture": "pictures"},

@@ -9,6 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from ..errors import ParseError
+from ..language import cell_name as cell_name
 from .problem import Violation
 from .text import LineReader, Token, line_tokens, text_lines, token_lines
 
@@ -30,11 +31,6 @@ BLANKS = "0."
 """The characters of a blank; only the point if 0 is a digit."""
 _CHARACTERS = "0" + DIGITS
 _FRAME = frozenset("|+-")
-
-
-def cell_name(cell: Cell) -> str:
-    """``r1c1`` for the top left cell."""
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def letter_cell(cell: Cell) -> str:

@@ -19,7 +19,6 @@ from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
 from . import encodings_from
 from .to_cnf import ENCODERS_OF_GRAPHS, formula_of
-from .variables import variable_name
 
 
 class FactPlace(NamedTuple):
@@ -121,7 +120,7 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
         cnf,
         tuple(
             FactPlace(
-                variable_name(cell),
+                stated.name_of(cell),
                 cell if isinstance(cell[0], int) else None,
                 {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},
             )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..cover import CoverBuilder
 from ..errors import ReductionError
@@ -34,7 +34,7 @@ from ..language import (
     scope,
     terms_of,
 )
-from ..problems.grid import Cell, Shown, cell_name, no_such_digit, shown_name
+from ..problems.grid import Cell, Shown, no_such_digit
 from ..problems.problem import AnyProblem
 from .automata import diagram, words_of
 from .reduction import Group, Reduction, cover_reduction
@@ -108,9 +108,9 @@ def to_cover(
     given, others = _given_values(model)
     families, conflicts, fillings = _parts(others, model.domains)
     domains = model.domains
-    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    board: CoverBuilder[Shown] = CoverBuilder(lambda key: f"{model.name_of(key[0])}={key[1]}")
     cells = tuple(domains)
-    cell_items = board.primary(len(cells), lambda at: cell_name(cells[at]))
+    cell_items = board.primary(len(cells), lambda at: model.name_of(cells[at]))
     items = {one.name: board.primary(one.size(), one.item_name) for one in families if one.is_primary()}
     filled_in = board.primary(len(fillings), lambda at: fillings[at].name)
     items |= {
@@ -134,7 +134,7 @@ def to_cover(
                 impossible.add(pair[0])
             for key in pair:
                 clashing[key] = (*clashing.get(key, ()), item)
-    shades = _add_fillings(board, fillings, filled_in, domains)
+    shades = _add_fillings(board, fillings, filled_in, domains, model.name_of)
     # Most models have none of these; then the loop, which runs once per option, looks nothing up.
     special = {*impossible, *clashing, *shades}
     for item, cell in zip(cell_items, cells, strict=True):
@@ -252,11 +252,15 @@ def _fillings(name: str, rule: Rule, domains: Domains, most: int) -> _Fillings:
 
 
 def _add_fillings(
-    board: CoverBuilder[Shown], fillings: Sequence[_Fillings], items: range, domains: Domains
+    board: CoverBuilder[Shown],
+    fillings: Sequence[_Fillings],
+    items: range,
+    domains: Domains,
+    name_of: Callable[[Any], str],
 ) -> dict[Shown, int]:
     """Add the options of assignments; return the shades of cells and values."""
     coloured = sorted({cell for one in fillings for cell in one.cells})
-    colour_items = board.secondary(len(coloured), lambda at: f"digit@{cell_name(coloured[at])}")
+    colour_items = board.secondary(len(coloured), lambda at: f"digit@{name_of(coloured[at])}")
     shades: dict[Shown, int] = {}
     for item, cell in zip(colour_items, coloured, strict=True):
         values = domains[cell]

@@ -42,7 +42,7 @@ class CellVariables:
             for cell, values in domains.items()
             for value in (values[:1] if len(values) == 2 else values)
         ]
-        self._numbers = formula.variables(len(keys), lambda at: f"{variable_name(keys[at][0])}={keys[at][1]}")
+        self._numbers = formula.variables(len(keys), lambda at: f"{self.name_of(keys[at][0])}={keys[at][1]}")
         self._literals: dict[Any, dict[int, int]] = {cell: {} for cell in domains}
         for (cell, value), variable in zip(keys, self._numbers, strict=True):
             self._literals[cell][value] = variable
@@ -50,6 +50,10 @@ class CellVariables:
                 self._literals[cell][domains[cell][1]] = -variable
         # Hidden cells, below the last row, come last.
         self._hidden = sum(is_hidden(variable, rows) for variable, _ in keys)
+
+    def name_of(self, variable: Variable) -> str:
+        """The name of a cell or an edge."""
+        return cell_name(variable)
 
     def all(self) -> Sequence[int]:
         """All variables of cells that an answer shows, in order."""
@@ -94,7 +98,7 @@ class CellVariables:
         for variable, literals in self._literals.items():
             if not self._in_answers(variable):
                 continue
-            part = variable if isinstance(variable[0], int) else variable_name(variable)
+            part = variable if isinstance(variable[0], int) else self.name_of(variable)
             for value, literal in literals.items():
                 yield part, value, (literal,)
 
@@ -119,21 +123,16 @@ class CellVariables:
         )
 
 
-def variable_name(variable: Variable) -> str:
-    """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
-    a, b = variable
-    if isinstance(a, int) and isinstance(b, int):
-        return cell_name((a, b))
-    return f"{cell_name(a)}-{cell_name(b)}"
-
-
 class ModelVariables(CellVariables):
     """The variables of the cells and edges of a model, in its order."""
 
     def __init__(self, formula: Formula, model: GridModel[Any]) -> None:
-        super().__init__(formula, model.rows, model.columns, model.domains)
         self._model = model
+        super().__init__(formula, model.rows, model.columns, model.domains)
         self._shows_all = all(map(model.in_answers, self.cells))
+
+    def name_of(self, variable: Variable) -> str:
+        return self._model.name_of(variable)
 
     def all(self) -> Sequence[int]:
         if self._shows_all:
@@ -149,7 +148,7 @@ class ModelVariables(CellVariables):
         for variable, value in self._model.values_of(answer):
             literal = self._literals.get(variable, {}).get(value)
             if literal is None:
-                raise ValueError(f"{variable_name(variable)} cannot hold {value}")
+                raise ValueError(f"{self.name_of(variable)} cannot hold {value}")
             found.append(literal)
         return tuple(found)
 

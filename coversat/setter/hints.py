@@ -14,7 +14,6 @@ from ..problems.grid import Cell, grid_of
 from ..problems.position import Mark, Position, read_position
 from ..problems.text import Token
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
-from ..reductions.variables import variable_name
 from ..routing import default_route, run
 from ..solvers import Limits
 from ..solvers.compiled_sat import CompiledSolver
@@ -166,7 +165,7 @@ class _Board:
         except ValueError:
             raise mark.token.error("lines that stay on the board") from None
         for variable, held in shown:
-            name = variable_name(variable), self._model.shown_value(variable, held)
+            name = self._model.name_of(variable), self._model.shown_value(variable, held)
             if name in self._literal:
                 yield self._literal[name]
 
@@ -197,7 +196,7 @@ class _Board:
         places = {place.name: place.literals for place in self._formula.places}
         for variable, value in self._model.values_of(answer):
             shown = self._model.shown_value(variable, value)
-            literals = places.get(variable_name(variable), {})
+            literals = places.get(self._model.name_of(variable), {})
             false.update(-x if other == shown else x for other, x in literals.items())
         return [literal for literal in self._entered if literal in false]
 

@@ -11,7 +11,6 @@ from ..drawing.strip import Frame, draw_strip
 from ..language import BorderModel, GridModel, Rule, Variable, scope
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
-from ..reductions.variables import variable_name
 from .step_state import Known
 from .step_values import Fact, Step
 
@@ -72,7 +71,7 @@ def _frame(
     used: Sequence[Variable],
     facts: Sequence[Fact],
 ) -> Frame:
-    edges = {variable_name(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
+    edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
     values = dict(known.cells())
     removed: dict[Any, tuple[int, ...]] = {}
     for fact in facts:

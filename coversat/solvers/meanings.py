@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..language import GridModel, Rule, Variable, holds, is_hidden, scope
+from ..language import GridModel, Rule, Variable, holds, scope
 from ..problems.grid import Numbers
 from .backtracking import DirectSearch
 from .solver import Meter
@@ -22,6 +22,8 @@ def answers_by_meaning(
 ) -> Iterator[dict[Variable, int]]:
     """The values of the cells in each answer, in increasing order; those of hidden cells are the first found.
 
+    Hidden cells come last.
+
     Parameters
     ----------
     model : GridModel
@@ -30,8 +32,8 @@ def answers_by_meaning(
     rules : sequence of Rule, optional
         Instead of those of the model.
     """
-    order = sorted(model.domains, key=lambda variable: is_hidden(variable, model.rows))
-    shown = sum(not is_hidden(variable, model.rows) for variable in order)
+    order = sorted(model.domains, key=lambda variable: not model.in_answers(variable))
+    shown = sum(map(model.in_answers, order))
     place = {variable: at for at, variable in enumerate(order)}
     ending: list[list[Rule]] = [[] for _ in order]
     for rule in model.rules if rules is None else rules:
@@ -40,6 +42,9 @@ def answers_by_meaning(
             ending[last].append(rule)
         elif not holds(rule.primitive, {}):
             return
+    if not order:
+        yield {}
+        return
     values: dict[Variable, int] = {}
     untried: list[Iterator[int]] = [iter(model.domains[order[0]])]
     while untried:
@@ -55,7 +60,7 @@ def answers_by_meaning(
             if at + 1 < len(order):
                 untried.append(iter(model.domains[order[at + 1]]))
                 continue
-            yield {variable: values[variable] for variable in order[:shown]}
+            yield {variable: values[variable] for variable in order}
             del untried[shown:]  # one assignment of the hidden cells is enough
 
 

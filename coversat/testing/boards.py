@@ -129,7 +129,8 @@ def judged_right(board: GridPuzzle) -> Answers:
 
 def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answers:
     """The answers that the rules of a model allow, by the meaning of each primitive."""
-    return frozenset(tuple(values.values()) for values in answers_by_meaning(model, Meter(NO_LIMITS), rules))
+    answers = answers_by_meaning(model, Meter(NO_LIMITS), rules)
+    return frozenset(tuple(values.values())[: model.rows * model.columns] for values in answers)
 
 
 def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -81,7 +81,7 @@ def labelled_statement(model: GridModel[Any], graphs: bool = False) -> LabelledS
     """
     statement = LabelledStatement(model)
     for cell, values in model.domains.items():
-        name = cell_name(cell) if isinstance(cell[0], int) else "-".join(map(cell_name, cell))
+        name = cell_name(cell) if isinstance(cell[0], int) else model.name_of(cell)
         statement.cell(cell, ((value, f"{name}={value}") for value in values))
         if not model.in_answers(cell):
             statement.determined.update(statement.shows[cell, value] for value in values)

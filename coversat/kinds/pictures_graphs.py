@@ -1,0 +1,233 @@
+"""Pictures of graphs, and of sets, triples and clauses as matrices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINTS
+from ..drawing.diagrams import FACE, Matrix, fits, names_fit
+from ..drawing.picture import draw_text
+from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
+from ..problems.elements import ElementProblem, Values
+from ..problems.graph import Graph
+from .graphs import Colouring, GraphProblem, PathProblem, Subgraph
+from .karp import ClauseProblem, HittingSet, Matching3D, SetProblem
+
+MOST_VERTICES = 150
+_CELL = re.compile(r"r(\d+)c(\d+)")
+_STEPS = 120
+_NAME = 13
+
+
+def positions(graph: Graph) -> list[Point]:
+    """Where the vertices are: cells of a grid by their names, or found by forces, beginning on a circle."""
+    cells = [_CELL.fullmatch(name) for name in graph.vertices]
+    if all(cells):
+        return [(90.0 * int(one[2]), 90.0 * int(one[1])) for one in cells if one]
+    return _spread(graph)
+
+
+def _spread(graph: Graph) -> list[Point]:
+    """Fruchterman and Reingold, "Graph drawing by force-directed placement", 1991, without chance."""
+    count = len(graph.vertices)
+    side = 75 * count**0.5
+    places = [
+        (side * cos(2 * pi * at / count) / 2, side * sin(2 * pi * at / count) / 2) for at in range(count)
+    ]
+    ideal = 75.0
+    for step in range(_STEPS if count > 3 else 0):
+        moves = [[0.0, 0.0] for _ in places]
+        for a in range(count):
+            for b in range(a):
+                x, y = places[a][0] - places[b][0], places[a][1] - places[b][1]
+                distance = max(hypot(x, y), 1.0)
+                force = ideal * ideal / distance - (distance**2 / ideal if graph.has(a, b) else 0)
+                for one, sign in ((a, 1), (b, -1)):
+                    moves[one][0] += sign * force * x / distance
+                    moves[one][1] += sign * force * y / distance
+        heat = side / 6 * (1 - step / _STEPS)
+        for at, (x, y) in enumerate(moves):
+            length = max(hypot(x, y), 1e-9)
+            # A weak pull to the centre keeps pieces together.
+            px, py = places[at]
+            step_length = min(length, heat) / length
+            places[at] = (px + x * step_length - 0.01 * px, py + y * step_length - 0.01 * py)
+    return [(round(x, 1), round(y, 1)) for x, y in places]
+
+
+class Diagram(Svg):
+    """A graph: circles with names, and lines."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        longest = max(map(len, graph.vertices))
+        self.radius = max(16.0, longest * MONO_WIDTH * _NAME / 2 + 5)
+        places = positions(graph)
+        left, top = min(x for x, _ in places), min(y for _, y in places)
+        margin = self.radius + 8
+        self.places = [(x - left + margin, y - top + margin) for x, y in places]
+        width, height = max(x for x, _ in self.places), max(y for _, y in self.places)
+        super().__init__(round(width + margin, 1), round(height + margin, 1))
+
+    def lines(self, edges: Iterable[tuple[int, int]], **style: Any) -> None:
+        self.path("".join(segment(self.places[a], self.places[b]) for a, b in edges), **style)
+
+    def vertices(self, looks: Mapping[int, Mapping[str, Any]], below: Mapping[int, str]) -> None:
+        """All vertices, white and thin by default; with further words below the names."""
+        for at, (x, y) in enumerate(self.places):
+            look: dict[str, Any] = {
+                "fill": "#ffffff",
+                "stroke": INK,
+                "stroke_width": 1.4,
+                **looks.get(at, {}),
+            }
+            self.circle(x, y, self.radius, **look)
+            shift = -4 if at in below else 0
+            name: dict[str, Any] = {"text_anchor": "middle", "font_size": _NAME, "fill": INK}
+            self.text(x, y + MIDDLE * _NAME + shift, self.graph.vertices[at], **name)
+            if at in below:
+                self.text(x, y + 12, below[at], text_anchor="middle", font_size=10, fill=FOUND)
+
+
+def draw_graphs(problem: Any, answer: Values | None, other: Values | None) -> Svg:
+    """A graph with what is chosen; elements that differ from another answer have orange rings."""
+    graph = problem.host if isinstance(problem, Subgraph) else problem.graph
+    if len(graph.vertices) > MOST_VERTICES:
+        return draw_text(problem, answer, other)
+    differs = [at for at, value in enumerate(answer or ()) if other is not None and other[at] != value]
+    if isinstance(problem, Subgraph):
+        return _draw_subgraph(problem, answer, differs)
+    diagram = Diagram(graph)
+    diagram.lines(graph.edges, stroke=THIN, stroke_width=1.4)
+    looks: dict[int, dict[str, Any]] = {}
+    below: dict[int, str] = {}
+    if isinstance(problem, PathProblem):
+        chosen = problem.chosen(answer or ())
+        diagram.lines((graph.edges[at] for at in chosen), stroke=FOUND, stroke_width=5)
+        diagram.lines((graph.edges[at] for at in differs if at in chosen), stroke=RING, stroke_width=5)
+    else:
+        looks = _looks(problem, answer)
+        below = (
+            {at: str(value) for at, value in enumerate(answer or ())}
+            if isinstance(problem, Colouring)
+            else {}
+        )
+        below |= {at: str(colour) for at, colour in getattr(problem, "given", ())}
+        for at in differs:
+            looks[at] = looks.get(at, {}) | {"stroke": RING, "stroke_width": 4}
+    diagram.vertices(looks, below)
+    return diagram
+
+
+def _looks(problem: GraphProblem, answer: Values | None) -> dict[int, dict[str, Any]]:
+    """How vertices look that have a colour or are chosen; precoloured ones have a thick border."""
+    if not isinstance(problem, Colouring):
+        return {
+            at: {"fill": TINTS[0], "stroke": FOUND, "stroke_width": 4} for at in problem.chosen(answer or ())
+        }
+    given = dict(problem.given)
+    colours = given | dict(enumerate(answer or ()))
+    return {
+        at: {"fill": TINTS[(colour - 1) % len(TINTS)], "stroke_width": 3 if at in given else 1.4}
+        for at, colour in colours.items()
+    }
+
+
+def _draw_subgraph(problem: Subgraph, answer: Values | None, differs: Sequence[int]) -> Svg:
+    """Both graphs, and in the second the vertices and edges that are taken."""
+    pattern, host = Diagram(problem.pattern), Diagram(problem.host)
+    pattern.lines(problem.pattern.edges, stroke=THIN, stroke_width=1.4)
+    pattern.vertices({}, {})
+    host.lines(problem.host.edges, stroke=THIN, stroke_width=1.4)
+    looks: dict[int, dict[str, Any]] = {}
+    below: dict[int, str] = {}
+    if answer is not None:
+        taken = ((answer[a] - 1, answer[b] - 1) for a, b in problem.pattern.edges)
+        host.lines((edge for edge in taken if problem.host.has(*edge)), stroke=FOUND, stroke_width=5)
+        for at, value in enumerate(answer):
+            looks[value - 1] = {
+                "fill": TINTS[0],
+                "stroke": RING if at in differs else FOUND,
+                "stroke_width": 4,
+            }
+            below[value - 1] = problem.names[at]
+    host.vertices(looks, below)
+    whole = Svg(pattern.width + 40 + host.width, max(pattern.height, host.height))
+    whole.place(pattern, 0, 0)
+    whole.place(host, pattern.width + 40, 0)
+    return whole
+
+
+def draw_karp(problem: ElementProblem, answer: Values | None, other: Values | None) -> Svg:
+    """Sets, triples and clauses as the rows of a matrix; everything else as text."""
+    match problem:
+        case SetProblem():
+            return _draw_rows(problem, problem.set_names, problem.members, problem.sets, answer, other)
+        case Matching3D():
+            columns = [f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1)]
+            rows = [[n - 1 + side * problem.n for side, n in enumerate(triple)] for triple in problem.triples]
+            return _draw_rows(problem, problem.names, columns, rows, answer, other)
+        case ClauseProblem():
+            return _draw_clauses(problem, answer, other)
+    return draw_text(problem, answer, other)
+
+
+def _draw_rows(
+    problem: ElementProblem,
+    names: Sequence[str],
+    columns: Sequence[str],
+    rows: Sequence[Sequence[int]],
+    answer: Values | None,
+    other: Values | None,
+) -> Svg:
+    """A square where a row has an element; the chosen rows or columns are banded."""
+    by_column = isinstance(problem, HittingSet)
+    # A first row marks the chosen columns.
+    head = ["chosen"] if by_column and answer is not None else []
+    if not fits(len(rows) + 1, len(columns)) or not names_fit([*names, *columns]) or not rows:
+        return draw_text(problem, answer, other)
+    matrix = Matrix([*head, *names], columns)
+    chosen = problem.chosen(answer or ())
+    differs = {at for at in chosen if other is not None and not other[at]}
+    for at in () if by_column else chosen:
+        matrix.band(at, *((RING_FILL, RING) if at in differs else (SHADE, THIN)))
+    matrix.lines()
+    matrix.names(() if by_column else chosen)
+    for at in chosen if by_column else ():
+        x, y = matrix.cell(0, at)
+        matrix.circle(x, y, 8, fill=RING_FILL if at in differs else TINTS[0], stroke=FOUND, stroke_width=2)
+    for number, row in enumerate(rows, len(head)):
+        for at in row:
+            x, y = matrix.cell(number, at)
+            matrix.rect(x - 6, y - 6, 12, 12, fill=DARK)
+    return matrix
+
+
+def _draw_clauses(problem: ClauseProblem, answer: Values | None, other: Values | None) -> Svg:
+    """Filled circles are positive literals, empty ones negative; true ones have a frame."""
+    if not fits(len(problem.clauses) + 1, problem.count):
+        return draw_text(problem, answer, other)
+    head = [] if answer is None else ["values"]
+    matrix = Matrix([*head, *(str(number + 1) for number in range(len(problem.clauses)))], problem.names)
+    matrix.lines()
+    matrix.names()
+    for at, value in enumerate(answer or ()):
+        x, y = matrix.cell(0, at)
+        if other is not None and other[at] != value:
+            matrix.rect(x - 9, y - 9, 18, 18, rx=4, fill=RING_FILL, stroke=RING, stroke_width=2)
+        matrix.text(
+            x, y + MIDDLE * FACE, str(value), font_size=FACE, text_anchor="middle", font_weight="bold"
+        )
+    for row, clause in enumerate(problem.clauses, len(head)):
+        for literal in dict.fromkeys(clause):
+            x, y = matrix.cell(row, abs(literal) - 1)
+            if -literal in clause:
+                x += 5 if literal < 0 else -5
+            if answer is not None and answer[abs(literal) - 1] == (literal > 0):
+                matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)
+            fill = DARK if literal > 0 else "#ffffff"
+            matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)
+    return matrix
