@@ -235,7 +235,7 @@ def test_the_check_of_a_small_kind_is_independent_of_its_model(kind: str) -> Non
         if isinstance(node, ast.Assign | ast.AnnAssign) and "ENCODINGS" in ast.unparse(node).split("=")[0]
     ]
     # Those of a kind that is one class are derived from its model.
-    names = {"model", "domain", "hidden_domains"} if not encodings else set()
+    names = {"model", "domain", "domains", "hidden_domains"} if not encodings else set()
     for encoding in encodings:
         names |= {getattr(node, "id", "") or getattr(node, "attr", "") for node in ast.walk(encoding)}
     models = names & functions.keys()

@@ -18,7 +18,7 @@ class Akari(GridPuzzle):
 
     symbols = (*range(5), "x")
     fixed = ("x",)
-    remains = dict.fromkeys(range(5), "x")
+    removed_clue = "x"
     values = {0: "-", BULB: "o"}
     value_words = {0: "not a bulb", BULB: "a bulb"}
     look = {BULB: "bulb"}

@@ -6,38 +6,26 @@ than two rooms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import ClassVar
 
-from ..language import CONNECTED, Count, GridEncodings, GridModel, Primitive, Rule
-from ..problems.board import rows_and_columns
-from ..problems.board_rules import connected, none_beside
-from ..problems.clue_board import (
-    Clue,
-    ClueBoard,
-    ClueError,
-    clue_board_form,
-    not_connected,
-    pieces_of,
-    read_number,
-    shaded_beside,
-)
-from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.problem import Violation
+from ..language import Count, Rule
+from ..problems.board_checks import badly_shaded, pieces_of
+from ..problems.board_rules import shading_rules
+from ..problems.clue_board import NUMBERS, ClueError
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Where, Wrong
 
 
-class Heyawake(ClueBoard):
+class Heyawake(GridPuzzle):
     """The regions are the rooms."""
 
-    kind: ClassVar[str] = "heyawake"
-    about: ClassVar[str] = "shade numbers of cells in rooms; lines of other cells are in at most two rooms"
-    clue_words: ClassVar[str] = "a number"
-    has_regions: ClassVar[bool] = True
-
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        return read_number(text, 0)
+    about = "shade numbers of cells in rooms; lines of other cells are in at most two rooms"
+    clue_words = "a number"
+    symbols = NUMBERS
+    has_regions = True
+    has_graphs = True
+    shows_clues = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -51,21 +39,21 @@ class Heyawake(ClueBoard):
         room = self.regions[cell[0]][cell[1]]
         return [(r, c) for r, c in self.neighbours(cell) if self.regions[r][c] == room]
 
-    def clue_name(self, cell: Cell) -> str:
-        return f"the room with {self.clue_at[cell]} at {cell_name(cell)}"
+    def clue_name(self, where: Where) -> str:
+        return f"the room with {super().clue_name(where).removeprefix('clue ')}"
 
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         rooms = self.region_cells()
         for cell, clue in self.clue_at.items():
             room = rooms[self.regions[cell[0]][cell[1]]]
-            shaded = sum(answer[r][c] for r, c in room)
+            shaded = sum(held[cell] for cell in room)
             if shaded != clue:
                 name = self.clue_name(cell)
-                yield Violation(f"{name} has {shaded} shaded cells, not {clue}", room, name)
-        for name, line in rows_and_columns(self.rows, self.columns):
+                yield f"{name} has {shaded} shaded cells, not {clue}", room, name
+        for name, line in self.lines():
             runs: list[tuple[int, list[Cell]]] = []  # cells that are not shaded, by their rooms
             for r, c in line:
-                if answer[r][c]:
+                if held[r, c]:
                     runs = []
                 elif runs and runs[-1][0] == self.regions[r][c]:
                     runs[-1][1].append((r, c))
@@ -74,28 +62,18 @@ class Heyawake(ClueBoard):
                     if len(runs) > 2:
                         through = (runs[-3][1][-1], *runs[-2][1], (r, c))
                         label = f"one of {cell_name(through[0])} to {cell_name((r, c))} is shaded"
-                        yield Violation(f"a line in {name} is in three rooms", through, label)
-        yield from shaded_beside(self, answer)
-        white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
-        yield from not_connected(self, white, "cells that are not shaded")
+                        yield f"a line in {name} is in three rooms", through, label
+        yield from badly_shaded(self, held)
 
-    def model(self) -> GridModel[Heyawake]:
+    def model(self) -> Iterator[Rule]:
         rooms = self.region_cells()
-
-        def in_room(cell: Cell, clue: int) -> Iterator[Primitive]:
-            yield Count(rooms[self.regions[cell[0]][cell[1]]], (1,), (clue,))
-
-        rules = [*none_beside(self.rows, self.columns), *self.clue_rules(in_room)]
-        for _, line in rows_and_columns(self.rows, self.columns):
+        for cell, clue in self.clue_at.items():
+            room = rooms[self.regions[cell[0]][cell[1]]]
+            yield self.clue_rule(cell, Count(room, (1,), (clue,)))
+        for _, line in self.lines():
             runs = [list(run) for _, run in groupby(line, lambda cell: self.regions[cell[0]][cell[1]])]
             for before, between, after in zip(runs, runs[1:], runs[2:], strict=False):
                 through = (before[-1], *between, after[0])
-                label = f"one of {cell_name(before[-1])} to {cell_name(after[0])} is shaded"
-                rules.append(Rule(label, Count(through, (1,), range(1, len(through) + 1))))
-        rules.append(connected("cells that are not shaded are connected", self.cells(), 0))
-        return GridModel(self, self.rows, self.columns, dict.fromkeys(self.cells(), (0, 1)), rules)
-
-
-Heyawake.forms = (clue_board_form(Heyawake),)
-
-ENCODINGS = (GridEncodings(Heyawake.model, CONNECTED, "cuts"),)
+                some = Count(through, (1,), range(1, len(through) + 1))
+                yield self.rule("one of {a} to {b} is shaded", some, a=before[-1], b=after[0])
+        yield from shading_rules(self)

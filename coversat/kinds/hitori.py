@@ -5,58 +5,41 @@ Shaded cells do not share sides, and the others are connected.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import ClassVar
 
-from ..language import CONNECTED, Count, GridEncodings, GridModel, Rule
-from ..problems.board import rows_and_columns
-from ..problems.board_rules import connected, none_beside
-from ..problems.clue_board import (
-    Clue,
-    ClueBoard,
-    clue_board_form,
-    not_connected,
-    read_number,
-    shaded_beside,
-)
-from ..problems.grid import Numbers, cell_name
-from ..problems.problem import Violation
+from ..language import Count, Rule
+from ..problems.board_checks import badly_shaded
+from ..problems.board_rules import shading_rules
+from ..problems.clue_board import NUMBERS
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
 
 
-class Hitori(ClueBoard):
+class Hitori(GridPuzzle):
     """A cell without a number is never in the way of others."""
 
-    kind: ClassVar[str] = "hitori"
-    about: ClassVar[str] = "shade cells: no number twice in a line, no shaded neighbours, the rest connected"
-    clue_words: ClassVar[str] = "a number"
+    about = "shade cells: no number twice in a line, no shaded neighbours, the rest connected"
+    clue_words = "a number"
+    symbols = NUMBERS
+    has_graphs = True
+    givens_apart = False
+    shows_clues = False
 
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        return read_number(text)
-
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        for name, line in rows_and_columns(self.rows, self.columns):
-            open_ones = [cell for cell in line if cell in self.clue_at and not answer[cell[0]][cell[1]]]
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for name, line in self.lines():
+            open_ones = [cell for cell in line if cell in self.clue_at and not held[cell]]
             for a, b in combinations(open_ones, 2):
                 if self.clue_at[a] == self.clue_at[b]:
                     places = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
-                    yield Violation(f"{self.clue_at[a]} stands twice in {name}", (a, b), places)
-        yield from shaded_beside(self, answer)
-        white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
-        yield from not_connected(self, white, "cells that are not shaded")
+                    yield f"{self.clue_at[a]} stands twice in {name}", (a, b), places
+        yield from badly_shaded(self, held)
 
-    def model(self) -> GridModel[Hitori]:
-        rules = list(none_beside(self.rows, self.columns))
-        for name, line in rows_and_columns(self.rows, self.columns):
+    def model(self) -> Iterator[Rule]:
+        yield from shading_rules(self)
+        for name, line in self.lines():
             for a, b in combinations([cell for cell in line if cell in self.clue_at], 2):
                 if self.clue_at[a] == self.clue_at[b]:
-                    label = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
-                    rules.append(Rule(label, Count((a, b), (1,), (1, 2))))
-        rules.append(connected("cells that are not shaded are connected", self.cells(), 0))
-        return GridModel(self, self.rows, self.columns, dict.fromkeys(self.cells(), (0, 1)), rules)
-
-
-Hitori.forms = (clue_board_form(Hitori),)
-
-ENCODINGS = (GridEncodings(Hitori.model, CONNECTED, "cuts", givens_apart=False),)
+                    one = Count((a, b), (1,), (1, 2))
+                    words = "{number} in {line}: {a} or {b} is shaded"
+                    yield self.rule(words, one, number=self.clue_at[a], line=name, a=a, b=b)

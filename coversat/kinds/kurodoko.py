@@ -6,73 +6,67 @@ board. Shaded cells do not share sides, the others are connected, and cells with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
-from ..language import CONNECTED, Binary, GridEncodings, GridModel, Primitive, Sum, equals
-from ..problems.board_rules import connected, none_beside
-from ..problems.clue_board import (
-    Clue,
-    ClueBoard,
-    clue_board_form,
-    not_connected,
-    read_number,
-    shaded_beside,
-)
-from ..problems.grid import Cell, Numbers
-from ..problems.problem import Violation
+from ..language import Binary, Rule, Sum, Variable, equals
+from ..problems.board_checks import badly_shaded
+from ..problems.board_rules import shading_rules
+from ..problems.clue_board import NUMBERS
+from ..problems.grid import Cell
+from ..problems.puzzle import GridPuzzle, Wrong
 
 
-class Kurodoko(ClueBoard):
+class Kurodoko(GridPuzzle):
     """An answer has 1 for shaded cells."""
 
-    kind: ClassVar[str] = "kurodoko"
-    about: ClassVar[str] = "shade cells; a number says how many cells are visible from its cell"
-    clue_words: ClassVar[str] = "a number from 1 on"
+    about = "shade cells; a number says how many cells are visible from its cell"
+    clue_words = "a number from 1 on"
+    symbols = NUMBERS[1:]
+    has_graphs = True
+    shows_clues = False
 
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        return read_number(text, 1)
-
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
             name, seen = self.clue_name(cell), 1
-            if answer[cell[0]][cell[1]]:
-                yield Violation(f"{name} is shaded", (cell,), name)
+            if held[cell]:
+                yield f"{name} is shaded", (cell,), name
                 continue
             for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                 r, c = cell[0] + down, cell[1] + right
-                while 0 <= r < self.rows and 0 <= c < self.columns and not answer[r][c]:
+                while 0 <= r < self.rows and 0 <= c < self.columns and not held[r, c]:
                     seen, r, c = seen + 1, r + down, c + right
             if seen != clue:
-                yield Violation(f"{seen} cells are visible from {name}", (cell,), name)
-        yield from shaded_beside(self, answer)
-        white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
-        yield from not_connected(self, white, "cells that are not shaded")
+                yield f"{seen} cells are visible from {name}", (cell,), name
+        yield from badly_shaded(self, held)
 
-    def model(self) -> GridModel[Kurodoko]:
-        """Hidden cells hold how far one sees: a row for each clue, a column for each direction."""
-        domains: dict[Cell, Sequence[int]] = dict.fromkeys(self.cells(), (0, 1))
-        reach = {}
-        for row, (cell, clue) in enumerate(self.clue_at.items(), self.rows):
-            arms = _arms(*cell, self.rows, self.columns)
-            reach[cell] = [((row, at), arm[:clue]) for at, arm in enumerate(arms)]
-            most = [min(len(arm), clue - 1) for arm in arms]
-            spare = max(0, sum(most) - (clue - 1))  # that many cells are not visible
-            for (seen, _), length in zip(reach[cell], most, strict=True):
-                domains[seen] = range(max(0, length - spare), length + 1)
+    @cached_property
+    def _reach(self) -> dict[Cell, list[tuple[Cell, tuple[Cell, ...]]]]:
+        """For each clue and direction, a hidden cell that holds how far one sees, and the cells there."""
+        return {
+            cell: [((row, at), arm[:clue]) for at, arm in enumerate(_arms(*cell, self.rows, self.columns))]
+            for row, (cell, clue) in enumerate(self.clue_at.items(), self.rows)
+        }
 
-        def visible(cell: Cell, clue: int) -> Iterator[Primitive]:
-            yield equals(cell, 0)
-            yield Sum(tuple((1, seen) for seen, _ in reach[cell]), (clue - 1,))
-            for seen, arm in reach[cell]:
+    def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
+        found = {}
+        for cell, arms in self._reach.items():
+            seen = self.clue_at[cell] - 1
+            most = [min(len(arm), seen) for _, arm in arms]
+            spare = max(0, sum(most) - seen)  # that many cells are not visible
+            for (hidden, _), length in zip(arms, most, strict=True):
+                found[hidden] = range(max(0, length - spare), length + 1)
+        return found
+
+    def model(self) -> Iterator[Rule]:
+        for cell, arms in self._reach.items():
+            yield self.clue_rule(cell, equals(cell, 0))
+            seen = Sum(tuple((1, hidden) for hidden, _ in arms), (self.clue_at[cell] - 1,))
+            yield self.clue_rule(cell, seen)
+            for hidden, arm in arms:
                 for at, other in enumerate(arm):
-                    yield Binary(((other, seen),), partial(_agree, at))
-
-        rules = [*none_beside(self.rows, self.columns), *self.clue_rules(visible)]
-        rules.append(connected("cells that are not shaded are connected", self.cells(), 0))
-        return GridModel(self, self.rows, self.columns, domains, rules)
+                    yield self.clue_rule(cell, Binary(((other, hidden),), partial(_agree, at)))
+        yield from shading_rules(self)
 
 
 def _arms(r: int, c: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
@@ -88,8 +82,3 @@ def _arms(r: int, c: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ..
 def _agree(before: int, shaded: int, seen: int) -> bool:
     """Whether a cell behind `before` others may be shaded if `seen` cells of its arm are visible."""
     return seen <= before if shaded else seen != before
-
-
-Kurodoko.forms = (clue_board_form(Kurodoko),)
-
-ENCODINGS = (GridEncodings(Kurodoko.model, CONNECTED, "cuts"),)

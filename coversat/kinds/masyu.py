@@ -6,74 +6,67 @@ straight, and turns in the cell before or after.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import eq, le
-from typing import ClassVar
 
-from ..language import CONNECTED, Binary, Circuit, Count, Edge, GridEncodings, LineModel, Primitive, Rule
+from ..language import Binary, Circuit, Count, Edge, Primitive, Rule, Variable
 from ..problems.board_rules import centre_edges
-from ..problems.clue_board import (
-    LINES,
-    ONE_LOOP,
-    Clue,
-    ClueBoard,
-    clue_board_form,
-    line_neighbours,
-    not_one_loop,
-)
-from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.problem import Violation
+from ..problems.clue_board import Clue
+from ..problems.grid import Cell
+from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, line_neighbours, not_one_loop
+from ..problems.puzzle import Where, Wrong
 
 BLACK, WHITE = "b", "w"
 
 
-class Masyu(ClueBoard):
+class Masyu(LinePuzzle):
     """An answer has the sum of the lines of each cell."""
 
-    kind: ClassVar[str] = "masyu"
-    about: ClassVar[str] = "one loop through all circles; it turns at black ones and near white ones"
-    clue_words: ClassVar[str] = "'b' for a black circle or 'w' for a white one"
-    values = LINES
+    about = "one loop through all circles; it turns at black ones and near white ones"
+    clue_words = "'b' for a black circle or 'w' for a white one"
+    symbols = (BLACK, WHITE)
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
         return {"b": BLACK, "2": BLACK, "w": WHITE, "1": WHITE}.get(text.lower())
 
-    def clue_name(self, cell: Cell) -> str:
-        return f"the {'black' if self.clue_at[cell] == BLACK else 'white'} circle at {cell_name(cell)}"
+    def clue_name(self, where: Where) -> str:
+        colour = "black" if self[where] == BLACK else "white"
+        return super().clue_name(where).replace(f"clue {self[where]}", f"the {colour} circle")
 
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        yield from not_one_loop(answer, self.rows, self.columns)
-        lines = {cell: answer[cell[0]][cell[1]] for cell in self.cells()}
-        straight = {cell for cell, held in lines.items() if LINES[held] in ("ns", "ew")}
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        yield from not_one_loop(held)
+        straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
         for cell, colour in self.clue_at.items():
-            beside = [other in straight for other in line_neighbours(answer, cell)]
+            beside = [other in straight for other in line_neighbours(held, cell)]
             name = self.clue_name(cell)
-            if lines[cell].bit_count() != 2:
-                yield Violation(f"the loop does not pass {name}", (cell,), name)
+            if held[cell].bit_count() != 2:
+                yield f"the loop does not pass {name}", (cell,), name
             elif colour == BLACK and cell in straight:
-                yield Violation(f"the loop does not turn at {name}", (cell,), name)
+                yield f"the loop does not turn at {name}", (cell,), name
             elif colour == BLACK and not all(beside):
-                yield Violation(f"the loop turns right before or after {name}", (cell,), name)
+                yield f"the loop turns right before or after {name}", (cell,), name
             elif colour == WHITE and cell not in straight:
-                yield Violation(f"the loop turns at {name}", (cell,), name)
+                yield f"the loop turns at {name}", (cell,), name
             elif colour == WHITE and all(beside):
-                yield Violation(f"the loop turns neither before nor after {name}", (cell,), name)
+                yield f"the loop turns neither before nor after {name}", (cell,), name
 
     @cached_property
-    def edges(self) -> dict[Edge, tuple[int, int]]:
+    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
         return centre_edges(self.rows, self.columns)
 
-    def model(self) -> LineModel[Masyu]:
-        edges = self.edges
-        rules = self.clue_rules(self._circle)
-        rules.append(Rule(ONE_LOOP, Circuit(tuple(edges), (), tuple(edges.values()))))
-        return LineModel(self, self.rows, self.columns, dict.fromkeys(edges, (0, 1)), rules)
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        return dict.fromkeys(self._edges, (0, 1))
+
+    def model(self) -> Iterator[Rule]:
+        for cell, colour in self.clue_at.items():
+            yield from (self.clue_rule(cell, stated) for stated in self._circle(cell, colour))
+        yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), (), tuple(self._edges.values())))
 
     def _circle(self, cell: Cell, colour: Clue) -> Iterator[Primitive]:
         """What a circle states of the edges of two steps in each direction, if they are on the board."""
-        arms = [[edge for edge in arm if edge in self.edges] for arm in _arms(*cell)]
+        arms = [[edge for edge in arm if edge in self._edges] for arm in _arms(*cell)]
         for one, other in (arms[:2], arms[2:]):
             near = (*one[:1], *other[:1])
             if colour == BLACK:
@@ -101,8 +94,3 @@ def _arms(r: int, c: int) -> tuple[tuple[Edge, Edge], ...]:
         (((r, c - 1), (r, c)), ((r, c - 2), (r, c - 1))),
         (((r, c), (r, c + 1)), ((r, c + 1), (r, c + 2))),
     )
-
-
-Masyu.forms = (clue_board_form(Masyu),)
-
-ENCODINGS = (GridEncodings(Masyu.model, CONNECTED, "cuts"),)

@@ -6,15 +6,16 @@ The sea is connected and has no two by two cells; islands do not share sides. Th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
-from ..language import CONNECTED, Connected, Count, GridEncodings, GridModel, Rule, Table, equals
-from ..problems.board import neighbours, squares
+from ..language import Connected, Count, Rule, Table, Variable, equals
+from ..problems.board import squares
+from ..problems.board_checks import not_connected, pieces_of
 from ..problems.board_rules import connected
-from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected, pieces_of, read_number
-from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.problem import Violation
+from ..problems.clue_board import NUMBERS
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
 
 UNKNOWN = "?"
 ISLAND, SEA = 0, 1
@@ -23,39 +24,39 @@ _WITH_ISLAND = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)
 _INTO_SEA = ((0, 0), (0, 1), (1, 1))
 
 
-class Nurikabe(ClueBoard):
+class Nurikabe(GridPuzzle):
     """An answer has 1 for the sea."""
 
-    kind: ClassVar[str] = "nurikabe"
-    about: ClassVar[str] = "a connected sea around islands of given sizes"
-    clue_words: ClassVar[str] = "a number from 1 on, or '?'"
-    removed_clue: ClassVar[Clue | None] = UNKNOWN
+    about = "a connected sea around islands of given sizes"
+    clue_words = "a number from 1 on, or '?'"
+    symbols = NUMBERS[1:]
+    removed_clue = UNKNOWN
+    has_graphs = True
+    givens_apart = False
+    shows_clues = False
+    value_words = {ISLAND: "of an island", SEA: "sea"}
 
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        return UNKNOWN if text == UNKNOWN else read_number(text, 1)
-
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        land = [cell for cell in self.cells() if answer[cell[0]][cell[1]] == ISLAND]
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        land = [cell for cell in self.cells() if held[cell] == ISLAND]
         on_land = set(land)
         for island in pieces_of(land, self.neighbours):
             clues = [cell for cell in island if cell in self.clue_at]
             names = " and ".join(map(self.clue_name, clues))
             if not clues:
-                yield Violation("an island has no number", tuple(island))
+                yield "an island has no number", island
             elif len(clues) > 1:
-                yield Violation(f"{names} are on one island", tuple(island))
+                yield f"{names} are on one island", island
             elif self.clue_at[clues[0]] not in (UNKNOWN, len(island)):
-                yield Violation(f"the island of {names} has {len(island)} cells", tuple(island))
+                yield f"the island of {names} has {len(island)} cells", island
         for cell in self.clue_at.keys() - on_land:
-            yield Violation(f"{self.clue_name(cell)} is in the sea", (cell,))
+            yield f"{self.clue_name(cell)} is in the sea", (cell,)
         for square in squares(self.rows, self.columns):
             if on_land.isdisjoint(square):
                 name = f"the square at {cell_name(square[0])}"
-                yield Violation(f"{name} is in the sea", square, f"{name} is not all sea")
+                yield f"{name} is in the sea", square, f"{name} is not all sea"
         yield from not_connected(self, set(self.cells()) - on_land, "cells of the sea")
 
-    def within_reach(self, start: Cell) -> list[Cell]:
+    def _within_reach(self, start: Cell) -> list[Cell]:
         """The cells that the island of a clue may have: not beside other clues, and not too far."""
         others = self.clue_at.keys() - {start}
         clue = self.clue_at[start]
@@ -68,43 +69,42 @@ class Nurikabe(ClueBoard):
                         reached.append(other)
         return [start] if others.intersection(self.neighbours(start)) else sorted(reached)
 
-    def model(self) -> GridModel[Nurikabe]:
-        """Hidden cells, a row for each clue, are 1 if a cell belongs to its island."""
-        domains = dict.fromkeys(self.cells(), (ISLAND, SEA))
-        owned: dict[Cell, dict[int, Cell]] = {cell: {} for cell in self.cells()}
-        rules: list[Rule] = []
-        for row, (clue_cell, clue) in enumerate(self.clue_at.items(), self.rows):
-            name, reach = self.clue_name(clue_cell), self.within_reach(clue_cell)
-            for column, cell in enumerate(reach):
-                owned[cell][row] = (row, column)
-            rules.append(Rule(name, equals(owned[clue_cell][row], 1)))
+    @cached_property
+    def _members(self) -> Mapping[Cell, Mapping[Cell, Cell]]:
+        """For each clue, the cells that its island may have; a hidden cell for each is 1 if it has it."""
+        return {
+            clue: {cell: (row, column) for column, cell in enumerate(self._within_reach(clue))}
+            for row, clue in enumerate(self.clue_at, self.rows)
+        }
+
+    def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
+        return {hidden: (0, 1) for members in self._members.values() for hidden in members.values()}
+
+    def model(self) -> Iterator[Rule]:
+        owned: dict[Cell, dict[Cell, Cell]] = {cell: {} for cell in self.cells()}
+        for clue_cell, members in self._members.items():
+            clue, name = self.clue_at[clue_cell], self.clue_name(clue_cell)
+            for cell, hidden in members.items():
+                owned[cell][clue_cell] = hidden
+            yield self.clue_rule(clue_cell, equals(members[clue_cell], 1))
             if clue != UNKNOWN:
-                rules.append(Rule(name, Count(tuple(owned[cell][row] for cell in reach), (1,), (clue,))))
-            members = tuple(owned[cell][row] for cell in reach)
-            beside = ((a, b) for a in reach for b in self.neighbours(a) if a < b and row in owned[b])
-            links = tuple((owned[a][row], owned[b][row]) for a, b in beside)
-            island = Connected(members, (1,), links, (owned[clue_cell][row],))
-            rules.append(Rule(f"the island of {name} is connected", island))
-        hidden = sorted(own for those in owned.values() for own in those.values())
-        domains |= dict.fromkeys(hidden, (0, 1))
+                yield self.clue_rule(clue_cell, Count(tuple(members.values()), (1,), (clue,)))
+            beside = ((a, b) for a in members for b in self.neighbours(a) if a < b and b in members)
+            links = tuple((members[a], members[b]) for a, b in beside)
+            island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],))
+            yield self.rule("the island of {clue} is connected", island, clue=name)
         for cell, owners in owned.items():
-            label = f"{cell_name(cell)} is sea or of one island"
-            rules.append(Rule(label, Count((cell, *owners.values()), (1,), (1,))))
-        for pair in neighbours(self.rows, self.columns):
-            label = f"{cell_name(pair[0])} and {cell_name(pair[1])} are of one island, or one is sea"
+            one = Count((cell, *owners.values()), (1,), (1,))
+            yield self.rule("{cell} is sea or of one island", one, cell=cell)
+        for pair in self.adjacent():
             for a, b in (pair, pair[::-1]):
-                for row, own in owned[a].items():
-                    if row in owned[b]:
-                        rules.append(Rule(label, Table((own, b, owned[b][row]), _WITH_ISLAND)))
+                for clue_cell, own in owned[a].items():
+                    if clue_cell in owned[b]:
+                        same = Table((own, b, owned[b][clue_cell]), _WITH_ISLAND)
                     else:
-                        rules.append(Rule(label, Table((own, b), _INTO_SEA)))
+                        same = Table((own, b), _INTO_SEA)
+                    yield self.rule("{pair} are of one island, or one is sea", same, pair=pair)
         for square in squares(self.rows, self.columns):
-            label = f"the square at {cell_name(square[0])} is not all sea"
-            rules.append(Rule(label, Count(square, (ISLAND,), (1, 2, 3, 4))))
-        rules.append(connected("cells of the sea are connected", self.cells(), SEA))
-        return GridModel(self, self.rows, self.columns, domains, rules)
-
-
-Nurikabe.forms = (clue_board_form(Nurikabe),)
-
-ENCODINGS = (GridEncodings(Nurikabe.model, CONNECTED, "cuts", givens_apart=False),)
+            land = Count(square, (ISLAND,), (1, 2, 3, 4))
+            yield self.rule("the square at {cell} is not all sea", land, cell=square[0])
+        yield connected("cells of the sea are connected", self.cells(), SEA)

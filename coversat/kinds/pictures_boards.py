@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 from ..drawing.board import DARK, FOUND, INK, SIDE, Board, differing_cells
 from ..drawing.svg import MIDDLE, segment
 from ..language import EAST, SOUTH
-from ..problems.clue_board import ClueBoard, line_neighbours, pieces_of
+from ..problems.board_checks import pieces_of
 from ..problems.grid import Cell, Numbers
+from ..problems.lines import line_neighbours
+from ..problems.puzzle import GridPuzzle
 from .heyawake import Heyawake
 from .hitori import Hitori
 from .kurodoko import Kurodoko
@@ -26,7 +28,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6
 _ARROWS = {"n": "\u2191", "s": "\u2193", "e": "\u2192", "w": "\u2190"}
 
 
-def _shaded(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _shaded(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """Cells with 1 are dark, in nurikabe like the sea; clues are numbers."""
     dark = [cell for cell in problem.cells() if answer is not None and answer[cell[0]][cell[1]]]
     board.shade(dark, SEA if isinstance(problem, Nurikabe) else DARK)
@@ -35,13 +37,13 @@ def _shaded(board: Board, problem: ClueBoard, answer: Numbers | None, other: Num
     _numbers(board, problem, lambda cell: "#ffffff" if cell in light else INK)
 
 
-def _frame(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _frame(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     board.lines()
     board.walls(lambda cell: problem.regions[cell[0]][cell[1]] if problem.has_regions else 0)
     board.ring(differing_cells(problem, answer, other))
 
 
-def _numbers(board: Board, problem: ClueBoard, colour: Callable[[Cell], str] = lambda cell: INK) -> None:
+def _numbers(board: Board, problem: GridPuzzle, colour: Callable[[Cell], str] = lambda cell: INK) -> None:
     board.fill(problem.clue_at)
     with board.group(text_anchor="middle", font_weight="bold"):
         for (r, c), clue in problem.clue_at.items():
@@ -63,7 +65,7 @@ def _line(board: Board, answer: Numbers, cells: Iterable[Cell], colour: str = FO
     board.path("".join(pieces), stroke=colour, stroke_width=5, stroke_linecap="round")
 
 
-def _loop(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _loop(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """A loop through centres of cells; circles, blocked cells and arrows."""
     if isinstance(problem, SimpleLoop):
         board.shade(problem.clue_at, DARK)
@@ -86,7 +88,7 @@ def _loop(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbe
         _line(board, answer, problem.cells())
 
 
-def _border(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _border(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """Dots at the corners of cells, and the loop around the cells with 1."""
     board.ring(differing_cells(problem, answer, other))
     for r in range(problem.rows + 1):
@@ -98,7 +100,7 @@ def _border(board: Board, problem: ClueBoard, answer: Numbers | None, other: Num
         board.around(inside, 0, stroke=FOUND, stroke_width=5)
 
 
-def _discs(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _discs(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """Black and white discs; those of the answer are smaller than the clues."""
     _frame(board, problem, answer, other)
     for r, c in problem.cells():
@@ -111,12 +113,13 @@ def _discs(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numb
         board.circle((c + 0.5) * SIDE, (r + 0.5) * SIDE, radius, fill=fill, stroke=INK, stroke_width=2)
 
 
-def _links(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> None:
+def _links(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """Lines between equal numbers, in colours."""
     _frame(board, problem, answer, other)
     drawn = [cell for cell in problem.cells() if answer is not None and answer[cell[0]][cell[1]]]
     numbers = list(dict.fromkeys(problem.clue_at.values()))
-    for piece in _lines_of(answer, drawn):
+    held = problem.held(answer or ((0,) * problem.columns,) * problem.rows)
+    for piece in pieces_of(drawn, lambda cell: line_neighbours(held, cell)):
         clue = next((problem.clue_at[cell] for cell in piece if cell in problem.clue_at), None)
         colour = COLOURS[numbers.index(clue) % len(COLOURS)] if clue is not None else INK
         if answer is not None:
@@ -126,11 +129,7 @@ def _links(board: Board, problem: ClueBoard, answer: Numbers | None, other: Numb
     _numbers(board, problem)
 
 
-def _lines_of(answer: Numbers | None, drawn: Collection[Cell]) -> list[list[Cell]]:
-    return [] if answer is None else pieces_of(drawn, lambda cell: line_neighbours(answer, cell))
-
-
-_LOOKS = {
+_LOOKS: dict[type[GridPuzzle], Callable[..., None]] = {
     **dict.fromkeys((Heyawake, Hitori, Kurodoko, Nurikabe), _shaded),
     **dict.fromkeys((Masyu, SimpleLoop, Yajilin), _loop),
     Slitherlink: _border,
@@ -139,7 +138,7 @@ _LOOKS = {
 }
 
 
-def draw_board(problem: ClueBoard, answer: Numbers | None, other: Numbers | None) -> Board:
+def draw_board(problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> Board:
     """Draw the clues, an answer, and rings where another differs."""
     board = Board(problem.rows, problem.columns)
     _LOOKS[type(problem)](board, problem, answer, other)

@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
-from ..language import CONNECTED, Circuit, GridEncodings, LineModel, Rule
+from ..language import Circuit, Edge, Rule, Variable
 from ..problems.board_rules import centre_edges
-from ..problems.clue_board import LINES, ONE_LOOP, Clue, ClueBoard, clue_board_form, not_one_loop
-from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.problem import Violation
+from ..problems.clue_board import Clue
+from ..problems.grid import Cell, cell_name
+from ..problems.lines import ONE_LOOP, LinePuzzle, not_one_loop
+from ..problems.puzzle import Wrong
 
 BLOCKED = "x"
 
 
-class SimpleLoop(ClueBoard):
+class SimpleLoop(LinePuzzle):
     """A clue is a cell that the loop does not pass; an answer has the sum of the lines of each cell."""
 
-    kind: ClassVar[str] = "simpleloop"
-    about: ClassVar[str] = "one loop through all cells that are not blocked"
-    clue_words: ClassVar[str] = "'x' for a blocked cell"
-    fixed_clues: ClassVar[str] = "the blocked cells"
-    values = LINES
+    about = "one loop through all cells that are not blocked"
+    clue_words = "'x' for a blocked cell"
+    fixed_clues = "the blocked cells"
+    symbols = (BLOCKED,)
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        return BLOCKED if text.lower() in (BLOCKED, "#") else None
+        return super().read_clue(BLOCKED if text == "#" else text.lower())
 
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        yield from not_one_loop(answer, self.rows, self.columns)
-        for r, c in self.cells():
-            if bool(answer[r][c]) == ((r, c) in self.clue_at):
-                what = "passes the blocked" if answer[r][c] else "does not pass"
-                yield Violation(f"the loop {what} {cell_name((r, c))}", ((r, c),), ONE_LOOP)
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        yield from not_one_loop(held)
+        for cell in self.cells():
+            if bool(held[cell]) == (cell in self.clue_at):
+                what = "passes the blocked" if held[cell] else "does not pass"
+                yield f"the loop {what} {cell_name(cell)}", (cell,), ONE_LOOP
 
-    def model(self) -> LineModel[SimpleLoop]:
-        blocked = frozenset(self.clue_at)
-        edges = centre_edges(self.rows, self.columns, blocked)
-        through: list[Cell] = [cell for cell in self.cells() if cell not in blocked]
-        rules = [Rule(ONE_LOOP, Circuit(tuple(edges), tuple(through), tuple(edges.values())))]
-        return LineModel(self, self.rows, self.columns, dict.fromkeys(edges, (0, 1)), rules)
+    @cached_property
+    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
+        return centre_edges(self.rows, self.columns, self.clue_at.keys())
 
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        return dict.fromkeys(self._edges, (0, 1))
 
-SimpleLoop.forms = (clue_board_form(SimpleLoop),)
-
-ENCODINGS = (GridEncodings(SimpleLoop.model, CONNECTED, "cuts", givens_apart=False),)
+    def model(self) -> Iterator[Rule]:
+        through = tuple(cell for cell in self.cells() if cell not in self.clue_at)
+        yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), through, tuple(self._edges.values())))

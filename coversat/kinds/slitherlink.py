@@ -3,56 +3,51 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
-from typing import ClassVar
 
-from ..language import CONNECTED, BorderModel, Circuit, Count, GridEncodings, Rule, border_edges
-from ..problems.clue_board import ONE_LOOP, Clue, ClueBoard, clue_board_form, pieces_of
-from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.problem import Violation
+from ..language import BorderModel, Circuit, Count, Edge, Rule, Variable, border_edges
+from ..problems.board_checks import pieces_of
+from ..problems.grid import Cell, cell_name
+from ..problems.lines import ONE_LOOP
+from ..problems.puzzle import GridPuzzle, Wrong
 
 _NAMED = re.compile(r"r([0-9]+)c([0-9]+)")
 
 
-class Slitherlink(ClueBoard):
+class Slitherlink(GridPuzzle):
     """An answer has 1 for the cells inside the loop, 0 for those outside."""
 
-    kind: ClassVar[str] = "slitherlink"
-    about: ClassVar[str] = "one loop along the sides of cells; clues say how many sides of a cell it uses"
+    about = "one loop along the sides of cells; clues say how many sides of a cell it uses"
     value_words = {0: "outside the loop", 1: "inside the loop"}
-    clue_words: ClassVar[str] = "a number from 0 to 3"
+    clue_words = "a number from 0 to 3"
+    symbols = range(4)
+    has_graphs = True
+    shows_clues = False
+    model_type = BorderModel
 
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        return int(text) if text in ("0", "1", "2", "3") else None
-
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        def held(r: int, c: int) -> int:
-            return answer[r][c] if 0 <= r < self.rows and 0 <= c < self.columns else 0
-
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():
             beside = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
-            used = sum(held(*cell) != answer[r][c] for cell in beside)
+            used = sum(held.get(cell, 0) != held[r, c] for cell in beside)
             if used != clue:
                 words = f"the loop uses {used} sides of {cell_name((r, c))}, not {clue}"
-                yield Violation(words, ((r, c),), self.clue_name((r, c)))
+                yield words, ((r, c),), self.clue_name((r, c))
         for r, c in product(range(self.rows + 1), range(self.columns + 1)):
-            a, b, d, e = held(r - 1, c - 1), held(r - 1, c), held(r, c - 1), held(r, c)
+            a, b, d, e = (held.get(cell, 0) for cell in product((r - 1, r), (c - 1, c)))
             if a == e != b == d:
-                yield Violation(
-                    f"the loop meets itself at the upper left corner of {cell_name((r, c))}", (), ONE_LOOP
-                )
-        within = [cell for cell in self.cells() if answer[cell[0]][cell[1]]]
+                yield f"the loop meets itself at the upper left corner of {cell_name((r, c))}", (), ONE_LOOP
+        within = [cell for cell in self.cells() if held[cell]]
         if not within:
-            yield Violation("there is no loop", (), ONE_LOOP)
+            yield "there is no loop", (), ONE_LOOP
         for piece in pieces_of(within, self.neighbours)[1:]:
-            yield Violation("the cells inside are not connected", tuple(piece), ONE_LOOP)
+            yield "the cells inside are not connected", piece, ONE_LOOP
         # What is outside is connected with the surroundings of the board.
         around = set(product(range(-1, self.rows + 1), range(-1, self.columns + 1))) - set(within)
         holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
         for hole in holes[1:]:
-            yield Violation("the loop encloses cells that are outside", tuple(hole), ONE_LOOP)
+            yield "the loop encloses cells that are outside", hole, ONE_LOOP
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
         ends = _NAMED.findall(place)
@@ -74,15 +69,19 @@ class Slitherlink(ClueBoard):
         where = f"{'upper' if r < self.rows else 'lower'} {'left' if c < self.columns else 'right'}"
         return f"the {where} corner of {cell_name(beside)}"
 
-    def model(self) -> BorderModel[Slitherlink]:
-        edges = border_edges(self.rows, self.columns)
-        inside = tuple(self.cells())
-        number = {cell: at for at, cell in enumerate(inside, 1)}
-        faces = tuple((number.get(one, 0), number.get(other, 0)) for one, other in edges.values())
-        rules = self.clue_rules(lambda cell, clue: [Count(tuple(_sides(*cell)), (1,), (clue,))])
-        rules.append(Rule(ONE_LOOP, Circuit(tuple(edges), (), faces, inside)))
-        domains = dict.fromkeys((*inside, *edges), (0, 1))
-        return BorderModel(self, self.rows, self.columns, domains, rules)
+    @cached_property
+    def _edges(self) -> Mapping[Edge, tuple[Cell, Cell]]:
+        return border_edges(self.rows, self.columns)
+
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        return dict.fromkeys((*self.cells(), *self._edges), (0, 1))
+
+    def model(self) -> Iterator[Rule]:
+        for cell, clue in self.clue_at.items():
+            yield self.clue_rule(cell, Count(tuple(_sides(*cell)), (1,), (clue,)))
+        number = {cell: at for at, cell in enumerate(self.cells(), 1)}
+        faces = tuple((number.get(one, 0), number.get(other, 0)) for one, other in self._edges.values())
+        yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), (), faces, tuple(self.cells())))
 
 
 def _sides(r: int, c: int) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
@@ -93,7 +92,3 @@ def _sides(r: int, c: int) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-Slitherlink.forms = (clue_board_form(Slitherlink),)
-
-ENCODINGS = (GridEncodings(Slitherlink.model, CONNECTED, "cuts"),)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import ClassVar
 
-from ..language import CONNECTED, Count, GridEncodings, GridModel, Regular, Rule, Table, equals
+from ..language import Count, Regular, Rule, Table, equals
 from ..problems.board import squares
+from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
-from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected
-from ..problems.grid import Numbers, cell_name
-from ..problems.problem import Violation
+from ..problems.clue_board import Clue
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
 
 WHITE, BLACK = 0, 1
 _NAMES = {WHITE: "white", BLACK: "black"}
@@ -20,44 +20,44 @@ _ROWS = tuple(product((WHITE, BLACK), repeat=4))
 _CHECKERBOARDS = ((WHITE, BLACK, BLACK, WHITE), (BLACK, WHITE, WHITE, BLACK))
 
 
-class YinYang(ClueBoard):
+class YinYang(GridPuzzle):
     """An answer has 0 for white and 1 for black."""
 
-    kind: ClassVar[str] = "yinyang"
-    about: ClassVar[str] = "two connected colours, no two by two cells of one colour"
-    clue_words: ClassVar[str] = "'w' for white or 'b' for black"
+    about = "two connected colours, no two by two cells of one colour"
+    clue_words = "'w' for white or 'b' for black"
     values = _WORDS
-    value_words = {0: "white", 1: "black"}
+    value_words = _NAMES
+    symbols = ("w", "b")
+    has_graphs = True
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        return text.lower() if text.lower() in _WORDS.values() else None
+        return super().read_clue(text.lower())
 
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
-            if _WORDS[answer[cell[0]][cell[1]]] != clue:
-                held = _NAMES[answer[cell[0]][cell[1]]]
-                yield Violation(f"{cell_name(cell)} is {held}", (cell,), self.clue_name(cell))
+            if _WORDS[held[cell]] != clue:
+                yield f"{cell_name(cell)} is {_NAMES[held[cell]]}", (cell,), self.clue_name(cell)
         for square in squares(self.rows, self.columns):
-            if len({answer[r][c] for r, c in square}) == 1:
+            if len({held[cell] for cell in square}) == 1:
                 name = f"the square at {cell_name(square[0])}"
-                yield Violation(f"{name} is of one colour", square, f"{name} has both colours")
+                yield f"{name} is of one colour", square, f"{name} has both colours"
         for colour, name in _NAMES.items():
-            chosen = [cell for cell in self.cells() if answer[cell[0]][cell[1]] == colour]
-            yield from not_connected(self, chosen, f"{name} cells")
+            yield from not_connected(self, [cell for cell in held if held[cell] == colour], f"{name} cells")
 
-    def model(self) -> GridModel[YinYang]:
-        rules = self.clue_rules(lambda cell, clue: [equals(cell, int(clue == "b"))])
+    def model(self) -> Iterator[Rule]:
+        for cell, clue in self.clue_at.items():
+            yield self.clue_rule(cell, equals(cell, int(clue == "b")))
         for square in squares(self.rows, self.columns):
-            label = f"the square at {cell_name(square[0])} has both colours"
-            rules.append(Rule(label, Count(square, (BLACK,), (1, 2, 3))))
+            both = Count(square, (BLACK,), (1, 2, 3))
+            yield self.rule("the square at {cell} has both colours", both, cell=square[0])
             # What follows from the two colours being connected in the plane.
-            label = f"the square at {cell_name(square[0])} is no checkerboard"
-            rules.append(Rule(label, Table(square, [row for row in _ROWS if row not in _CHECKERBOARDS])))
+            mixed = Table(square, [row for row in _ROWS if row not in _CHECKERBOARDS])
+            yield self.rule("the square at {cell} is no checkerboard", mixed, cell=square[0])
         if min(self.rows, self.columns) > 1:
-            rules.append(Rule("each colour is together on the border", self._border()))
-        rules += (connected(f"{name} cells are connected", self.cells(), c) for c, name in _NAMES.items())
-        return GridModel(self, self.rows, self.columns, dict.fromkeys(self.cells(), (0, 1)), rules)
+            yield self.rule("each colour is together on the border", self._border())
+        for colour, name in _NAMES.items():
+            yield connected(f"{name} cells are connected", self.cells(), colour)
 
     def _border(self) -> Regular:
         """The colours around the board change at most twice."""
@@ -77,8 +77,3 @@ class YinYang(ClueBoard):
             return (first, colour, changes) if changes <= 2 else None
 
         return Regular(around, (-1, -1, 0), step, lambda state: state[2] + (state[0] != state[1]) <= 2)
-
-
-YinYang.forms = (clue_board_form(YinYang),)
-
-ENCODINGS = (GridEncodings(YinYang.model, CONNECTED, "cuts"),)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from ..language import Connected, Count, Edge, Rule
 from .board import neighbours
+from .clue_board import ClueBoard
 from .grid import Cell, cell_name
 
 
@@ -14,7 +15,8 @@ def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> Iter
     for a, b in neighbours(rows, columns):
         if a in never or b in never:
             continue
-        yield Rule(f"{cell_name(a)} and {cell_name(b)} are not both shaded", Count((a, b), (1,), (0, 1)))
+        label = f"{cell_name(a)} and {cell_name(b)} are not both shaded"
+        yield Rule(label, Count((a, b), (1,), (0, 1)), template="{pair} are not both shaded")
 
 
 def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
@@ -23,6 +25,12 @@ def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
     board = set(chosen)
     beside = ((a, b) for a in chosen for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in board)
     return Rule(label, Connected(chosen, (value,), tuple(beside)))
+
+
+def shading_rules(puzzle: ClueBoard) -> Iterator[Rule]:
+    """Shaded cells, which hold 1, do not share sides and do not separate the others."""
+    yield from none_beside(puzzle.rows, puzzle.columns)
+    yield connected("cells that are not shaded are connected", puzzle.cells(), 0)
 
 
 def centre_edges(rows: int, columns: int, blocked: Set[Cell] = frozenset()) -> dict[Edge, tuple[int, int]]:

@@ -10,13 +10,12 @@ answers are written.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from ..errors import ParseError
-from ..language import EAST, NORTH, SOUTH, WEST, Primitive, Rule
 from .board import BOTTOM, TOP, Line, cells, regions
 from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
 from .problem import Form, Problem, Violation, alone, first_word
@@ -29,15 +28,12 @@ Clues = tuple[tuple[Clue | None, ...], ...]
 NO_CLUE = "-."
 LARGEST_SIDE = 200
 LARGEST_NUMBER = 10**9
+NUMBERS = range(LARGEST_NUMBER)
+"""Numbers from 0 as clues."""
 
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
 SHADED_WORDS = {0: "not shaded", 1: "shaded"}
-_LETTERS = {NORTH: "n", SOUTH: "s", EAST: "e", WEST: "w"}
-LINES = {
-    lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
-}
-"""How the lines that leave a cell are written: ``se`` for one that comes from below and turns right."""
 
 
 class ClueError(ValueError):
@@ -83,8 +79,6 @@ class ClueBoard(Problem[Numbers]):
     other kinds write their values."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
-    removed_clue: ClassVar[Clue | None] = None
-    """What is in the cell of a clue that is removed, if not nothing; a clue like that is no given."""
     has_regions: ClassVar[bool] = False
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
@@ -191,9 +185,9 @@ class ClueBoard(Problem[Numbers]):
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
         if answer is not None:
             return "\n".join(_aligned([[self.values.get(held, "?") for held in row] for row in answer]))
+        if not self.has_regions or self.sides:
+            return self.format().partition("\n")[2].rstrip("\n")
         texts = self.clue_texts()
-        if not self.has_regions:
-            return "\n".join(_aligned(texts))
         width = max(len(text) for row in texts for text in row)
         return walled_picture(
             [[text.rjust(width) for text in row] for row in texts],
@@ -210,38 +204,6 @@ class ClueBoard(Problem[Numbers]):
         grid = _read_board(_rows(reader, self.rows, self.columns), written.get, expected)
         reader.end(f"the end of the answer after {self.rows} rows")
         return grid
-
-    # A clue that is left out never excludes an answer; kinds for which that is not so override these.
-
-    def clue_name(self, cell: Cell) -> str:
-        """The name of a clue, for labels of rules and messages."""
-        return f"clue {self.clue_at[cell]} at {cell_name(cell)}"
-
-    @cached_property
-    def givens(self) -> Mapping[Cell, Any]:
-        """The clues that can be removed, by their cells."""
-        if self.fixed_clues:
-            return {}
-        return {cell: clue for cell, clue in self.clue_at.items() if clue != self.removed_clue}
-
-    def given_names(self) -> tuple[str, ...]:
-        return tuple(map(self.clue_name, self.givens))
-
-    def clue_rules(self, stated: Callable[[Cell, Any], Iterable[Primitive]]) -> list[Rule]:
-        """The rules of all clues, for the model, from what each states."""
-        return [
-            Rule(self.clue_name(cell), primitive, number)
-            for number, (cell, clue) in enumerate(self.givens.items())
-            for primitive in stated(cell, clue)
-        ]
-
-    def with_givens(self, keep: Collection[int]) -> Self:
-        left_out = set(self.givens) - {cell for at, cell in enumerate(self.givens) if at in keep}
-        rows = (
-            tuple(self.removed_clue if (r, c) in left_out else clue for c, clue in enumerate(row))
-            for r, row in enumerate(self.clues)
-        )
-        return replace(self, clues=tuple(rows))
 
 
 def _clue_text(clue: Clue | None) -> str:
@@ -337,84 +299,3 @@ def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Numbers]:
         read=lambda text: read_clue_board(kind, text),
         write=alone(kind.format),
     )
-
-
-# Checks that several kinds share. Encoders do not use them.
-
-
-def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hashable]]) -> list[list[Any]]:
-    """The connected pieces of some elements, found by flood fill."""
-    left = dict.fromkeys(chosen)
-    found = []
-    while left:
-        start = next(iter(left))
-        del left[start]
-        piece: list[Any] = [start]
-        for one in piece:  # grows meanwhile
-            for other in linked(one):
-                if other in left:
-                    del left[other]
-                    piece.append(other)
-        found.append(piece)
-    return found
-
-
-def shaded_beside(problem: ClueBoard, answer: Numbers) -> Iterator[Violation]:
-    """A violation for each two shaded cells that share a side."""
-    for cell in problem.cells():
-        for other in problem.neighbours(cell):
-            if cell < other and answer[cell[0]][cell[1]] and answer[other[0]][other[1]]:
-                names = f"{cell_name(cell)} and {cell_name(other)}"
-                yield Violation(f"{names} are shaded", (cell, other), f"{names} are not both shaded")
-
-
-def not_connected(problem: ClueBoard, chosen: Collection[Cell], what: str) -> list[Violation]:
-    """A violation if these cells are not connected through sides of cells."""
-    pieces = pieces_of(chosen, problem.neighbours)
-    if len(pieces) < 2:
-        return []
-    smallest = sorted(pieces, key=len)[0]
-    words = f"{what} are not connected: {len(pieces)} pieces"
-    return [Violation(words, tuple(smallest), f"{what} are connected")]
-
-
-_STEPS = {NORTH: (-1, 0, SOUTH), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), EAST: (0, 1, WEST)}
-
-
-ONE_LOOP = "one loop"
-"""The label of this rule."""
-
-
-def broken_lines(answer: Numbers, rows: int, columns: int) -> list[Violation]:
-    """A violation for each line that its other cell does not have, or that leaves the board."""
-    found = []
-    for r, c in cells(rows, columns):
-        for side, (down, right, back) in _STEPS.items():
-            a, b = r + down, c + right
-            if answer[r][c] & side and not (0 <= a < rows and 0 <= b < columns and answer[a][b] & back):
-                found.append(
-                    Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),), ONE_LOOP)
-                )
-    return found
-
-
-def line_neighbours(answer: Numbers, cell: Cell) -> list[Cell]:
-    """The cells that the lines of a cell lead to."""
-    r, c = cell
-    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if answer[r][c] & side]
-
-
-def not_one_loop(answer: Numbers, rows: int, columns: int) -> list[Violation]:
-    """Violations of a grid of lines that does not show exactly one loop."""
-    if found := broken_lines(answer, rows, columns):
-        return found
-    passed = [cell for cell in cells(rows, columns) if answer[cell[0]][cell[1]] & 15]
-    odd = [cell for cell in passed if len(line_neighbours(answer, cell)) != 2]
-    if odd:
-        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd), ONE_LOOP)]
-    loops = pieces_of(passed, lambda cell: line_neighbours(answer, cell))
-    if len(loops) == 1:
-        return []
-    if not loops:
-        return [Violation("there is no loop", (), ONE_LOOP)]
-    return [Violation(f"there are {len(loops)} loops", tuple(sorted(loops, key=len)[0]), ONE_LOOP)]

@@ -25,30 +25,43 @@ Texts, pictures, encodings, what a setter can remove, and the registration of th
 
 from __future__ import annotations
 
-import inspect
 import linecache
-import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import islice
-from traceback import walk_tb
-from typing import Any, ClassVar, Self
+from itertools import islice, product
+from math import prod
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..errors import CoversatError, InputError
-from ..language import CONNECTED, FORMULAS, GridEncodings, GridModel, Primitive, Rule, cells_of, equals
+from ..language import (
+    CONNECTED,
+    CUTS,
+    FORMULAS,
+    GridEncodings,
+    GridModel,
+    Primitive,
+    Rule,
+    Variable,
+    cells_of,
+    equals,
+)
 from . import board
 from .board import Line
-from .clue_board import NO_CLUE, Clue, ClueBoard, clue_board_form
+from .clue_board import NO_CLUE, Clue, ClueBoard, clue_board_form, read_number
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation
 from .text import token_lines
 
+if TYPE_CHECKING:
+    import random
+
 Where = Cell | tuple[str, int]
 """Where a clue is: a cell, or a side of the board and a line, from 0."""
-Wrong = str | tuple[str, Iterable[Cell]]
-"""What is wrong with an answer: a sentence, and the cells that show it."""
+Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
+"""What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
 @contextmanager
@@ -61,12 +74,20 @@ def located(file: str) -> Iterator[None]:
     except Exception as error:
         if not file:
             raise
-        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
-        where = lines[-1] if lines else None
+        where = _last_line(error.__traceback__, file)
         source = "" if where is None else linecache.getline(file, where).rstrip("\n")
         column = len(source) - len(source.lstrip()) + 1
         message = f"{type(error).__name__}: {error}"
         raise InputError(file, message, where, None if where is None else column, source) from error
+
+
+def _last_line(trace: TracebackType | None, file: str) -> int | None:
+    """The line of a file in which an exception was raised, as far as it is in this file."""
+    found = None
+    while trace is not None:
+        found = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else found
+        trace = trace.tb_next
+    return found
 
 
 @dataclass(frozen=True)
@@ -81,8 +102,12 @@ class GridPuzzle(ClueBoard):
     """Whether a clue of a cell is its value."""
     fixed: ClassVar[Collection[Clue]] = ()
     """Clues of the board that belong to its shape, so that a setter cannot remove them."""
-    remains: ClassVar[Mapping[Clue, Clue]] = {}
-    """What remains in a cell when its clue is removed, if not nothing."""
+    removed_clue: ClassVar[Clue | None] = None
+    """What remains in a cell when its clue is removed, if not nothing; it cannot be removed itself."""
+    givens_apart: ClassVar[bool] = True
+    """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
+    shows_clues: ClassVar[bool] = True
+    """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
     look: ClassVar[Mapping[int, str]] = {}
     """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
     or ``tree``; by default as text."""
@@ -99,6 +124,8 @@ class GridPuzzle(ClueBoard):
     """Whether the model uses `Connected` or `Circuit`, which have encodings of their own."""
     has_cover: ClassVar[bool] = True
     """Whether the model can be an exact cover: it has no hidden cells, no `Or` and no derived values."""
+    model_type: ClassVar[type[GridModel[Any]]] = GridModel
+    """How answers show the variables of the model."""
 
     def model(self) -> Iterable[Rule]:
         """The rules in the constraint language, made by `rule`."""
@@ -115,9 +142,14 @@ class GridPuzzle(ClueBoard):
         """The values that the model considers for a cell."""
         return tuple(self.values)
 
-    def hidden_domains(self) -> Mapping[Cell, Sequence[int]]:
+    def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
         """The values of further variables of the model, made by `hidden`, which no answer shows."""
         return {}
+
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        """The values of all variables of the model: of each cell, then of the hidden ones."""
+        shown: dict[Variable, Sequence[int]] = {cell: tuple(self.domain(cell)) for cell in self.cells()}
+        return shown | {cell: tuple(values) for cell, values in self.hidden_domains().items()}
 
     def reject(self) -> str | None:
         """Why there is no such board, or None."""
@@ -163,6 +195,18 @@ class GridPuzzle(ClueBoard):
             return empty.with_clues(clues)
         except ValueError:
             return None
+
+    def assignment_count(self) -> int:
+        """The number of `assignments`, or a little more."""
+        return prod(map(len, self._choices()))
+
+    def assignments(self) -> Iterator[tuple[int, ...]]:
+        """The values of all cells, row by row, in each answer that tests judge: all that show the givens."""
+        return product(*self._choices())
+
+    def _choices(self) -> list[Collection[int]]:
+        givens = (self[cell] if self.has_givens else None for cell in self.cells())
+        return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
         """This board with every clue that an answer determines, for a generator.
@@ -241,13 +285,21 @@ class GridPuzzle(ClueBoard):
             template=template,
         )  # fmt: skip
 
+    def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
+        """A rule that states a clue; its label is the name of the clue."""
+        return self.rule("{clue}", primitive, where, clue=self.clue_name(where))
+
+    def held(self, answer: Numbers) -> Mapping[Cell, int]:
+        """The value of each cell of an answer."""
+        return {cell: answer[cell[0]][cell[1]] for cell in self.cells()}
+
     # What is derived: the class.
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         own = vars(cls)
         cls.kind = own.get("kind", cls.__name__.lower())
-        cls.about = own.get("about", (inspect.getdoc(cls) or cls.__name__).split("\n")[0].rstrip("."))
+        cls.about = own.get("about", (cls.__doc__ or cls.__name__).strip().partition("\n")[0].rstrip("."))
         if isinstance(own.get("values"), (tuple, list, range)):
             cls.values = {value: str(value) for value in own["values"]}
         cls.clue_words = own.get(
@@ -262,7 +314,11 @@ class GridPuzzle(ClueBoard):
         """The encodings of the model."""
         names = CONNECTED if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
-            lambda puzzle: puzzle.grid_model, names, names[0] if names else "mixed", heavy=_always
+            lambda puzzle: puzzle.grid_model,
+            names,
+            CUTS if cls.has_graphs else "mixed",
+            heavy=_always,
+            givens_apart=cls.givens_apart and not cls.fixed_clues,
         )
 
     def __post_init__(self) -> None:
@@ -283,8 +339,7 @@ class GridPuzzle(ClueBoard):
     def grid_model(self) -> GridModel[Self]:
         """The model, with the domains of the cells and a rule for each given."""
         with located(self.source_file):
-            domains = {cell: tuple(self.domain(cell)) for cell in self.cells()}
-            domains |= {cell: tuple(values) for cell, values in self.hidden_domains().items()}
+            domains = self.domains()
             rules = list(self.model())
             if self.source_file:
                 _check_rules(rules, domains)
@@ -294,31 +349,38 @@ class GridPuzzle(ClueBoard):
                 for cell, clue in self.clued()
                 if isinstance(clue, int)
             ]
-        return GridModel(self, self.rows, self.columns, domains, rules)
+        return self.model_type(self, self.rows, self.columns, domains, rules)
 
     def broken(self, answer: Numbers) -> Iterator[Violation]:
         """Changed givens, and what `wrong` lists."""
-        held = {cell: answer[cell[0]][cell[1]] for cell in self.cells()}
+        held = self.held(answer)
         changed = [cell for cell, clue in self.clued() if self.has_givens and clue != held[cell]]
         for cell in changed:
             words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
             yield Violation(words, (cell,))
         with located(self.source_file):
             for wrong in () if changed else self.wrong(held):
-                words, cells = (wrong, ()) if isinstance(wrong, str) else wrong
-                yield Violation(words, tuple(cells))
+                words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
+                yield Violation(words, tuple(cells), *label)
 
     # What is derived: clues that can be removed.
 
     @cached_property
     def _removable(self) -> Mapping[Where, int]:
         outside = [where for where, _, _, _ in self.clued_sides()]
-        inside = [cell for cell, clue in self.clued() if clue not in self.fixed]
+        inside = [
+            cell
+            for cell, clue in self.clued()
+            if not self.fixed_clues and clue not in self.fixed and clue != self.removed_clue
+        ]
         return {where: at for at, where in enumerate((*outside, *inside))}
 
+    def clue_name(self, where: Where) -> str:
+        """The name of a clue, for labels of rules and messages."""
+        return f"{'given' if self.has_givens else 'clue'} {self[where]} {_place(where)}"
+
     def given_names(self) -> tuple[str, ...]:
-        word = "given" if self.has_givens else "clue"
-        return tuple(f"{word} {self[where]} {_place(where)}" for where in self._removable)
+        return tuple(map(self.clue_name, self._removable))
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
         lines: dict[Where, tuple[Cell, ...]] = {where: line for where, _, line, _ in self.clued_sides()}
@@ -326,7 +388,9 @@ class GridPuzzle(ClueBoard):
 
     def with_givens(self, keep: Collection[int]) -> Self:
         gone = [where for where, at in self._removable.items() if at not in keep]
-        return self.with_clues({where: self.remains.get(self[where]) for where in gone})  # type: ignore[arg-type]
+        return self.with_clues(
+            {cell: None if isinstance(cell[0], str) else self.removed_clue for cell in gone}
+        )
 
     def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
         """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
@@ -343,13 +407,14 @@ class GridPuzzle(ClueBoard):
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        clue: Clue = int(text) if text.isascii() and text.isdecimal() else text
-        return clue if clue in cls.symbols else None
+        number = read_number(text)
+        clue: Clue = text if number is None else number
+        return clue if clue in cls.symbols or clue == cls.removed_clue else None
 
     def render(self, answer: Numbers | None = None) -> str:
         """The board, or an answer in its place: the clue of a cell whose value has no symbol of its own."""
-        if answer is None:
-            return self.format().partition("\n")[2].rstrip("\n")
+        if answer is None or not self.shows_clues:
+            return super().render(answer)
         faces = [[self._face((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(answer)]
         width = max(len(face) for row in faces for face in row)
         return "\n".join(" ".join(face.rjust(width) for face in row) for row in faces)
@@ -362,7 +427,7 @@ class GridPuzzle(ClueBoard):
     def parse_answer(self, text: str) -> Numbers:
         """A line a row, values separated by spaces; a first line with the board's size may precede."""
         empty = next((word for word in self.values.values() if word in NO_CLUE), None)
-        if empty is None:
+        if empty is None or not self.shows_clues:
             return super().parse_answer(text)
         lines = [[token.text for token in tokens] for tokens in token_lines(text)]
         first = len(lines) - self.rows

@@ -26,8 +26,8 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
     stated = load_part(kind, "model", "ENCODINGS")
     if stated is None:
-        encodings = getattr(problem_class(kind), "encodings", None)
-        stated = (encodings(),) if encodings else ()
+        derived = getattr(problem_class(kind), "encodings", None)
+        stated = () if derived is None else (derived(),)
     found = chain.from_iterable(_encodings(kind, one) for one in stated)
     return {one.name: one for one in found}
 

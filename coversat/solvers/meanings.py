@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def answers_by_meaning(
     model: GridModel[Any], meter: Meter, rules: Sequence[Rule] | None = None
 ) -> Iterator[dict[Variable, int]]:
-    """The values of the cells in each answer, in increasing order; those of hidden cells are the first found.
+    """The values of the variables that answers show, of each answer, in increasing order.
 
     Hidden cells come last.
 
@@ -46,6 +46,7 @@ def answers_by_meaning(
         yield {}
         return
     values: dict[Variable, int] = {}
+    known: dict[Variable, int] = {}  # what the answer determines
     untried: list[Iterator[int]] = [iter(model.domains[order[0]])]
     while untried:
         at = len(untried) - 1
@@ -56,9 +57,13 @@ def answers_by_meaning(
             continue
         meter.node()
         values[order[at]] = value
+        if at == shown - 1:
+            known = dict(model.values_of(model.answer_of(values.items())))
         if all(holds(rule.primitive, values) for rule in ending[at]):
             if at + 1 < len(order):
-                untried.append(iter(model.domains[order[at + 1]]))
+                following = order[at + 1]
+                is_known = at + 1 >= shown and following in known
+                untried.append(iter((known[following],) if is_known else model.domains[following]))
                 continue
             yield {variable: values[variable] for variable in order}
             del untried[shown:]  # one assignment of the hidden cells is enough

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import prod
 from typing import Any
 
@@ -45,20 +45,8 @@ def boards(kind: type[GridPuzzle], rng: random.Random) -> Iterator[GridPuzzle]:
         else:
             found = iter(dict.fromkeys(islice(random_boards(kind, rows, columns, rng), ALL_BOARDS // 10)))
         for board in found:
-            if size(board) <= MOST_ASSIGNMENTS:
+            if board.assignment_count() <= MOST_ASSIGNMENTS:
                 yield board
-
-
-def size(board: GridPuzzle) -> int:
-    """The number of assignments of a board."""
-    return prod(map(len, choices(board)))
-
-
-def choices(board: GridPuzzle) -> list[Collection[int]]:
-    """The values of each cell; the given one of a given."""
-    values = tuple(board.values)
-    givens = (board[cell] if board.has_givens else None for cell in board.cells())
-    return [(given,) if isinstance(given, int) else values for given in givens]
 
 
 def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[Any]]:
@@ -96,13 +84,8 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any])
 
 def tried(clues: Collection[Clue], most: int) -> list[Clue]:
     """Some clues for a small board: symbols, and numbers up to one more than fits."""
-    found = []
-    for clue in clues:
-        if not isinstance(clue, int) or clue <= most + 1:
-            found.append(clue)
-        if len(found) == MOST_CLUES:
-            break
-    return found
+    small = (clue for clue in islice(clues, 100) if not isinstance(clue, int) or clue <= most + 1)
+    return list(islice(small, MOST_CLUES))
 
 
 def random_boards(
@@ -122,15 +105,16 @@ def judged_right(board: GridPuzzle) -> Answers:
     cells = board.cells()
     return frozenset(
         values
-        for values in product(*choices(board))
+        for values in board.assignments()
         if next(iter(board.wrong(dict(zip(cells, values, strict=True)))), None) is None
     )
 
 
 def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answers:
     """The answers that the rules of a model allow, by the meaning of each primitive."""
-    answers = answers_by_meaning(model, Meter(NO_LIMITS), rules)
-    return frozenset(tuple(values.values())[: model.rows * model.columns] for values in answers)
+    found = answers_by_meaning(model, Meter(NO_LIMITS), rules)
+    answers = (model.answer_of(values.items()) for values in found)
+    return frozenset(tuple(chain.from_iterable(answer)) for answer in answers)  # type: ignore[arg-type]
 
 
 def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -22,7 +22,7 @@ from ..routing import default_route, run
 from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import random_answer
 from ..solvers import Limits
-from .boards import Answers, allowed, boards, grid, held, judged_right, random_boards, size
+from .boards import Answers, allowed, boards, grid, judged_right, random_boards
 from .mutants import mutants
 
 ROUTED = 60
@@ -106,14 +106,14 @@ def compare_kind(
         kept: list[tuple[GridPuzzle, Answers]] = []
         for board in boards(kind, rng):
             right = judged_right(board)
-            count, assignments = count + 1, assignments + size(board)
+            count, assignments = count + 1, assignments + board.assignment_count()
             found = _difference(board, right) or _clue_difference(board, right)
             found = found or (
                 _other_difference(board, right) if count % 7 == 1 and count < 7 * ROUTED else None
             )
             if found is not None:
                 return Tested(count, assignments, _shrunk(found))
-            if size(board) <= MOST_CHANGED and (len(kept) < KEPT or rng.random() < KEPT / count):
+            if board.assignment_count() <= MOST_CHANGED and (len(kept) < KEPT or rng.random() < KEPT / count):
                 kept = [*kept[-KEPT + 1 :], (board, right)]
             if assignments >= most:
                 break
@@ -149,8 +149,12 @@ def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
 
 def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     """The labels of the rules that an answer breaks; without which, if hidden cells are part of them."""
-    model, assigned = board.grid_model, held(board, values)
-    outside = [cell for cell, value in assigned.items() if value not in model.domains[cell]]
+    model = board.grid_model
+    try:
+        assigned = dict(model.values_of(grid(board, values)))
+    except ValueError as error:
+        return (f"no variable: {error}",)
+    outside = [cell for cell, value in assigned.items() if value not in model.domains.get(cell, ())]
     if outside:
         return (f"the domain of {cell_name(outside[0])}",)
     shown = [rule for rule in model.rules if all(cell in assigned for cell in scope(rule.primitive))]
@@ -218,7 +222,8 @@ def _shrunk(found: Difference) -> Difference:
     at = 0
     while at < (count := len(found.board.given_names())):
         fewer = found.board.with_givens([other for other in range(count) if other != at])
-        smaller = _difference(fewer, judged_right(fewer)) if size(fewer) <= 10 * size(board) else None
+        few = fewer.assignment_count() <= 10 * board.assignment_count()
+        smaller = _difference(fewer, judged_right(fewer)) if few else None
         if smaller is None or smaller.words.partition(":")[0] != found.words.partition(":")[0]:
             at += 1
         else:

@@ -1,0 +1,85 @@
+"""Kinds whose answers are lines through the centres of cells.
+
+A value of a cell is the sum of the sides through which its lines leave, `NORTH` to `WEST`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import compress, product
+from typing import Any, ClassVar
+
+from ..language import EAST, NORTH, SOUTH, WEST, GridModel, LineModel
+from .board_checks import pieces_of
+from .grid import Cell, cell_name
+from .problem import Violation
+from .puzzle import GridPuzzle
+
+_LETTERS = {NORTH: "n", SOUTH: "s", EAST: "e", WEST: "w"}
+LINES = {
+    lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
+}
+"""How the lines that leave a cell are written: ``se`` for one that comes from below and turns right."""
+_STEPS = {NORTH: (-1, 0, SOUTH), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), EAST: (0, 1, WEST)}
+
+ALL_SIDES = NORTH | SOUTH | EAST | WEST
+
+ONE_LOOP = "one loop"
+"""The label of this rule."""
+
+
+class LinePuzzle(GridPuzzle):
+    """An answer has the sum of the lines of each cell; the variables of the model are edges."""
+
+    values: ClassVar[Mapping[int, str]] = LINES
+    model_type: ClassVar[type[GridModel[Any]]] = LineModel
+    has_graphs = True
+    shows_clues = False
+
+    def assignment_count(self) -> int:
+        without_lines = sum(not value & ALL_SIDES for value in self.values)
+        edges = self.rows * (self.columns - 1) + self.columns * (self.rows - 1)
+        return int(2**edges * without_lines ** (self.rows * self.columns))
+
+    def assignments(self) -> Iterator[tuple[int, ...]]:
+        """Those in which both cells of each line have it."""
+        without_lines = [value for value in self.values if not value & ALL_SIDES]
+        edges = list(self.adjacent())
+        for drawn in product((False, True), repeat=len(edges)):
+            lines = dict.fromkeys(self.cells(), 0)
+            for one, other in compress(edges, drawn):
+                across = one[0] == other[0]
+                lines[one] += EAST if across else SOUTH
+                lines[other] += WEST if across else NORTH
+            yield from product(*((sides,) if sides else without_lines for sides in lines.values()))
+
+
+def line_neighbours(held: Mapping[Cell, int], cell: Cell) -> list[Cell]:
+    """The cells that the lines of a cell lead to."""
+    r, c = cell
+    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if held[cell] & side]
+
+
+def loose_lines(held: Mapping[Cell, int]) -> Iterator[Violation]:
+    """A violation for each line that its other cell does not have, or that leaves the board."""
+    for (r, c), lines in held.items():
+        for side, (down, right, back) in _STEPS.items():
+            if lines & side and not held.get((r + down, c + right), 0) & back:
+                yield Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),), ONE_LOOP)
+
+
+def not_one_loop(held: Mapping[Cell, int]) -> list[Violation]:
+    """Violations of lines that are not exactly one loop."""
+    if found := list(loose_lines(held)):
+        return found
+    passed = [cell for cell in held if held[cell] & ALL_SIDES]
+    odd = [cell for cell in passed if len(line_neighbours(held, cell)) != 2]
+    if odd:
+        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd), ONE_LOOP)]
+    loops = pieces_of(passed, lambda cell: line_neighbours(held, cell))
+    if len(loops) == 1:
+        return []
+    if not loops:
+        return [Violation("there is no loop", (), ONE_LOOP)]
+    shortest = min(loops, key=len)
+    return [Violation(f"there are {len(loops)} loops", tuple(shortest), ONE_LOOP)]
