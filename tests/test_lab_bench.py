@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -126,6 +127,18 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no measurement"):
         Store(tmp_path / "empty", create=False)
     assert (tmp_path / "empty").stat().st_size == 0
+
+
+@pytest.mark.parametrize(
+    "change", ["sessions set git = x'00'", "sessions set seed = x'31'", "runs set memory = 'x'"]
+)
+def test_a_value_of_another_type_is_refused(tmp_path: Path, change: str) -> None:
+    with Store(tmp_path / "store") as store:
+        list(bench(store, puzzles(FOUR), {"sudoku": ["search/blanks"]}, limit=5))
+    with sqlite3.connect(tmp_path / "store") as database:
+        database.execute(f"update {change}")
+    with pytest.raises(StoreError, match=r"is not (text|integer)"):
+        Store(tmp_path / "store", create=False)
 
 
 # Routes that misbehave.  Workers are forked, so they see what is put in the place of a route here.

@@ -94,6 +94,18 @@ class Store:
             raise StoreError(f"{self._name}: it holds no measurement")
         elif version != FORMAT:
             raise StoreError(f"{self._name}: it is not a store of measurements of format {FORMAT}")
+        else:
+            self._check_types()
+
+    def _check_types(self) -> None:
+        """SQLite stores any value in any column; raise `StoreError` for one of another type."""
+        for (table,) in self._data.execute("select name from sqlite_master where type = 'table'").fetchall():
+            columns = self._data.execute("select name, lower(type) from pragma_table_info(?)", (table,))
+            for column, type_ in columns.fetchall():
+                wrong = f'select count(*) from "{table}" where typeof("{column}") not in (?, ?, ?)'
+                allowed = type_, "null", "integer" if type_ == "real" else "null"
+                if self._data.execute(wrong, allowed).fetchone()[0]:
+                    raise StoreError(f"{self._name}: a {column} of {table} is not {type_}")
 
     def __enter__(self) -> Store:
         return self
