@@ -13,6 +13,9 @@ import pytest
 from command_line import command_line
 
 import coversat
+from coversat.kinds import KINDS
+from coversat.problems import problem_class
+from coversat.problems.puzzle import GridPuzzle
 from coversat.testing.kinds import compare_kind
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
@@ -207,6 +210,11 @@ def test_every_change_of_a_rule_is_detected() -> None:
     assert found.difference is None
     assert (found.changes, found.undetected) == (4, ())
     assert found.answers
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
+def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
+    assert compare_kind(problem_class(kind), most=1000).difference is None
 
 
 @pytest.mark.parametrize(

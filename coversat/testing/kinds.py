@@ -260,6 +260,7 @@ def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random)
     """Random boards with some clues of an answer, if the kind can find these; otherwise any."""
     if not (kind.has_givens or kind.clued_by is not GridPuzzle.clued_by):
         yield from random_boards(kind, rows, columns, rng)
+        return
     for _ in range(2 * EACH):
         with suppress(ValueError):
             board = kind.blank(rows, columns, rng)
