@@ -26,6 +26,7 @@ BAD: list[tuple[str, str, str]] = [
     ("heyawake 1 3\n- - -\na b\n", "3:3", "3 cells"),
     ("kurodoko 1 2\n0 -\n", "2:1", "a number from 1 on"),
     ("nurikabe 1 2\n0 -\n", "2:1", "a number from 1 on"),
+    ("nurikabe 1 2\n? one\n", "2:3", "a number from 1 on"),
     ("yinyang 1 2\nx -\n", "2:1", "'w' for white or 'b' for black"),
     ("yinyang 1 2\nw -\nw -\n", "3:1", "the end of the text"),
 ]

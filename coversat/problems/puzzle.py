@@ -408,6 +408,8 @@ class GridPuzzle(ClueBoard):
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
         number = read_number(text)
+        if number is None and isinstance(cls.symbols, range):  # it would be compared with each number
+            return text if text == cls.removed_clue else None
         clue: Clue = text if number is None else number
         return clue if clue in cls.symbols or clue == cls.removed_clue else None
 
