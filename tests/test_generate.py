@@ -19,7 +19,7 @@ from coversat.deadline import Deadline
 from coversat.errors import WrongAnswerError
 from coversat.findings import Verdict
 from coversat.problems import Kakuro, Sudoku, Sudominoku
-from coversat.routing import find_route
+from coversat.routing import find_route, run
 from coversat.setter import generate as module
 from coversat.setter.generate import (
     GENERATED,
@@ -61,6 +61,56 @@ def test_one_answer_by_direct_search(kind: str, spec: Spec) -> None:
         assert up_to_two_answers(found.problem) == {found.answer}
         assert len({*found.routes} & {*checks_of(kind)}) == 2
         assert found.grade == grade(found.problem).name
+
+
+BOARDS = ("slitherlink", "masyu", "simpleloop", "yajilin", "numberlink")
+BOARDS += ("hitori", "heyawake", "kurodoko", "nurikabe", "yinyang")
+
+
+def by_frontier(problem: Any) -> tuple[Any, ...]:
+    """Up to two answers, found without a formula."""
+    route = find_route(problem.kind, "search/frontier")
+    return run(problem, route, Limits(answers=2)).findings.answers
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
+    """And no removable clue can be left out, except where boards show all clues."""
+    for found in made(kind, Spec(size=(5, 6)), seed=1, count=2):
+        assert (found.problem.rows, found.problem.columns) == (5, 6)
+        assert by_frontier(found.problem) == (found.answer,)
+        names = found.problem.given_names()
+        for number in range(len(names) if kind not in ("hitori", "nurikabe") else 0):
+            fewer = found.problem.with_givens({*range(len(names))} - {number})
+            assert len(by_frontier(fewer)) == 2, names[number]
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])
+def test_clues_of_loops_and_areas_are_symmetric(kind: str) -> None:
+    (found,) = made(kind, Spec(size=(5, 6), symmetry="half-turn"), seed=2)
+    clued = set(found.problem.clue_at)
+    assert clued == {(4 - r, 5 - c) for r, c in clued}
+    assert by_frontier(found.problem) == (found.answer,)
+
+
+def test_a_number_of_clues_of_a_board() -> None:
+    (found,) = made("slitherlink", Spec(size=(4, 4), givens=13))
+    assert len(found.problem.given_names()) == 13
+
+
+@pytest.mark.parametrize(
+    ("kind", "spec", "reason"),
+    [
+        ("hitori", Spec(symmetry="half-turn"), "no hitori is made with a symmetry"),
+        ("numberlink", Spec(symmetry="half-turn"), "no numberlink is made with a symmetry"),
+        ("nurikabe", Spec(givens=4), "a clue wherever"),
+        ("slitherlink", Spec(size=(4, 5), symmetry="diagonal"), "needs a square"),
+        ("slitherlink", Spec(boxes=(2, 2)), "has no boxes"),
+    ],
+)
+def test_boards_that_are_not_made(kind: str, spec: Spec, reason: str) -> None:
+    with pytest.raises(SpecError, match=reason):
+        next(generate(kind, spec))
 
 
 def test_the_two_checks_share_no_reduction() -> None:

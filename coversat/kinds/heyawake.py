@@ -6,14 +6,17 @@ than two rooms.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from dataclasses import replace
+from itertools import groupby, product
+from typing import Self
 
 from ..language import Count, Rule
 from ..problems.board_checks import badly_shaded, pieces_of
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, ClueError
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Where, Wrong
 
 
@@ -26,6 +29,7 @@ class Heyawake(GridPuzzle):
     has_regions = True
     has_graphs = True
     shows_clues = False
+    frequent = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -65,6 +69,37 @@ class Heyawake(GridPuzzle):
                         yield f"a line in {name} is in three rooms", through, label
         yield from badly_shaded(self, held)
 
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """Rectangular rooms."""
+        labels: dict[Cell, int] = {}
+        for label, room in enumerate(_rooms(tuple(range(rows)), tuple(range(columns)), rng)):
+            labels |= dict.fromkeys(product(*room), label)
+        return cls(((None,) * columns,) * rows, _grid(labels, rows, columns))
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        rooms = self.region_cells().values()
+        return self.with_clues({room[0]: sum(held[cell] for cell in room) for room in rooms})
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A room is divided, if that keeps the one answer and not the other."""
+        rooms = self.region_cells()
+        parts = [
+            [cell for cell in room if cell[axis] >= at]
+            for room in rooms.values()
+            for axis in (0, 1)
+            for at in sorted({cell[axis] for cell in room})[1:]
+        ]
+        labels = {cell: label for label, room in rooms.items() for cell in room}
+        for part in rng.sample(parts, len(parts)):
+            divided = _grid({**labels, **dict.fromkeys(part, 0)}, self.rows, self.columns)
+            puzzle = replace(self, regions=divided).clued_by(held)
+            if not list(puzzle.wrong(held)) and list(puzzle.wrong(other)):
+                return puzzle
+        return None
+
     def model(self) -> Iterator[Rule]:
         rooms = self.region_cells()
         for cell, clue in self.clue_at.items():
@@ -77,3 +112,26 @@ class Heyawake(GridPuzzle):
                 some = Count(through, (1,), range(1, len(through) + 1))
                 yield self.rule("one of {a} to {b} is shaded", some, a=before[-1], b=after[0])
         yield from shading_rules(self)
+
+
+Line = tuple[int, ...]
+_LARGEST_ROOM = 9
+
+
+def _rooms(down: Line, across: Line, rng: random.Random) -> Iterator[tuple[Line, Line]]:
+    """The rows and columns of rectangular rooms."""
+    size = len(down) * len(across)
+    if size <= _LARGEST_ROOM and (size < 4 or rng.random() < 0.7):
+        yield down, across
+    elif rng.random() * (len(down) + len(across)) < len(down) or len(across) == 1:
+        at = rng.randrange(1, len(down))
+        yield from _rooms(down[:at], across, rng)
+        yield from _rooms(down[at:], across, rng)
+    else:
+        at = rng.randrange(1, len(across))
+        yield from _rooms(down, across[:at], rng)
+        yield from _rooms(down, across[at:], rng)
+
+
+def _grid(labels: Mapping[Cell, int], rows: int, columns: int) -> Numbers:
+    return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))

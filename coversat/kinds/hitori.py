@@ -5,13 +5,15 @@ Shaded cells do not share sides, and the others are connected.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import Self
 
 from ..language import Count, Rule
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
-from ..problems.clue_board import NUMBERS
+from ..problems.clue_board import NUMBERS, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
@@ -25,6 +27,8 @@ class Hitori(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    frequent = 1
+    drops_clues = False
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for name, line in self.lines():
@@ -34,6 +38,42 @@ class Hitori(GridPuzzle):
                     places = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
                     yield f"{self.clue_at[a]} stands twice in {name}", (a, b), places
         yield from badly_shaded(self, held)
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """A Latin square, or a part of one."""
+        numbers = range(1, max(rows, columns) + 1)
+        down, across, shown = (rng.sample(numbers, len(numbers)) for _ in range(3))
+        return cls(tuple(tuple(shown[(a + b) % len(numbers)] for b in across[:columns]) for a in down[:rows]))
+
+    def _repeated(self, held: Mapping[Cell, int], cell: Cell) -> tuple[set[Clue], set[Clue]]:
+        """The numbers of a cell's row and column that are not shaded."""
+        near = [one for one in self.clue_at if one != cell and not held[one]]
+        in_row = {self.clue_at[one] for one in near if one[0] == cell[0]}
+        return in_row, {self.clue_at[one] for one in near if one[1] == cell[1]}
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        """The numbers of shaded cells are repeated, if possible in the row and in the column."""
+        clues: dict[Cell, Clue] = {}
+        for cell, number in self.clue_at.items():
+            in_row, in_column = self._repeated(held, cell)
+            if held[cell] and (usable := sorted(in_row & in_column or in_row | in_column)):
+                clues[cell] = usable[number % len(usable)]
+        return self.with_clues(clues)
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A shaded cell has another number, which is repeated where the other answer does not shade it."""
+        changes = [
+            (cell, number)
+            for cell in self.clue_at
+            if held[cell] and not other[cell]
+            for number in sorted(
+                set().union(*self._repeated(held, cell)) & set().union(*self._repeated(other, cell))
+            )
+        ]
+        return self.with_clues(dict([rng.choice(changes)])) if changes else None
 
     def model(self) -> Iterator[Rule]:
         yield from shading_rules(self)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Self
 
 from ..language import Binary, Rule, Sum, Variable, equals
 from ..problems.board_checks import badly_shaded
@@ -25,20 +26,28 @@ class Kurodoko(GridPuzzle):
     symbols = NUMBERS[1:]
     has_graphs = True
     shows_clues = False
+    frequent = 1
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
-            name, seen = self.clue_name(cell), 1
+            name = self.clue_name(cell)
             if held[cell]:
                 yield f"{name} is shaded", (cell,), name
-                continue
-            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-                r, c = cell[0] + down, cell[1] + right
-                while 0 <= r < self.rows and 0 <= c < self.columns and not held[r, c]:
-                    seen, r, c = seen + 1, r + down, c + right
-            if seen != clue:
+            elif (seen := self._seen(held, cell)) != clue:
                 yield f"{seen} cells are visible from {name}", (cell,), name
         yield from badly_shaded(self, held)
+
+    def _seen(self, held: Mapping[Cell, int], cell: Cell) -> int:
+        """The number of cells that are visible from a cell."""
+        seen = 1
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            r, c = cell[0] + down, cell[1] + right
+            while 0 <= r < self.rows and 0 <= c < self.columns and not held[r, c]:
+                seen, r, c = seen + 1, r + down, c + right
+        return seen
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self.with_clues({cell: self._seen(held, cell) for cell in self.cells() if not held[cell]})
 
     @cached_property
     def _reach(self) -> dict[Cell, list[tuple[Cell, tuple[Cell, ...]]]]:

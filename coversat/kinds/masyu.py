@@ -6,9 +6,11 @@ straight, and turns in the cell before or after.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import eq, le
+from typing import Self
 
 from ..language import Binary, Circuit, Count, Edge, Primitive, Rule, Variable
 from ..problems.board_rules import centre_edges
@@ -26,6 +28,7 @@ class Masyu(LinePuzzle):
     about = "one loop through all circles; it turns at black ones and near white ones"
     clue_words = "'b' for a black circle or 'w' for a white one"
     symbols = (BLACK, WHITE)
+    frequent = 1
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
@@ -51,6 +54,24 @@ class Masyu(LinePuzzle):
                 yield f"the loop turns at {name}", (cell,), name
             elif colour == WHITE and all(beside):
                 yield f"the loop turns neither before nor after {name}", (cell,), name
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
+        circles: dict[Cell, Clue] = {}
+        for cell, lines in held.items():
+            beside = [other in straight for other in line_neighbours(held, cell)]
+            if lines and cell in straight and not all(beside):
+                circles[cell] = WHITE
+            elif lines and cell not in straight and all(beside):
+                circles[cell] = BLACK
+        return self.with_clues(circles)
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """The circles of the other answer, which are the same and more."""
+        more = self.clued_by(other)
+        return None if more == self else more
 
     @cached_property
     def _edges(self) -> Mapping[Edge, tuple[int, int]]:

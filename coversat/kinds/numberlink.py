@@ -5,14 +5,16 @@ Not every cell has to be on a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations
+from typing import Self
 
 from ..language import Connected, Count, Edge, Rule, Table, Variable, equals
 from ..problems.board_checks import pieces_of
 from ..problems.board_rules import centre_edges, edges_at
-from ..problems.clue_board import NUMBERS, ClueError
+from ..problems.clue_board import NUMBERS, Clue, ClueError
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import LinePuzzle, line_neighbours, loose_lines
 from ..problems.puzzle import Wrong
@@ -64,6 +66,43 @@ class Numberlink(LinePuzzle):
                 words = " and ".join(map(str, sorted(numbers)))
                 yield f"a line connects {words}", piece
 
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """The ends of random lines that do not touch themselves."""
+        free = {(r, c) for r in range(rows) for c in range(columns)}
+        clues: dict[Cell, Clue] = {}
+        for start in rng.sample(sorted(free), len(free)):
+            line = [start]
+            for _ in (0, 1):  # from the start in two directions
+                while (step := _next(line, free, rng)) is not None:
+                    line.append(step)
+                line.reverse()
+            if start in free and len(line) >= _SHORTEST:
+                free.difference_update(line)
+                clues |= dict.fromkeys((line[0], line[-1]), len(clues) // 2 + 1)
+        return cls(((None,) * columns,) * rows).with_clues(clues)
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A line becomes two, if possible one that the other answer draws elsewhere."""
+        cuts = []
+        for start, end in self.ends.values():
+            line = [start]
+            while line[-1] != end:
+                line.append(next(one for one in line_neighbours(held, line[-1]) if one not in line[-2:]))
+            elsewhere = any(held[cell] != other[cell] for cell in line)
+            places = range(_SHORTEST, len(line) - _SHORTEST + 1)
+            cuts += [(elsewhere, line[at - 1], line[at], end) for at in places]
+        if not cuts:
+            return None
+        _, before, after, end = rng.choice([cut for cut in cuts if cut[0]] or cuts)
+        new = max(self.ends) + 1
+        return self.with_clues({before: self.clue_at[end], after: new, end: new})
+
     @cached_property
     def _edges(self) -> Mapping[Edge, tuple[int, int]]:
         return centre_edges(self.rows, self.columns)
@@ -100,3 +139,19 @@ class Numberlink(LinePuzzle):
             yield self.rule(NO_STRAY_LINES, Connected(tuple(edges), (1,), links, roots))
         else:
             yield from (self.rule(NO_STRAY_LINES, equals(edge, 0)) for edge in edges)
+
+
+_SHORTEST = 3
+"""The cells of the shortest line of a generated puzzle."""
+
+
+def _next(line: list[Cell], free: Set[Cell], rng: random.Random) -> Cell | None:
+    """A free cell beside the last of a line, and beside no other of it."""
+
+    def beside(cell: Cell) -> set[Cell]:
+        r, c = cell
+        return {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
+
+    near = sorted(beside(line[-1]) & free - {*line})
+    found = [one for one in near if len(beside(one) & {*line}) == 1]
+    return rng.choice(found) if found else None

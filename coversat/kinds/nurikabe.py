@@ -6,14 +6,16 @@ The sea is connected and has no two by two cells; islands do not share sides. Th
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Self
 
 from ..language import Connected, Count, Rule, Table, Variable, equals
 from ..problems.board import squares
 from ..problems.board_checks import not_connected, pieces_of
 from ..problems.board_rules import connected
-from ..problems.clue_board import NUMBERS
+from ..problems.clue_board import NUMBERS, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
@@ -34,6 +36,7 @@ class Nurikabe(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
@@ -55,6 +58,40 @@ class Nurikabe(GridPuzzle):
                 name = f"the square at {cell_name(square[0])}"
                 yield f"{name} is in the sea", square, f"{name} is not all sea"
         yield from not_connected(self, set(self.cells()) - on_land, "cells of the sea")
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """Islands of unknown sizes that do not share sides."""
+        board = tuple((None,) * columns for _ in range(rows))
+        every = [(r, c) for r in range(rows) for c in range(columns)]
+        chosen: dict[Cell, Clue] = {}
+        for r, c in rng.sample(every, len(every)):
+            if chosen.keys().isdisjoint(((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))):
+                chosen[r, c] = UNKNOWN
+            if len(chosen) >= len(every) // 6:
+                break
+        return cls(board).with_clues(chosen)
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
+        islands = pieces_of((cell for cell in self.cells() if held[cell] == ISLAND), self.neighbours)
+        clues = {island[sum(map(sum, island)) % len(island)]: len(island) for island in islands}
+        return self.with_clues(dict.fromkeys(self.clue_at) | clues)
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A number moves to a cell of its island that is in the sea in the other answer."""
+        moves = [
+            (cell, clue)
+            for island in pieces_of((cell for cell in self.cells() if held[cell] == ISLAND), self.neighbours)
+            for clue in self.clue_at.keys() & island
+            for cell in island
+            if other[cell] == SEA
+        ]
+        if not moves:
+            return None
+        cell, clue = rng.choice(moves)
+        return self.with_clues({clue: None, cell: self.clue_at[clue]})
 
     def _within_reach(self, start: Cell) -> list[Cell]:
         """The cells that the island of a clue may have: not beside other clues, and not too far."""

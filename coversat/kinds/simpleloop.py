@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Self
 
 from ..language import Circuit, Edge, Rule, Variable
 from ..problems.board_rules import centre_edges
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name
-from ..problems.lines import ONE_LOOP, LinePuzzle, not_one_loop
+from ..problems.lines import ONE_LOOP, LinePuzzle, detours, not_one_loop
 from ..problems.puzzle import Wrong
 
 BLOCKED = "x"
+_ATTEMPTS = 200
 
 
 class SimpleLoop(LinePuzzle):
@@ -33,6 +36,30 @@ class SimpleLoop(LinePuzzle):
             if bool(held[cell]) == (cell in self.clue_at):
                 what = "passes the blocked" if held[cell] else "does not pass"
                 yield f"the loop {what} {cell_name(cell)}", (cell,), ONE_LOOP
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """Random cells are blocked, so that a loop through all others is not obviously impossible."""
+        empty = cls(((None,) * columns,) * rows)
+        for _ in range(_ATTEMPTS):
+            share = rng.randint(0, rows * columns // 8)
+            blocked = set(rng.sample(empty.cells(), share))
+            free = [cell for cell in empty.cells() if cell not in blocked]
+            balanced = 2 * sum((r + c) % 2 for r, c in free) == len(free)
+            ways = (len(set(empty.neighbours(cell)) - blocked) for cell in free)
+            if balanced and min(ways) > 1:
+                return empty.with_clues(dict.fromkeys(blocked, BLOCKED))
+        return None
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """Where the loop makes a detour of two cells, and the other one does not, these are blocked."""
+        found = detours(held, other)
+        return self.with_clues(dict.fromkeys(rng.choice(found), BLOCKED)) if found else None
 
     @cached_property
     def _edges(self) -> Mapping[Edge, tuple[int, int]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from typing import Self
 
 from ..language import BorderModel, Circuit, Count, Edge, Rule, Variable, border_edges
 from ..problems.board_checks import pieces_of
@@ -29,9 +30,7 @@ class Slitherlink(GridPuzzle):
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():
-            beside = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
-            used = sum(held.get(cell, 0) != held[r, c] for cell in beside)
-            if used != clue:
+            if (used := _used(held, (r, c))) != clue:
                 words = f"the loop uses {used} sides of {cell_name((r, c))}, not {clue}"
                 yield words, ((r, c),), self.clue_name((r, c))
         for r, c in product(range(self.rows + 1), range(self.columns + 1)):
@@ -48,6 +47,10 @@ class Slitherlink(GridPuzzle):
         holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
         for hole in holes[1:]:
             yield "the loop encloses cells that are outside", hole, ONE_LOOP
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
+        used = {cell: _used(held, cell) for cell in self.cells()}
+        return None if 4 in used.values() else self.with_clues(used)
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
         ends = _NAMED.findall(place)
@@ -82,6 +85,12 @@ class Slitherlink(GridPuzzle):
         number = {cell: at for at, cell in enumerate(self.cells(), 1)}
         faces = tuple((number.get(one, 0), number.get(other, 0)) for one, other in self._edges.values())
         yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), (), faces, tuple(self.cells())))
+
+
+def _used(held: Mapping[Cell, int], cell: Cell) -> int:
+    """The sides of a cell that the loop uses."""
+    r, c = cell
+    return sum(held.get((r + down, c + right), 0) != held[cell] for down, right in _STEPS)
 
 
 def _sides(r: int, c: int) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:

@@ -5,20 +5,24 @@ Shaded cells do not share sides. Cells with clues are neither shaded nor on the 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Self
 
 from ..language import BESIDE_LINES, Circuit, Count, Edge, Primitive, Rule, Variable
 from ..problems.board_checks import shaded_beside
 from ..problems.board_rules import centre_edges, edges_at, none_beside
 from ..problems.clue_board import Clue, read_number
 from ..problems.grid import Cell, cell_name
-from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, not_one_loop
+from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours, not_one_loop
 from ..problems.puzzle import Wrong
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 NO_NUMBER = "x"
 SHADED = BESIDE_LINES
+_TURNED = 0.95
+"""How often a generator turns a clue, and does not add one."""
 
 
 class Yajilin(LinePuzzle):
@@ -49,18 +53,62 @@ class Yajilin(LinePuzzle):
         for cell, clue in self.clue_at.items():
             if clue == NO_NUMBER:
                 continue
-            (down, right), (r, c) = _STEPS[clue[-1]], cell
-            seen = []
-            while 0 <= r < self.rows and 0 <= c < self.columns:
-                seen.append((r, c))
-                r, c = r + down, c + right
-            seen = [one for one in seen if one not in self.clue_at]
+            seen = self._seen(cell, clue[-1])
             shaded = sum(held[one] == SHADED for one in seen)
             if shaded != int(clue[:-1]):
                 name = self.clue_name(cell)
                 yield f"{name} has {shaded} shaded cells", tuple(seen), name
         yield from shaded_beside(self, [cell for cell in held if held[cell] == SHADED])
         yield from not_one_loop(held)
+
+    def _seen(self, cell: Cell, direction: str) -> list[Cell]:
+        """The cells without clues in a direction."""
+        (down, right), (r, c) = _STEPS[direction], cell
+        seen = []
+        while 0 <= r < self.rows and 0 <= c < self.columns:
+            seen.append((r, c))
+            r, c = r + down, c + right
+        return [one for one in seen if one not in self.clue_at]
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """Some cells have clues without numbers."""
+        cells = [(r, c) for r in range(rows) for c in range(columns)]
+        clues: dict[Cell, Clue] = dict.fromkeys(rng.sample(cells, len(cells) // 8), NO_NUMBER)
+        return cls(((None,) * columns,) * rows).with_clues(clues)
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        """Each clue counts as many cells as it can."""
+        clues = {cell: self._clues_by(held, cell) for cell in self.clue_at}
+        return self.with_clues({cell: max(those) for cell, those in clues.items()})
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A clue has another direction, in which the other answer has another number of shaded cells.
+
+        Now and then, a shaded cell that the other answer does not shade gets a clue instead, or two cells by
+        which the loop becomes shorter.
+        """
+        changes = [
+            (cell, clue)
+            for cell in self.clue_at
+            for clue in self._clues_by(held, cell)
+            if clue not in self._clues_by(other, cell)
+        ]
+        more = [[cell] for cell, value in held.items() if value == SHADED != other[cell]]
+        more = more or detours(held, other)
+        if changes and (not more or rng.random() < _TURNED):
+            return self.with_clues(dict([rng.choice(changes)]))
+        if not more:
+            return None
+        cells = rng.choice(more)
+        return self.with_clues(dict.fromkeys(cells, NO_NUMBER)).clued_by({**held, **dict.fromkeys(cells, 0)})
+
+    def _clues_by(self, held: Mapping[Cell, int], cell: Cell) -> list[str]:
+        """The clue of a cell in each direction."""
+        seen = {way: self._seen(cell, way) for way in _STEPS}
+        return [f"{sum(held[one] == SHADED for one in those)}{way}" for way, those in seen.items() if those]
 
     @cached_property
     def _edges(self) -> Mapping[Edge, tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Self
 
 from ..language import Count, Regular, Rule, Table, equals
 from ..problems.board import squares
@@ -44,6 +45,9 @@ class YinYang(GridPuzzle):
                 yield f"{name} is of one colour", square, f"{name} has both colours"
         for colour, name in _NAMES.items():
             yield from not_connected(self, [cell for cell in held if held[cell] == colour], f"{name} cells")
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self.with_clues({cell: _WORDS[colour] for cell, colour in held.items()})
 
     def model(self) -> Iterator[Rule]:
         for cell, clue in self.clue_at.items():

@@ -60,6 +60,17 @@ def line_neighbours(held: Mapping[Cell, int], cell: Cell) -> list[Cell]:
     return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if held[cell] & side]
 
 
+def detours(held: Mapping[Cell, int], other: Mapping[Cell, int]) -> list[list[Cell]]:
+    """Pairs of cells without which the lines of an answer are shorter, where another one has other lines."""
+    found = []
+    for r, c in held:
+        square = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+        if held.keys() >= {*square} and any(held[cell] != other[cell] for cell in square):
+            turned = [cell for cell in square if len({*line_neighbours(held, cell)} & {*square}) == 2]
+            found += [turned] if len(turned) == 2 else []
+    return found
+
+
 def loose_lines(held: Mapping[Cell, int]) -> Iterator[Violation]:
     """A violation for each line that its other cell does not have, or that leaves the board."""
     for (r, c), lines in held.items():

@@ -108,6 +108,10 @@ class GridPuzzle(ClueBoard):
     """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
     shows_clues: ClassVar[bool] = True
     """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
+    frequent: ClassVar[int | None] = None
+    """The value that generated answers have in as many cells as possible."""
+    drops_clues: ClassVar[bool] = True
+    """Whether generated puzzles have as few clues as possible, and not all."""
     look: ClassVar[Mapping[int, str]] = {}
     """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
     or ``tree``; by default as text."""
@@ -209,13 +213,22 @@ class GridPuzzle(ClueBoard):
         return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
-        """This board with every clue that an answer determines, for a generator.
+        """This board with every clue that an answer determines, for a generator; None if it has none.
 
         By default, of a kind with givens, the values of all cells.
         """
         if not self.has_givens:
             raise NotImplementedError
         return self.with_clues(held)
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """This board with clues changed so that `other` is no answer; `held` is one if the kind can keep it.
+
+        For a generator, if all clues of an answer may leave several; None if the kind knows no change.
+        """
+        return None
 
     # What a kind uses.
 

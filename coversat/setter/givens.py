@@ -192,6 +192,20 @@ class SelectedRules(SelectedGivens):
         self.count = len(selectors)
 
 
+class GroupedGivens(Givens):
+    """Groups of givens that stay or go together, such as symmetric ones."""
+
+    def __init__(self, givens: Givens, groups: Sequence[Sequence[int]]) -> None:
+        super().__init__(givens.problem, givens.clock, givens.apart_from)
+        self.count = len(groups)
+        self._givens, self._groups = givens, groups
+
+    def clash(self, keep: Collection[int]) -> Set | None:
+        self.calls += 1
+        core = self._givens.clash([given for group in keep for given in self._groups[group]])
+        return core and frozenset(group for group in keep if not core.isdisjoint(self._groups[group]))
+
+
 def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | None:
     """Labels of rules that, with the problem's givens, leave no answer; none can be left out.
 

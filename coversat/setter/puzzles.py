@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
-from .facts import Clock, Encoded, encoded
-from .generate import Spec, SpecError
-from .givens import givens_of, minimal
+from .facts import Clock, Encoded, encoded, other_than, reduced
+from .generate import Spec, SpecError, orbits
+from .givens import GroupedGivens, givens_of, minimal
 
 
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
@@ -22,43 +23,122 @@ def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
 DEFAULT_SIZE = (6, 6)
 
 
+MOST_ROUNDS = 60
+"""How often other answers are found that a change of clues must exclude."""
+MOST_CHANGES = 100
+"""How often clues are changed to exclude those found so far."""
+OTHERS = 6
+"""The other answers that are found at once."""
+
+
 def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock) -> GridPuzzle | None:
     """A puzzle none of whose removable clues can be left out, or with the wanted number of them."""
+    _refuse(kind, spec)
+    board = kind.blank(*(spec.size or DEFAULT_SIZE), rng)
+    answer = None if board is None else random_answer(board, rng, clock)
+    if board is None or answer is None:
+        return None
+    puzzle = board.clued_by(board.held(answer))
+    others: list[Numbers] = []
+    for _ in range(MOST_ROUNDS):
+        if puzzle is None:
+            return None
+        if puzzle.violations(answer):  # a change that no answer survives
+            found = _answers(puzzle, (), 1, clock)
+            if not found:
+                return None
+            answer, others = found[0], []
+        found = _answers(puzzle, (answer,), OTHERS, clock)
+        if not found:
+            return _with_fewer(puzzle, answer, spec, rng, clock) if kind.drops_clues else puzzle
+        clock.report("changing clues")
+        others += found
+        puzzle = _excluding(puzzle, answer, others, rng)
+    return None
+
+
+def _excluding(
+    puzzle: GridPuzzle, answer: Numbers, others: Sequence[Numbers], rng: random.Random
+) -> GridPuzzle | None:
+    """The puzzle with clues changed so that it has none of the other answers; None if that fails."""
+    held = puzzle.held(answer)
+    for _ in range(MOST_CHANGES):
+        right = [other for other in others if not puzzle.violations(other)]
+        if not right or puzzle.violations(answer):
+            return puzzle
+        changed = puzzle.excluding(held, puzzle.held(rng.choice(right)), rng)
+        if changed is None:
+            return None
+        puzzle = changed
+    return None
+
+
+def _refuse(kind: type[GridPuzzle], spec: Spec) -> None:
+    """Raise `SpecError` for what no puzzle of a kind can be like."""
+    wanted = spec.symmetry not in (None, "none")
     if spec.boxes is not None:
         raise SpecError(f"a {kind.kind} has no boxes")
-    if spec.symmetry not in (None, "none"):
+    if wanted and (kind.sides or kind.fixed_clues or kind.has_regions or not kind.drops_clues):
         raise SpecError(f"no {kind.kind} is made with a symmetry")
+    if spec.givens is not None and not kind.drops_clues:
+        raise SpecError(f"a {kind.kind} has a clue wherever it can have one, not a number of them")
     if not kind.has_givens and kind.clued_by is GridPuzzle.clued_by:
         raise SpecError(f"no {kind.kind} is generated: the class {kind.__name__} has no method 'clued_by'")
-    board = kind.blank(*(spec.size or DEFAULT_SIZE), rng)
-    if board is None:
-        return None
-    answer = random_answer(board, rng, clock)
-    puzzle = (
-        None if answer is None else board.clued_by({cell: answer[cell[0]][cell[1]] for cell in board.cells()})
-    )
-    if puzzle is None:
-        return None
+
+
+def _answers(puzzle: GridPuzzle, known: Sequence[Numbers], most: int, clock: Clock) -> list[Numbers]:
+    """Some answers other than those that are known; none if there are none."""
+    reduction = reduced(puzzle)
+    found: list[Numbers] = []
+    with clock.calls(reduction.target) as solver:
+        for answer in known:
+            solver.add(other_than(reduction, answer))
+        while len(found) < most and solver.solve():
+            found.append(reduction.decode(solver.model()))
+            solver.add(other_than(reduction, found[-1]))
+    return found
+
+
+def _with_fewer(
+    puzzle: GridPuzzle, answer: Numbers, spec: Spec, rng: random.Random, clock: Clock
+) -> GridPuzzle | None:
+    """The puzzle with as few clues as possible, or the wanted number of them."""
     clock.report("removing clues")
-    count = len(puzzle.given_names())
+    groups = _symmetric(puzzle, spec.symmetry or "none")
     with givens_of(puzzle, clock, apart_from=answer) as givens:
-        if givens.clash(range(count)) is None:
+        grouped = GroupedGivens(givens, groups)
+        if grouped.clash(range(len(groups))) is None:
             return None
-        kept = set(minimal(givens, rng.sample(range(count), count)))
-        if spec.givens is not None:
-            others = [at for at in range(count) if at not in kept]
-            kept |= set(rng.sample(others, min(max(spec.givens - len(kept), 0), len(others))))
-        return puzzle.with_givens(kept) if spec.givens in (None, len(kept)) else None
+        kept = set(minimal(grouped, rng.sample(range(len(groups)), len(groups))))
+    others = [at for at in range(len(groups)) if at not in kept]
+    for at in rng.sample(others, len(others)):
+        if sum(len(groups[one]) for one in (*kept, at)) <= (spec.givens or 0):
+            kept.add(at)
+    chosen = {given for at in kept for given in groups[at]}
+    return puzzle.with_givens(chosen) if spec.givens in (None, len(chosen)) else None
+
+
+def _symmetric(puzzle: GridPuzzle, symmetry: str) -> list[tuple[int, ...]]:
+    """The givens in groups that are removed together; those without all symmetric ones are in none."""
+    cells = puzzle.given_cells()
+    if symmetry == "none":
+        return [(at,) for at in range(len(cells))]
+    number = {cell: at for at, (cell,) in enumerate(cells)}
+    groups = orbits(list(puzzle.cells()), symmetry, puzzle.rows, puzzle.columns)
+    return [tuple(number[cell] for cell in group) for group in groups if number.keys() >= {*group}]
 
 
 def random_answer(board: GridPuzzle, rng: random.Random, clock: Clock) -> Numbers | None:
     """An answer of a board, as evenly distributed as the solver allows; None if it has none."""
     whole: Encoded = encoded(board)
     with clock.calls(whole.cnf) as solver:
-        facts = [rng.choice(list(place.literals.values())) for place in whole.places]
+        if board.frequent is None:
+            facts = [rng.choice(list(place.literals.values())) for place in whole.places]
+        else:
+            facts = [place.literals[board.frequent] for place in whole.places]
         rng.shuffle(facts)
         assumed: list[int] = []
-        for literal in facts[: len(facts) // 2]:
+        for literal in facts[: len(facts) // 2] if board.frequent is None else facts:
             if solver.solve([*assumed, literal]):
                 assumed.append(literal)
         if not solver.solve(assumed):
