@@ -50,11 +50,11 @@ A free-threaded Python has no such interface, and what is built for it serves it
 
 
 OPTIMISED = ("coversat/kinds/sudoku/_boards_kernel",)
-"""What is faster with -O3; elsewhere it takes the compiler half as long again and gains nothing measurable."""
+"""What is faster with -O3; elsewhere it takes the compiler half as long again for no measurable gain."""
 
 
 class Build(build_ext):
-    """Compiles on all processors, and leaves nothing that would be imported in place of what was just built."""
+    """Compiles on all processors, and leaves nothing to import in place of what was just built."""
 
     def run(self) -> None:
         """Translate, compile, then take away what earlier builds left under names that come first."""
