@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
 
-from .errors import UnknownRouteError, WrongAnswerError
+from .errors import ReductionError, UnknownRouteError, WrongAnswerError
 from .findings import Findings
 from .problems import KINDS, AnyProblem
 from .reductions import (
@@ -22,8 +22,9 @@ from .reductions import (
     Reduction,
     encodings_from,
     own_encodings,
+    reductions_between,
 )
-from .reductions.reduction import always
+from .reductions.reduction import EXACT, MANY, PROJECTED, always
 from .registry import load_installed
 from .solvers import (
     NO_LIMITS,
@@ -75,10 +76,19 @@ class Route(NamedTuple):
         return apply_rules(self.rules, problem)
 
 
+ONLY_EXHIBITED = "it keeps whether there is an answer, and not the answers"
+
+
 def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
-    """The composition of reductions; the identity if there are none."""
+    """The composition of reductions; the identity if there are none.
+
+    Raise `ReductionError` for a reduction of class N, and for an instance that an encoding does not support.
+    """
     if not rules:
         return Reduction(problem, problem, _same, _same, parsimonious=True)
+    for rule in rules:
+        if rule.keeps == MANY:
+            raise ReductionError(f"{rule.source}/{rule.name} is of class N: {ONLY_EXHIBITED}")
     first, *others = rules
     return reduce(lambda done, rule: done.then(rule.apply(done.target)), others, first.apply(problem))
 
@@ -144,13 +154,61 @@ def _is_name(name: object) -> None:
         raise UnknownRouteError(f"a route or a reduction is named by a text, not by {name!r}")
 
 
+def rules_from(kind: str) -> dict[str, AnyEncoding]:
+    """The reductions from a kind by their names: its encodings, and what leads to other problems."""
+    return {rule.name: rule for rule in (*encodings_from(kind), *reductions_between(kind))}
+
+
 def _find_rule(kind: str, name: str) -> AnyEncoding:
-    choices = {rule.name: rule for rule in encodings_from(kind)}
+    choices = rules_from(kind)
     if name not in choices and load_installed():
         return _find_rule(kind, name)
     if name not in choices:
         raise _unknown("reduction", name, kind, list(choices))
+    if choices[name].keeps == MANY:
+        raise UnknownRouteError(
+            f"the reduction {name!r} from {kind} is of class N, which no route takes: {ONLY_EXHIBITED}",
+            hint=f"'coversat routes --explain {kind}/{name}' shows it",
+        )
     return choices[name]
+
+
+class Way(NamedTuple):
+    """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
+
+    rules: Rules
+    keeps: str
+
+
+MOST_STEPS = 5
+"""The most reductions of a way that is listed."""
+
+
+def ways(source: str, target: str) -> list[Way]:
+    """The ways from one kind to another that pass no kind twice, the shortest first.
+
+    Of several encodings of one kind as another only the preferred one, or the first, is used.
+    """
+    found = []
+    unfinished: list[Rules] = [()]
+    while unfinished:
+        longer = []
+        for way in unfinished:
+            passed = {source, *(rule.target for rule in way)}
+            onward: dict[str, AnyEncoding] = {}
+            for rule in sorted(rules_from(end_of(source, way)).values(), key=lambda rule: not rule.preferred):
+                ends = rule.by_cuts or rule.learning
+                if rule.target not in passed and (rule.target == target or not ends):
+                    onward.setdefault(rule.target, rule)
+            longer += [(*way, rule) for rule in onward.values()]
+        found += [Way(way, _keeps(way)) for way in longer if way[-1].target == target]
+        unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
+    return found
+
+
+def _keeps(rules: Rules) -> str:
+    classes = {rule.keeps for rule in rules}
+    return next(one for one in (MANY, PROJECTED, "", EXACT) if one in classes)
 
 
 def find_route(kind: str, name: str) -> Route:
@@ -171,7 +229,7 @@ def find_route(kind: str, name: str) -> Route:
             reduction = "/".join(rule.name for rule in rules)
             return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
-        reductions = [rule.name for rule in encodings_from(here)]
+        reductions = list(rules_from(here))
         if part not in reductions and load_installed():
             return find_route(kind, name)
         if not slash and part not in reductions:

@@ -16,10 +16,11 @@ from ..files import shown
 from ..findings import Verdict
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
-from ..reductions import all_encodings, encodings_from
-from ..reductions.reduction import always
+from ..reductions import all_encodings, encodings_from, reductions_between
+from ..reductions.reduction import MANY, always
 from ..registry import load_installed
-from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
+from ..lab.exhibits import draw_reductions, exhibit
+from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route, ways
 from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
@@ -135,18 +136,94 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
     return answers, code
 
 
-@command(examples=("coversat routes sudoku", "coversat routes kakuro --draw routes.svg"))
-@click.argument("kind", metavar="KIND", type=KindName(KINDS))
+@command(
+    examples=(
+        "coversat routes sudoku",
+        "coversat routes kakuro --draw routes.svg",
+        "coversat routes 3sat setcover",
+        "coversat routes --explain 3sat/vertexcover",
+        "coversat routes --draw all.svg",
+    )
+)
+@click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName(KINDS))
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
-@click.option("--draw", "picture", metavar="FILE", help="Draw the reduction graph, as .svg or .png.")
+@click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
+@click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
+@click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
 @shared.as_json
-def routes_command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
-    """List the routes from KIND to its answers.
+def routes_command(
+    kinds: tuple[str, ...],
+    names: bool,
+    rule: str | None,
+    file: str | None,
+    picture: str | None,
+    as_json: bool,
+) -> int:
+    """List the routes from KIND to its answers, or the ways from KIND to TARGET by reductions.
 
     The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it.
     'coversat list problems' has the kinds.
+
+    A reduction has a class: P, there are as many answers as before; Q, as many under a projection; N, neither.
+    No route takes a reduction of class N. --explain shows one on a small example, with its answers. --draw
+    without KIND draws the reductions between problems such as clique and 3sat.
     """
     load_installed()
+    if (rule is not None and kinds) or len(kinds) > 2 or (file is not None and rule is None):
+        raise click.UsageError("name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs")
+    if rule is not None:
+        return _explain_rule(rule, file, picture, as_json)
+    if not kinds:
+        if picture is None:
+            raise click.UsageError("name a KIND, or a file with --draw")
+        write_picture(draw_reductions(), picture)
+        return YES
+    if len(kinds) == 2:
+        return _list_ways(*kinds, as_json)
+    return _list_routes(kinds[0], names, picture, as_json)
+
+
+def _explain_rule(rule: str, file: str | None, picture: str | None, as_json: bool) -> int:
+    problem = None if file is None else one_case(file, rule.partition("/")[0]).problem
+    found = exhibit(rule, problem)
+    if picture is not None:
+        write_picture(found.picture(), picture)
+    elif as_json:
+        target = found.reduction.target
+        echo_json(
+            {
+                "reduction": rule,
+                "about": found.rule.about,
+                "class": found.keeps,
+                "reference": found.rule.reference,
+                "before": {"puzzle": found.reduction.source.format(), "answers": found.before},
+                "after": {"puzzle": target.format(), "answers": found.after},
+            }
+        )
+    else:
+        echo("\n".join(found.lines()))
+    return YES
+
+
+MOST_WAYS = 20
+
+
+def _list_ways(source: str, target: str, as_json: bool) -> int:
+    found = ways(source, target)
+    if as_json:
+        for way in found:
+            echo_json({"reduction": "/".join(rule.name for rule in way.rules), "class": way.keeps})
+        return YES if found else NO
+    for way in found[:MOST_WAYS]:
+        echo(f"{way.keeps or 'P or Q':7} {'/'.join(rule.name for rule in way.rules)}")
+    if len(found) > MOST_WAYS:
+        echo(f"        ... {len(found) - MOST_WAYS} more")
+    if not found:
+        echo(f"no reductions lead from {source} to {target}", err=True)
+    return YES if found else NO
+
+
+def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     if picture is not None:
         write_picture(draw_routes(kind), picture)
         return 0
@@ -172,6 +249,8 @@ def routes_command(kind: str, names: bool, picture: str | None, as_json: bool) -
         echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
     echo()
     echo(fill(f"{len(every)} routes; default: {_default_in_words(kind)}", width=78))
+    if between := [rule.name for rule in reductions_between(kind) if rule.keeps != MANY]:
+        echo(fill(f"as other problems, by name: {', '.join(between)}", width=78, subsequent_indent="    "))
     return 0
 
 
@@ -203,7 +282,7 @@ def _problems() -> Iterator[Row]:
 
 
 def _reductions() -> Iterator[Row]:
-    for rule in all_encodings():
+    for rule in (*all_encodings(), *reductions_between()):
         yield {"source": rule.source, "name": rule.name, "about": rule.about}
 
 

@@ -58,8 +58,8 @@ class SetProblem(ElementProblem):
             object.__setattr__(self, "set_names", tuple(map(str, range(1, len(sets) + 1))))
         check_names(self.members, "element")
         check_names(self.set_names, "set")
-        if not self.members or not self.names or len(self.set_names) != len(sets):
-            raise ValueError("there is no element, no set, or not a name for each set")
+        if not self.names or len(self.set_names) != len(sets):
+            raise ValueError("there is no element to choose, or not a name for each set")
         for name, one in zip(self.set_names, sets, strict=True):
             if len(set(one)) < len(one) or any(not 0 <= at < len(self.members) for at in one):
                 raise ValueError(f"the set {name} has an element twice, or one that does not exist")
@@ -182,8 +182,8 @@ class Matching3D(ElementProblem):
     may_be_empty: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.n > LARGEST:
-            raise ValueError(f"there are more than {LARGEST} numbers")
+        if not 1 <= self.n <= LARGEST:
+            raise ValueError(f"n is {self.n}, and not from 1 to {LARGEST}")
         if len(set(self.triples)) < len(self.triples):
             raise ValueError("a triple is there twice")
         for triple in self.triples:

@@ -22,22 +22,21 @@ _STEPS = 120
 _NAME = 13
 
 
-def positions(graph: Graph) -> list[Point]:
+def positions(graph: Graph, ideal: float) -> list[Point]:
     """Where the vertices are: cells of a grid by their names, or found by forces, beginning on a circle."""
     cells = [_CELL.fullmatch(name) for name in graph.vertices]
     if all(cells):
-        return [(90.0 * int(one[2]), 90.0 * int(one[1])) for one in cells if one]
-    return _spread(graph)
+        return [(ideal * int(one[2]), ideal * int(one[1])) for one in cells if one]
+    return _spread(graph, ideal)
 
 
-def _spread(graph: Graph) -> list[Point]:
+def _spread(graph: Graph, ideal: float) -> list[Point]:
     """Fruchterman and Reingold, "Graph drawing by force-directed placement", 1991, without chance."""
     count = len(graph.vertices)
-    side = 75 * count**0.5
+    side = ideal * count**0.5
     places = [
         (side * cos(2 * pi * at / count) / 2, side * sin(2 * pi * at / count) / 2) for at in range(count)
     ]
-    ideal = 75.0
     for step in range(_STEPS if count > 3 else 0):
         moves = [[0.0, 0.0] for _ in places]
         for a in range(count):
@@ -65,7 +64,7 @@ class Diagram(Svg):
         self.graph = graph
         longest = max(map(len, graph.vertices))
         self.radius = max(16.0, longest * MONO_WIDTH * _NAME / 2 + 5)
-        places = positions(graph)
+        places = positions(graph, max(75.0, 3.2 * self.radius))
         left, top = min(x for x, _ in places), min(y for _, y in places)
         margin = self.radius + 8
         self.places = [(x - left + margin, y - top + margin) for x, y in places]

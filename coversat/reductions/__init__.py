@@ -92,6 +92,13 @@ def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     }
 
 
+def reductions_between(kind: str | None = None) -> tuple[AnyEncoding, ...]:
+    """The reductions from one problem to another, of this kind or of all; see `between`."""
+    from .gadgets import RULES
+
+    return tuple(rule for rule in RULES.values() if kind in (None, rule.source))
+
+
 def all_encodings() -> tuple[AnyEncoding, ...]:
     """Every encoding: the edges of the reduction graph."""
     return tuple(one for kind in KINDS for one in encodings_from(kind))
@@ -108,5 +115,6 @@ __all__ = [
     "cells_of_rules",
     "encodings_from",
     "own_encodings",
+    "reductions_between",
     "register_encoding",
 ]

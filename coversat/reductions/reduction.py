@@ -173,6 +173,10 @@ def never(source: object) -> bool:
     return False
 
 
+EXACT, PROJECTED, MANY = "P", "Q", "N"
+"""Classes of reductions: as many answers; as many under a projection; neither."""
+
+
 class Encoding(NamedTuple, Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
@@ -209,6 +213,11 @@ class Encoding(NamedTuple, Generic[S, T]):
         For an exact cover that many problems can share, so that it is prepared once.
     model : source -> GridModel, optional
         The rules of the source in the constraint language.
+    keeps : str
+        The class: `EXACT`, `PROJECTED` or `MANY`; empty if it depends on the instance, whose reduction is
+        then of one of the first two.
+    reference : str
+        Where it was published.
     """
 
     name: str
@@ -227,6 +236,8 @@ class Encoding(NamedTuple, Generic[S, T]):
     alternative: bool = False
     learning: bool = False
     by_cuts: bool = False
+    keeps: str = ""
+    reference: str = ""
 
 
 def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
