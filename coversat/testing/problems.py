@@ -71,6 +71,14 @@ class TooLargeError(Exception):
     """An instance whose answers are too many to be searched."""
 
 
+def _named_parts(instance: Any) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in zip(instance._fields, instance, strict=True))
+
+
+def _size(instance: Any) -> int:
+    return instance[0] if isinstance(instance[0], int) else len(instance[0])
+
+
 class TestProblem(NamedTuple):
     """A problem.
 
@@ -86,6 +94,10 @@ class TestProblem(NamedTuple):
     drawn : random.Random -> instance
     answers : instance -> answers
         Each once; hashable.
+    text : instance -> str
+        In one line.
+    size : instance -> int
+        For messages.
     """
 
     name: str
@@ -94,6 +106,8 @@ class TestProblem(NamedTuple):
     instances: Callable[[], Iterator[Any]]
     drawn: Callable[[random.Random], Any]
     answers: Callable[[Any], Iterator[Hashable]]
+    text: Callable[[Any], str] = _named_parts
+    size: Callable[[Any], int] = _size
 
 
 MOST_STEPS = 30_000

@@ -108,7 +108,9 @@ def try_reduction(file: str, seed: int = 0, seconds: float = SECONDS, memory: in
     return found
 
 
-class _Reduction(NamedTuple):
+class Tested(NamedTuple):
+    """A reduction, as a file defines it, and the problems that it is between."""
+
     source: TestProblem
     target: TestProblem
     claim: str
@@ -119,12 +121,12 @@ class _Reduction(NamedTuple):
 def _tried(file: str, seed: int, seconds: float) -> Trial | InputError:
     try:
         with located(file):
-            return _try(_read(file), random.Random(f"coversat reduction {seed}"), seconds / 2)
+            return try_all(_read(file), seed, seconds / 2)
     except InputError as error:
         return error
 
 
-def _read(file: str) -> _Reduction:
+def _read(file: str) -> Tested:
     names: dict[str, Any] = {"__name__": "reduction", "__file__": file}
     text = Path(file).read_text("utf-8")
     try:
@@ -146,7 +148,7 @@ def _read(file: str) -> _Reduction:
         alone = back
         back = lambda answer, instance: alone(answer)  # noqa: E731
     ends = [_problem(file, end, names[end]) for end in ("source", "target")]
-    return _Reduction(ends[0], ends[1], names["claim"], names["forward"], back)
+    return Tested(ends[0], ends[1], names["claim"], names["forward"], back)
 
 
 def _problem(file: str, end: str, name: Any) -> TestProblem:
@@ -156,7 +158,9 @@ def _problem(file: str, end: str, name: Any) -> TestProblem:
     return PROBLEMS[name]
 
 
-def _try(reduction: _Reduction, rng: random.Random, seconds: float) -> Trial:
+def try_all(reduction: Tested, seed: int = 0, seconds: float = SECONDS) -> Trial:
+    """Test a reduction on all small instances of its source and on random ones, in this process."""
+    rng = random.Random(f"coversat reduction {seed}")
     instances = satisfiable = skipped = 0
     found: dict[str, Counterexample] = {}
     started, last = time.process_time(), None
@@ -191,7 +195,7 @@ def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
     return answers
 
 
-def _judged(reduction: _Reduction, instance: Any) -> tuple[bool, list[Counterexample]]:
+def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample]]:
     """Whether an instance has an answer, and what is wrong with the reduction of it."""
     answers = _all(reduction.source, instance)
     before = _shown(reduction.source, instance, answers)
@@ -229,7 +233,7 @@ def _judged(reduction: _Reduction, instance: Any) -> tuple[bool, list[Counterexa
             break
         carried[back] += 1
     else:
-        size = instance[0] if isinstance(instance[0], int) else len(instance[0])
+        size = reduction.source.size(instance)
         most = max(carried.values(), default=0)
         if reduction.claim == ONE_TO_ONE and answers and most > 1:
             wrong("one to one", f"{most} for 1 at n = {size}")
@@ -249,9 +253,7 @@ def _plain(value: Any) -> Hashable:
 
 
 def _shown(problem: TestProblem, instance: Any, answers: list[Hashable]) -> str:
-    parts = ", ".join(
-        f"{name} = {_text(value)}" for name, value in zip(instance._fields, instance, strict=True)
-    )
+    parts = problem.text(instance)
     few = (
         f": {_text(answers[0])}" if len(answers) == 1 else f", such as {_text(answers[0])}" if answers else ""
     )
