@@ -15,11 +15,11 @@ from ..errors import NO, UNKNOWN, YES
 from ..files import shown
 from ..findings import Verdict
 from ..kinds.sudoku.constraints import all_constraints
+from ..lab.exhibits import draw_reductions, exhibit
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from, reductions_between
 from ..reductions.reduction import MANY, always
 from ..registry import load_installed
-from ..lab.exhibits import draw_reductions, exhibit
 from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route, ways
 from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
@@ -164,13 +164,15 @@ def routes_command(
     The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it.
     'coversat list problems' has the kinds.
 
-    A reduction has a class: P, there are as many answers as before; Q, as many under a projection; N, neither.
-    No route takes a reduction of class N. --explain shows one on a small example, with its answers. --draw
+    A reduction has a class: P, as many answers as before; Q, as many under a projection; N, neither. No route
+    takes one of class N. --explain shows one on a small example, with its answers. --draw
     without KIND draws the reductions between problems such as clique and 3sat.
     """
     load_installed()
     if (rule is not None and kinds) or len(kinds) > 2 or (file is not None and rule is None):
-        raise click.UsageError("name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs")
+        raise click.UsageError(
+            "name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs"
+        )
     if rule is not None:
         return _explain_rule(rule, file, picture, as_json)
     if not kinds:

@@ -1,4 +1,4 @@
-"""Showing reductions: one of them on a small example, before and after, and all between problems in one picture."""
+"""Showing reductions: one on a small example, before and after, and all between problems in one picture."""
 
 from __future__ import annotations
 
@@ -120,7 +120,9 @@ def _embedded(picture: Picture) -> Svg:
 
 
 def _counted(number: int | None) -> str:
-    return f"more than {COUNTED:,} answers" if number is None else f"{number} answer{'' if number == 1 else 's'}"
+    return (
+        f"more than {COUNTED:,} answers" if number is None else f"{number} answer{'' if number == 1 else 's'}"
+    )
 
 
 MOST_LINES = 40
@@ -207,11 +209,15 @@ _ROWS: tuple[dict[str, float], ...] = (
 )
 """Where kinds are in the picture, so that no arrow passes a box; others follow in rows below."""
 _WIDTH, _HEIGHT, _BOX, _TALL = 170, 110, 134, 34
-_LOOKS = {EXACT: {"stroke": FOUND}, PROJECTED: {"stroke": INK}, MANY: {"stroke": RING, "stroke_dasharray": "6 5"}}
+_LOOKS = {
+    EXACT: {"stroke": FOUND},
+    PROJECTED: {"stroke": INK},
+    MANY: {"stroke": RING, "stroke_dasharray": "6 5"},
+}
 
 
 def draw_reductions() -> Picture:
-    """The reductions between problems: P blue, Q black, N dashed and orange; two heads for both directions."""
+    """The reductions between problems: P blue, Q black, N orange and dashed; two heads for both ways."""
     rules = reductions_between()
     kinds = dict.fromkeys(kind for rule in rules for kind in (rule.source, rule.target))
     rows = [*_ROWS]
@@ -232,13 +238,13 @@ def draw_reductions() -> Picture:
         elif source < target:
             _arrow(whole, places[source], places[target], rule.keeps, True, 0)
     for kind, (x, y) in places.items():
-        box = {"rx": 6, "fill": SHADE, "stroke": INK, "stroke_width": 1.5}
-        whole.rect(x - _BOX / 2, y - _TALL / 2, _BOX, _TALL, **box)  # type: ignore[arg-type]
+        box: dict[str, Any] = {"rx": 6, "fill": SHADE, "stroke": INK, "stroke_width": 1.5}
+        whole.rect(x - _BOX / 2, y - _TALL / 2, _BOX, _TALL, **box)
         whole.text(x, y + MIDDLE * 13, kind, text_anchor="middle", font_size=13, font_weight="bold", fill=INK)
     words = {EXACT: "as many answers", PROJECTED: "under a projection", MANY: "whether there is one"}
     for number, (keeps, about) in enumerate(words.items()):
         x, y = 20 + 240 * number, _HEIGHT * len(rows) + 20
-        whole.path(segment((x, y), (x + 40, y)), stroke_width=2, **_LOOKS[keeps])  # type: ignore[arg-type]
+        whole.path(segment((x, y), (x + 40, y)), stroke_width=2, **_LOOKS[keeps])
         whole.text(x + 48, y + 5, f"{keeps}: {about}", font_family=MONO, font_size=12, fill=INK)
     return Picture(whole.document("reductions between problems"))
 
@@ -260,7 +266,7 @@ def _arrow(
     gap = border(dx, dy) + (12 if aside and dx and dy else 0)
     x, y, u, v = x + gap * dx, y + gap * dy, u - gap * dx, v - gap * dy
     look = _LOOKS[keeps]
-    svg.path(segment((x, y), (u, v)), stroke_width=2, **look)  # type: ignore[arg-type]
+    svg.path(segment((x, y), (u, v)), stroke_width=2, **look)
     for px, py, sign in ((u, v, 1), *(((x, y, -1),) if both else ())):
         head = [(px, py)]
         for side in (1, -1):

@@ -48,8 +48,8 @@ from ..problems.problem import AnyProblem
 from .reduction import EXACT, MANY, PROJECTED, AnyEncoding, AnyReduction, Encoding, Reduction, places_of
 
 Shows = Sequence[tuple[int, Mapping[int, int]]]
-"""For each element of the source: the position of the element of the target that shows it, and the value there
-for each of its values."""
+"""For each element of the source: the position of the element of the target that shows it, and the value
+there for each of its values."""
 
 
 class Step(NamedTuple):
@@ -219,6 +219,7 @@ class Drawing:
 
 
 def chosen(values: Sequence[int]) -> list[int]:
+    """The positions of the chosen elements."""
     return [at for at, value in enumerate(values) if value]
 
 
@@ -291,7 +292,9 @@ def _(problem: VertexCover) -> Step:
     return Step(target, same(len(problem.names)))
 
 
-@between("vertexcover", "dominatingset", MANY, "GJ GT2", "a triangle on each edge; isolated vertices are left out")
+@between(
+    "vertexcover", "dominatingset", MANY, "GJ GT2", "a triangle on each edge; isolated vertices are left out"
+)
 def _(problem: VertexCover) -> Step:
     graph = problem.graph
     if not graph.edges:
@@ -355,7 +358,9 @@ def _new_name(names: Iterable[str], wanted: str) -> str:
     return wanted
 
 
-@between("hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39", "a vertex more, joined to all, closes the path")
+@between(
+    "hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39", "a vertex more, joined to all, closes the path"
+)
 def _(problem: HamiltonianPath) -> Step:
     graph = problem.graph
     drawn = Drawing(graph.vertices)
@@ -453,7 +458,9 @@ def subset_sum(rows: Sequence[Sequence[int]], sums: Sequence[int], base: int) ->
     return SubsetSum(tuple(map(number, rows)), number(sums))
 
 
-@between("matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry")
+@between(
+    "matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry"
+)
 def _(problem: Matching3D) -> Step:
     width = 3 * problem.n
     rows = [
@@ -514,7 +521,13 @@ def _(problem: NaeSat) -> Step:
     return Step(target, same(problem.count))
 
 
-@between("1in3sat", "subsetsum", EXACT, "GJ SP13", "a number for each literal, a digit for each variable and clause")
+@between(
+    "1in3sat",
+    "subsetsum",
+    EXACT,
+    "GJ SP13",
+    "a number for each literal, a digit for each variable and clause",
+)
 def _(problem: OneInThreeSat) -> Step:
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     sums = [1] * (problem.count + len(problem.clauses))
@@ -574,7 +587,9 @@ def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> Step
     """The board whose cells are the vertices r1c1, r1c2 and so on."""
     size = problem.k
     names = [f"r{r}c{c}" for r in range(1, size + 1) for c in range(1, size + 1)]
-    refused = ReductionError(f"the graph is not that of {what} of order {size}, with vertices r1c1, r1c2, ...")
+    refused = ReductionError(
+        f"the graph is not that of {what} of order {size}, with vertices r1c1, r1c2, ..."
+    )
     if sorted(names) != sorted(problem.names):
         raise refused
     colour = {problem.names[at]: value for at, value in problem.given}

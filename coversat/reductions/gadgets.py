@@ -7,7 +7,7 @@ leaves open makes them class Q. Added to the table of `between`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from ..kinds.graphs import Clique, Colouring, HamiltonianCycle, IndependentSet, VertexCover
 from ..kinds.karp import Matching3D, NaeSat, OneInThreeSat, ThreeSat
@@ -33,7 +33,7 @@ def _positive(count: int) -> Shows:
 
 
 def _triangles(problem: ThreeSat, sign: int) -> Drawing:
-    """An edge for each variable, and a triangle for each clause, joined to its literals, or their negations."""
+    """An edge for each variable, and a triangle for each clause, joined to its literals or negations."""
     drawn = Drawing(_literals(problem.count))
     for variable in range(1, problem.count + 1):
         drawn.edge(_name(variable), _name(-variable))
@@ -79,7 +79,13 @@ def _(problem: ThreeSat) -> Step:
     return Step(Clique(drawn.graph(), len(problem.clauses)), (), back)
 
 
-@between("3sat", "1in3sat", PROJECTED, "Schaefer, 1978", "three clauses and four variables for each of three literals")
+@between(
+    "3sat",
+    "1in3sat",
+    PROJECTED,
+    "Schaefer, 1978",
+    "three clauses and four variables for each of three literals",
+)
 def _(problem: ThreeSat) -> Step:
     count = problem.count
     clauses: list[tuple[int, ...]] = []
@@ -139,7 +145,9 @@ def _impossible(drawn: Drawing) -> None:
     drawn.all_joined((_TRUTH, _FALSE, _BASE, "nothing"))
 
 
-@between("3sat", "colouring", PROJECTED, "GJ 3.1.4", "gadgets that have the colour of true if a literal has it")
+@between(
+    "3sat", "colouring", PROJECTED, "GJ 3.1.4", "gadgets that have the colour of true if a literal has it"
+)
 def _(problem: ThreeSat) -> Step:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
@@ -158,7 +166,13 @@ def _(problem: ThreeSat) -> Step:
     return Step(Colouring(drawn.graph(), 3, given), _truths(problem.count))
 
 
-@between("naesat", "colouring", PROJECTED, "Papadimitriou, 1994", "a triangle for each clause, joined to its literals")
+@between(
+    "naesat",
+    "colouring",
+    PROJECTED,
+    "Papadimitriou, 1994",
+    "a triangle for each clause, joined to its literals",
+)
 def _(problem: NaeSat) -> Step:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
@@ -206,7 +220,7 @@ def _(problem: ThreeSat) -> Step:
         point(f"s{variable}")
         for name in row:
             point(name)
-        for one, other in zip(row, row[1:], strict=False):
+        for one, other in pairwise(row):
             arc(one, other)
             arc(other, one)
         for at, (number, literal) in enumerate(detours):

@@ -96,10 +96,8 @@ _KNOWN = {
     ThreeSat.kind: _clauses("3-sat", ThreeSat),
     NaeSat.kind: _clauses("nae-sat", NaeSat),
     OneInThreeSat.kind: _clauses("1-in-3-sat", OneInThreeSat),
-    "cnf": _Known("sat", lambda one: problem_class("cnf")(*one), _literals),  # type: ignore[call-arg]
-    SubsetSum.kind: _Known(
-        "subset sum", lambda one: SubsetSum(*one), _chosen(lambda one: len(one.numbers))
-    ),
+    "cnf": _Known("sat", lambda one: problem_class("cnf")(*one), _literals),
+    SubsetSum.kind: _Known("subset sum", lambda one: SubsetSum(*one), _chosen(lambda one: len(one.numbers))),
     Partition.kind: _Known("partition", lambda one: Partition(*one), _chosen(lambda one: len(one.numbers))),
 }
 
@@ -126,8 +124,9 @@ def try_registered(rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS) -
 
 def _source(rule: AnyEncoding) -> TestProblem:
     if rule.source not in _KNOWN:
-        instances, drawn = _OTHERS[rule.source, rule.target]
-        return TestProblem(rule.source, "", _same, instances, drawn, _by_search, _text, _length)
+        return TestProblem(
+            rule.source, "", _same, *_OTHERS[rule.source, rule.target], _by_search, _text, _length
+        )
     known = _KNOWN[rule.source]
     problem = PROBLEMS[known.name]
     # The kinds have no instances without elements.
@@ -168,7 +167,7 @@ def _text(problem: AnyProblem) -> str:
 
 def _length(problem: Any) -> int:
     shape = problem.answer_shape
-    return shape[0] if shape and shape[0] is not None else problem.sizes().get("variables", 0)
+    return int((shape and shape[0]) or problem.sizes().get("variables", 0))
 
 
 def _by_default_route(problem: AnyProblem) -> Iterator[Hashable]:
@@ -182,12 +181,15 @@ def _by_default_route(problem: AnyProblem) -> Iterator[Hashable]:
 def _by_search(problem: AnyProblem) -> Iterator[Hashable]:
     """All answers by a direct search, which uses no formula."""
     search = next(one for one in solvers_of(problem.kind) if one.name.startswith("search/"))
-    return iter(run(problem, Route(problem.kind, (), search), Limits(answers=MOST_ANSWERS + 1)).findings.answers)
+    return iter(
+        run(problem, Route(problem.kind, (), search), Limits(answers=MOST_ANSWERS + 1)).findings.answers
+    )
 
 
 def _board(kind: str, size: int, chance: Callable[[int], float], rng: random.Random) -> AnyProblem:
     rows = tuple(
-        tuple(rng.randint(1, size) if rng.random() < chance(r) else None for _ in range(size)) for r in range(size)
+        tuple(rng.randint(1, size) if rng.random() < chance(r) else None for _ in range(size))
+        for r in range(size)
     )
     of: Any = problem_class(kind)
     return of(2, 2, rows) if kind == "sudoku" else of(rows)  # type: ignore[no-any-return]
