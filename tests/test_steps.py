@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import random
-from itertools import pairwise, product
+from dataclasses import replace
+from itertools import combinations, pairwise, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -17,14 +18,16 @@ from coversat.certificates.steps import verify_steps
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
-from coversat.language import AllDifferent, Count, holds, scope
+from coversat.language import AllDifferent, Count, GridModel, Rule, holds, scope
 from coversat.problems import read
 from coversat.reductions.rule_clauses import labelled_rules
+from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS, to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps
 from coversat.setter.step_values import Fact, Steps
 from coversat.setter.steps import find_steps
+from coversat.solvers.compiled_sat import CompiledSolver
 
 PUZZLES = {
     "sudoku": "1...\n..2.\n.3..\n...4\n",
@@ -98,6 +101,36 @@ def test_conclusions_hold_in_all_fillings(name: str) -> None:
         for fact in step.conclusions:
             learn(fact.place, fact.value, fact.holds)
     assert checked or not any(step.rules for step in found.steps)
+
+
+@pytest.mark.parametrize("name", ["larger", "slitherlink", "kurodoko", "a cut"])
+def test_no_fewer_rules_have_the_conclusion(name: str) -> None:
+    """By brute force over sets of rules, with connectivity as a formula."""
+    found = steps_of(name)
+    model = labelled_rules(found.puzzle)
+    labels = list(dict.fromkeys(rule.label for rule in model.rules))
+    units: list[Rule] = []
+    cells = {model.name_of(cell): cell for cell in model.domains}
+    checked = 0
+    for step in found.steps:
+        if step.smallest and 1 < len(step.rules) <= 3 and checked < 2:
+            checked += 1
+            (fact,) = step.conclusions
+            wrong = Count((cells[fact.place],), (fact.value,), (0 if fact.holds else 1,))
+            for fewer in combinations(labels, len(step.rules) - 1):
+                own = [rule._replace(given=None) for rule in model.rules if rule.label in fewer]
+                other = replace(model, rules=(*own, *units, Rule("", wrong)))
+                assert has_answer(other), (str(step), fewer)
+        for fact in step.conclusions:
+            units.append(Rule("", Count((cells[fact.place],), (fact.value,), (1 if fact.holds else 0,))))
+    assert checked or found.hardest == 1
+
+
+def has_answer(model: GridModel[Any]) -> bool:
+    cnf = to_cnf(model, ENCODERS_OF_GRAPHS["tree"]).target
+    with CompiledSolver("cadical153") as solver:
+        solver.add(cnf.clauses)
+        return bool(solver.solve())
 
 
 def test_the_same_steps_again() -> None:

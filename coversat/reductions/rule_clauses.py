@@ -184,9 +184,19 @@ def _rules_of_loop(rule: Rule, loop: Circuit, name: Callable[[Cell], str]) -> It
         sides = (None, *loop.inside)
         for edge, faces in zip(loop.cells, loop.faces, strict=True):
             yield _inside_and_outside(edge, [sides[face] for face in dict.fromkeys(faces) if face], faces)
+        yield from _areas(loop)
     links = tuple(pair for edges in at_point.values() for pair in combinations(edges, 2))
     yield Rule(rule.label, Count(loop.cells, (1,), range(1, len(loop.cells) + 1)))
     yield Rule(rule.label, Connected(loop.cells, (1,), links))
+
+
+def _areas(loop: Circuit) -> Iterator[Rule]:
+    """What one loop implies, and a person uses: both areas are in one piece."""
+    beside = [tuple(loop.inside[face - 1] for face in pair if face) for pair in loop.faces]
+    links = tuple((pair[0], pair[1]) for pair in beside if len(pair) == 2 and pair[0] != pair[1])
+    border = tuple(dict.fromkeys(pair[0] for pair in beside if len(pair) == 1))
+    yield Rule("cells inside the loop are connected", Connected(loop.inside, (1,), links))
+    yield Rule("cells outside are connected with the border", Connected(loop.inside, (0,), links, border))
 
 
 def _inside_and_outside(edge: Any, cells: Sequence[Any], faces: tuple[int, int]) -> Rule:

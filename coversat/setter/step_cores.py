@@ -1,4 +1,4 @@
-"""Cores of rules for the search of steps, and case splits for what unit propagation does not find."""
+"""Cores of rules for the search of steps, the fewest rules, and lemmas where unit propagation is too weak."""
 
 from __future__ import annotations
 
@@ -11,74 +11,113 @@ from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.cuts import CutFinder
 from .step_graphs import Separation
 
-SOLVER, CORE_SOLVER = "minisat22", "glucose4"
+SOLVER, CORE_SOLVER, PROVER = "minisat22", "glucose4", "glucose4"
+MOST_TRIMMED = 200
+"""The length of proofs from which what is not needed is left out."""
 
 
-class CaseSplit:
-    """Splits into cases until unit propagation decides each."""
+class Lemmas:
+    """Finds clauses by which unit propagation reaches a conclusion: what a SAT solver learns on the way.
 
-    def __init__(
-        self, formula: RuleClauses, known: Collection[int], rules: Sequence[int], deadline: Deadline
-    ) -> None:
+    Parameters
+    ----------
+    clauses : iterable of clauses
+    known : collection of literals
+    """
+
+    def __init__(self, clauses: Iterable[Clause], known: Collection[int], deadline: Deadline) -> None:
         self._deadline = deadline
-        self._solver = CompiledSolver(SOLVER)
-        self._units: list[int] = sorted(known, key=abs)
-        self._empty = False
-        self._clauses: list[Clause] = []
-        self.add(formula.domains)
-        for rule in rules:
-            self.add(formula.clauses[rule])
-        own = {abs(literal) for rule in rules for clause in formula.clauses[rule] for literal in clause}
-        shown = [literal for place in formula.literals for literal in place.values()]
-        self._choices = list(dict.fromkeys((*(x for x in shown if x in own), *sorted(own))))
+        open_clauses = (clause for clause in clauses if not any(literal in known for literal in clause))
+        self._clauses = [tuple(x for x in clause if -x not in known) for clause in open_clauses]
+        self._found: list[Clause] = []
 
-    def add(self, clauses: Iterable[Clause]) -> None:
-        for clause in clauses:
-            if len(clause) > 1:
-                self._solver.add((clause,))
-            elif clause:
-                self._units.append(clause[0])
-            else:
-                self._empty = True
+    def of(self, literal: int | None) -> list[Clause]:
+        """Lemmas for a literal that follows; for None, for a contradiction.
 
-    def lemmas(self, assumed: tuple[int, ...]) -> Iterator[Clause]:
-        """Lemmas after which unit propagation refutes the assumptions.
-
-        A lemma of an earlier conclusion is a clause of the solver.
+        Those of earlier calls, and the literals of these, may be used.
         """
-        self._deadline.check()
-        found = None if self._empty else self._solver.propagated([*self._units, *assumed])
-        if found is None:
-            return
-        held = {*found, *self._units, *assumed}
-        choice = next((x for x in self._choices if x not in held and -x not in held), None)
-        if choice is None:
-            return
-        deeper = (*assumed, choice)
-        yield from self.lemmas(deeper)
-        lemma = tuple(-literal for literal in deeper)
-        self.add((lemma,))
-        yield lemma
-        yield from self.lemmas(assumed)
+        if () in self._clauses:
+            return []
+        own = () if literal is None else (literal,)
+        assumed = [-one for one in own]
+        if self._refutes(assumed):
+            return []
+        found = [(*lemma, *own) for lemma in self._learned(assumed)]
+        if len(found) <= MOST_TRIMMED:
+            found = self._needed(found, assumed)
+        found += [own] if own else []
+        self._clauses += found
+        return found
+
+    def _propagation(self, lemmas: Sequence[Clause] = ()) -> _Units:
+        return _Units([*self._clauses, *lemmas])
+
+    def _refutes(self, assumed: Sequence[int]) -> bool:
+        return self._propagation().refutes(assumed)
+
+    def _learned(self, assumed: Sequence[int]) -> list[Clause]:
+        with CompiledSolver(PROVER) as solver:
+            solver.trace()
+            solver.add((*self._clauses, *((literal,) for literal in assumed)))
+            solver.solve()
+            lines = solver.proof().decode().splitlines()
+        learned = (line.split()[:-1] for line in lines if line and line[0] != "d")
+        return [tuple(dict.fromkeys(map(int, words))) for words in learned if words]
+
+    def _needed(self, lemmas: Sequence[Clause], assumed: Sequence[int]) -> list[Clause]:
+        """The lemmas without those that others, and the conclusion, do not need."""
+        first = 1 + max((abs(x) for clause in (*self._clauses, *lemmas) for x in clause), default=0)
+        selected = [(-(first + at), *lemma) for at, lemma in enumerate(lemmas)]
+        units = self._propagation(selected)
+        kept = dict.fromkeys(range(len(lemmas)))
+        for at in reversed(range(len(lemmas))):
+            self._deadline.check()
+            without = [one for one in kept if one != at]
+            later = [one for one in without if one > at]
+            goals = [*((one, [-x for x in lemmas[one]]) for one in later), (len(lemmas), list(assumed))]
+            if all(
+                units.refutes([*(first + one for one in without if one < goal), *literals])
+                for goal, literals in goals
+            ):
+                del kept[at]
+        return [lemmas[at] for at in kept]
+
+
+class _Units:
+    """Unit propagation on clauses, none of them empty."""
+
+    def __init__(self, clauses: Sequence[Clause]) -> None:
+        # A solver does not draw consequences of unit clauses, but it does if these are assumptions.
+        self._units = [clause[0] for clause in clauses if len(clause) == 1]
+        self._solver = CompiledSolver(SOLVER)
+        self._solver.add(clause for clause in clauses if len(clause) > 1)
+
+    def refutes(self, assumed: Sequence[int]) -> bool:
+        units = {*self._units, *assumed}
+        if any(-literal in units for literal in units):
+            return True
+        return self._solver.propagated([*self._units, *assumed]) is None
 
 
 class Cores:
     """Whether facts are consistent with some of all rules; adds cuts as they are needed.
 
-    Each rule, and each cut, has a literal that is assumed where it is used.
+    Each rule has a literal that is assumed where it is used, and so are its cuts.
     """
 
     def __init__(self, formula: RuleClauses) -> None:
         self._formula = formula
         self._first = formula.variable_count + 1
+        self.count = len(formula.clauses)
         self._solver = CompiledSolver(CORE_SOLVER)
         self._solver.add(clause for clause in formula.domains if clause)
         for number, clauses in enumerate(formula.clauses):
             self._solver.add((-(self._first + number), *clause) for clause in clauses)
+        self._solver.prefer([self._first + number for number in range(self.count)])
         count = formula.variable_count
         self._finders = [CutFinder(Cnf.sound(count, (), {}, None, (graph,))) for graph in formula.graphs]
         self._rule_of = [formula.labels.index(graph.label) for graph in formula.graphs]
-        self._cuts: list[Separation] = []
+        self._cuts: dict[Separation, Clause] = {}
         self._known: set[int] = set()
 
     def learn(self, known: Collection[int]) -> None:
@@ -86,55 +125,132 @@ class Cores:
         self._solver.add((literal,) for literal in sorted(set(known) - self._known, key=abs))
         self._known.update(known)
 
-    def model(self, rules: Iterable[int], literals: Sequence[int]) -> frozenset[int] | None:
+    def model(self, rules: Collection[int], literals: Sequence[int]) -> frozenset[int] | None:
         """A model of some rules in which literals hold; None if there is none."""
-        chosen = set(rules)
-        while self._solver.solve([*self._assumed(chosen), *literals]):
+        assumed = [*(self._first + rule for rule in rules), *literals]
+        while self._solver.solve(assumed):
             found = frozenset(self._solver.model())
-            if not self._cut(found, chosen):
+            if not self._cut(found, rules):
                 return found
         return None
 
-    def _assumed(self, chosen: Collection[int]) -> Iterator[int]:
-        yield from (self._first + rule for rule in sorted(chosen))
-        after = self._first + len(self._formula.clauses)
-        yield from (after + at for at, cut in enumerate(self._cuts) if self._rule_of[cut.graph] in chosen)
-
     def _cut(self, model: frozenset[int], chosen: Collection[int]) -> bool:
-        before = len(self._cuts)
+        """Whether a model breaks the connectivity of a chosen rule, or of one that it happens to satisfy."""
+        is_cut = False
         for number, finder in enumerate(self._finders):
-            for cut in finder.of(model) if self._rule_of[number] in chosen else ():
-                selector = self._first + len(self._formula.clauses) + len(self._cuts)
-                self._cuts.append(Separation(number, cut.a, cut.z, cut.border))
-                self._solver.add([(-selector, *cut.clause)])
-        return len(self._cuts) > before
+            rule = self._rule_of[number]
+            for cut in finder.of(model) if rule in chosen else ():
+                is_cut = True
+                self._cuts[Separation(number, cut.a, cut.z, cut.border)] = cut.clause
+                self._solver.add([(-(self._first + rule), *cut.clause)])
+        return is_cut
 
-    def core(self) -> tuple[tuple[int, ...], tuple[Separation, ...]]:
-        """After `model` found none: rules, and cuts of these, that suffice."""
-        found = [one - self._first for one in self._solver.core() if one >= self._first]
-        count = len(self._formula.clauses)
-        cuts = tuple(self._cuts[one - count] for one in sorted(found) if one >= count)
-        rules = {one for one in found if one < count} | {self._rule_of[cut.graph] for cut in cuts}
-        return tuple(sorted(rules)), cuts
+    def satisfied(self, model: frozenset[int]) -> set[int]:
+        """Rules that a model satisfies, perhaps not all of them."""
+        apart = {self._rule_of[number] for number, finder in enumerate(self._finders) if finder.of(model)}
+        return {rule for rule in range(self.count) if self._first + rule in model and rule not in apart}
 
-    def irreducible(
-        self, literal: int, below: int | None, deadline: Deadline
-    ) -> tuple[tuple[int, ...], tuple[Separation, ...]] | None:
+    def core(self) -> tuple[int, ...]:
+        """After `model` found none: rules that suffice."""
+        return tuple(sorted(one - self._first for one in self._solver.core() if one >= self._first))
+
+    def cuts(self, rules: Sequence[int], literals: Sequence[int]) -> tuple[Separation, ...]:
+        """The cuts by which rules exclude literals."""
+        own = [cut for cut in self._cuts if self._rule_of[cut.graph] in rules]
+        with CompiledSolver(CORE_SOLVER) as solver:
+            solver.add(clause for clause in self._formula.domains if clause)
+            solver.add((literal,) for literal in self._known)
+            for rule in rules:
+                solver.add(self._formula.clauses[rule])
+            solver.add((-(self._first + at), *self._cuts[cut]) for at, cut in enumerate(own))
+            left = list(range(len(own)))
+            needed: list[int] = []
+            solver.solve([*(self._first + at for at in left), *literals])
+            left = sorted(one - self._first for one in solver.core() if one >= self._first)
+            while left:
+                at, *left = left
+                if solver.solve([*(self._first + one for one in (*needed, *left)), *literals]):
+                    needed.append(at)
+        return tuple(own[at] for at in needed)
+
+    def irreducible(self, literal: int, below: int | None, deadline: Deadline) -> tuple[int, ...] | None:
         """After `model` found none: a core without superfluous rules.
 
         None if it does not have fewer than `below`.
         """
         found = self.core()
         needed: list[int] = []
-        rest = list(found[0])
+        rest = list(found)
         while rest:
             deadline.check()
             rule, *rest = rest
             if self.model([*needed, *rest], [-literal]) is None:
                 found = self.core()
-                rest = [one for one in found[0] if one not in needed]
+                rest = [one for one in found if one not in needed]
             else:
                 needed.append(rule)
                 if below is not None and len(needed) >= below:
                     return None
-        return found
+        return tuple(sorted(found))
+
+    def fewer(self, literal: int, most: int, deadline: Deadline) -> tuple[int, ...] | None:
+        """At most so many rules from which a fact follows; None if it is proved that there are none.
+
+        A tree of hitting sets (Reiter 1987): a model that satisfies some rules, but not the fact, shows that
+        one of the other rules is needed.
+        """
+        models: list[frozenset[int]] = []
+        seen: set[frozenset[int]] = set()
+
+        def search(chosen: frozenset[int]) -> tuple[int, ...] | None:
+            if chosen in seen:
+                return None
+            seen.add(chosen)
+            deadline.check()
+            missing = next((one for one in models if chosen.isdisjoint(one)), None)
+            if missing is None:
+                model = self.model(chosen, [-literal])
+                if model is None:
+                    return self.core()
+                missing = self._missing(model, literal)
+                models.append(missing)
+            if len(chosen) == most:
+                return None
+            branches = (search(chosen | {rule}) for rule in sorted(missing))
+            return next((found for found in branches if found is not None), None)
+
+        return search(frozenset())
+
+    def _missing(self, model: frozenset[int], literal: int) -> frozenset[int]:
+        """The rules that a model without the literal does not satisfy, as few as single additions lead to."""
+        held = self.satisfied(model)
+        for rule in range(self.count):
+            if rule not in held and (better := self.model([*held, rule], [-literal])) is not None:
+                held |= self.satisfied(better) | {rule}
+        return frozenset(range(self.count)) - held
+
+
+def lemmas_of(
+    formula: RuleClauses,
+    known: Collection[int],
+    rules: Sequence[int],
+    cuts: Iterable[Clause],
+    literals: Sequence[int],
+    deadline: Deadline,
+) -> Iterator[Clause]:
+    """Clauses by which unit propagation reaches conclusions; none of these stand for a contradiction."""
+    lemmas = Lemmas(_clauses_of(formula, rules, cuts, literals), known, deadline)
+    for literal in literals or (None,):
+        deadline.check()
+        yield from lemmas.of(literal)
+
+
+def _clauses_of(
+    formula: RuleClauses, rules: Sequence[int], cuts: Iterable[Clause], literals: Sequence[int]
+) -> list[Clause]:
+    """The clauses that the checker uses for a step: of the rules, and of the places that these are about."""
+    own = [*(clause for rule in rules for clause in formula.clauses[rule]), *cuts]
+    variables = {abs(x) for clause in (*own, literals) for x in clause}
+    everything = not rules and not literals
+    shown = (c for c in formula.domains if everything or any(abs(x) in variables for x in c))
+    return [*shown, *own]

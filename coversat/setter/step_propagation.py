@@ -175,4 +175,7 @@ def numbers_of(bits: int) -> tuple[int, ...]:
 
 def bits_of(numbers: Iterable[int]) -> int:
     """An integer in which the bits at these positions are set."""
-    return sum(1 << number for number in numbers)
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found

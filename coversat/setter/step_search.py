@@ -3,12 +3,12 @@
 Facts are literals of places: a cell has this value, or not. A step is found in this order:
 
 1. a place with one value left;
-2. one rule. A rule is examined again only after a place of its own has changed. Local rules come before
-   connectivity;
-3. two local rules that share an open place; all pairs are examined, so that larger steps are known not to
-   have a pair;
-4. chains of unit propagation from a fact that is assumed, by at most 2, 3, ... rules up to a bound;
-5. chains by more rules: a value is tried;
+2. one rule. A rule is examined again only after a place of its own has changed. Values that a rule places by
+   itself come first, then what else local rules imply, then connectivity;
+3. chains of unit propagation from a fact that is assumed, by at most 2, 3 or 4 rules. Of these it is proved
+   that no fewer rules have the same conclusion; if there are fewer, these are taken;
+4. two local rules that share open places, if all their fillings agree on a fact;
+5. chains by more rules up to a bound, and then by any number: a value is tried;
 6. an irreducible core of rules.
 
 In a place with more than two values, what one value placed elsewhere excludes by one clause is noted without
@@ -20,19 +20,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
-from ..solvers.compiled_sat import CompiledSolver
-from .step_cores import CaseSplit, Cores
+from .step_consequences import Consequences
+from .step_cores import Cores, lemmas_of
 from .step_graphs import GraphRule, Separation
-from .step_propagation import SOLVER, Propagation, WholePropagation, bits_of
+from .step_propagation import Propagation, WholePropagation, bits_of
 
 WIDER = (12, 16, 24, 32, 64, 10**6)
 """Bounds on the rules of chains after the bound of ordinary steps."""
 
+PROVED = 4
+"""Steps of up to so many rules are proved to have as few as possible."""
 MOST_CORES = 8
 """The conclusions of which a core is made, to take the smallest."""
 
@@ -94,6 +95,7 @@ class StepSearch:
         self._graph_of = {graph.rule: graph for graph in self._graphs}
         self._propagation = Propagation(formula, self._graphs)
         self.known: set[int] = set()
+        self._known_bits = 0
         self._literals = formula.literals
         self._place_of = {abs(literal): place for place in formula.literals for literal in place.values()}
         self._position = {
@@ -113,6 +115,10 @@ class StepSearch:
         self._to_examine = dict.fromkeys(range(len(self._scopes)))
         self._pairs: dict[tuple[int, int], int] = {}
         self._changes = [0] * len(self._scopes)
+        self._sets = [frozenset(tuple(sorted(clause)) for clause in own) for own in formula.clauses]
+        self._later: dict[int, None] = {}
+        self._implied = Consequences(formula)
+        self._scope_bits = [bits_of(scope) for scope in self._scopes]
         self._cores: Cores | None = None
         self._whole = WholePropagation(formula, self._graphs)
         self._failed: dict[int, tuple[int, int]] = {}
@@ -139,8 +145,15 @@ class StepSearch:
             self._learn(self._entered)
             while self.open_variables:
                 self._deadline.check()
-                found = self._single_value() or self._one_rule() or self._two_rules() or self._chain()
-                if found is None and (found := self._core()) is None:
+                found = (
+                    self._single_value()
+                    or self._one_rule()
+                    or self._chain(range(2, PROVED + 1))
+                    or self._two_rules()
+                    or self._chain((*range(PROVED + 1, self._most + 1), *WIDER))
+                    or self._core()
+                )
+                if found is None:
                     return
                 yield found
                 self._learn(found.literals)
@@ -151,6 +164,7 @@ class StepSearch:
     def _learn(self, literals: Iterable[int]) -> None:
         """Add facts, and note what a placed value excludes."""
         waiting = list(literals)
+        new = []
         changed = 0
         for literal in waiting:  # grows meanwhile
             if literal in self.known:
@@ -158,12 +172,15 @@ class StepSearch:
             if -literal in self.known:
                 raise _ContradictionError(())
             self.known.add(literal)
+            new.append(literal)
+            self._known_bits |= 1 << abs(literal)
             self._propagation.learn((literal,))
             for rule in self._rules_of.get(abs(literal), ()):
                 self._to_examine[rule] = None
                 self._changes[rule] += 1
             changed |= self._bits_of.get(abs(literal), 0)
             waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
+        self._implied.learn(new)
         self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
 
     def _last_contradiction(self) -> None:
@@ -187,23 +204,53 @@ class StepSearch:
         return None
 
     def _one_rule(self) -> Deduction | None:
+        """What one rule implies: values that it places by itself, then all else, then connectivity."""
         while True:
             while self._ready:
                 found = self._ready.pop(0)
                 if not self.known.issuperset(found.literals):
                     return found
             if not self._to_examine:
-                return None
+                return self._later_rule()
             local = (one for one in self._to_examine if one not in self._graph_of)
             rule = next(local, None)
             if rule is None:
+                if later := self._later_rule():
+                    return later
                 rule = next(iter(self._to_examine))
             del self._to_examine[rule]
             if rule in self._graph_of:
                 self._ready += self._of_graph(rule)
-            elif literals := self._shown_first(self._consequences((rule,))):
+            elif literals := self._consequences((rule,)):
                 self._to_examine[rule] = None
-                return Deduction(literals, (rule,), (), self._lemmas(literals, (rule,)))
+                if placed := self._placed(rule, literals):
+                    return Deduction((placed,), (rule,))
+                if all(len(self._place_of[abs(literal)]) == 2 for literal in literals):
+                    return self._of_rule(rule, literals)
+                del self._to_examine[rule]
+                self._later[rule] = None
+
+    def _later_rule(self) -> Deduction | None:
+        """What a rule that was put off implies, now that no value is placed at once."""
+        while self._later:
+            rule = next(iter(self._later))
+            del self._later[rule]
+            if literals := self._consequences((rule,)):
+                self._to_examine[rule] = None
+                return self._of_rule(rule, self._shown_first(literals))
+        return None
+
+    def _of_rule(self, rule: int, literals: Sequence[int]) -> Deduction:
+        return Deduction(tuple(literals), (rule,), (), self._lemmas(literals, (rule,)))
+
+    def _placed(self, rule: int, literals: Sequence[int]) -> int | None:
+        """A value for which a clause of the rule leaves one place."""
+        values = {one for one in literals if one > 0 and len(self._place_of[one]) > 2}
+        for clause in self.formula.clauses[rule] if values else ():
+            left = [literal for literal in clause if -literal not in self.known]
+            if len(left) == 1 and left[0] in values:
+                return left[0]
+        return None
 
     def _shown_first(self, literals: Sequence[int]) -> tuple[int, ...]:
         """The first value that is placed where there were several, if there is one; otherwise all."""
@@ -252,6 +299,8 @@ class StepSearch:
                 if self._pairs.get((rule, other)) == state:
                     continue
                 self._pairs[rule, other] = state
+                if self._sets[rule] <= self._sets[other] or self._sets[other] <= self._sets[rule]:
+                    continue  # one says nothing new
                 self._deadline.check()
                 if found := self._shown_first(self._consequences((rule, other))):
                     self._pairs[rule, other] = -1
@@ -260,40 +309,18 @@ class StepSearch:
 
     def _consequences(self, rules: tuple[int, ...]) -> list[int]:
         """The open facts that some rules imply together with what is known, without connectivity."""
-        known = self.known
-        scope = sorted(frozenset().union(*(self._scopes[rule] for rule in rules)))
-        opened = [v for v in scope if v not in known and -v not in known]
-        domains = dict.fromkeys(clause for v in opened for clause in self._domain_of.get(v, ()))
-        number: dict[int, int] = {}
-        left: list[tuple[int, ...]] = []
-        for clause in chain(domains, *(self.formula.clauses[rule] for rule in rules)):
-            if known.isdisjoint(clause):
-                short = [x for x in clause if -x not in known]
-                if not short:
-                    raise _ContradictionError(rules)
-                left.append(tuple(_renumbered(number, x) for x in short))
-        if not left:
-            return []
-        found = []
-        with CompiledSolver(SOLVER) as solver:
-            solver.add(left)
-            if not solver.solve():
-                raise _ContradictionError(rules)
-            model = frozenset(solver.model())
-            candidates = [v if number[v] in model else -v for v in opened if v in number]
-            while candidates:
-                literal, *candidates = candidates
-                if solver.solve((-_renumbered(number, literal),)):
-                    other = frozenset(solver.model())
-                    candidates = [one for one in candidates if _renumbered(number, one) in other]
-                else:
-                    found.append(literal)
+        variables = 0
+        for rule in rules:
+            variables |= self._scope_bits[rule]
+        found = self._implied.of(rules, variables & ~self._known_bits)
+        if found is None:
+            raise _ContradictionError(rules)
         return found
 
-    def _chain(self) -> Deduction | None:
+    def _chain(self, bounds: Iterable[int]) -> Deduction | None:
         """A conclusion by a chain; the bound on its rules grows."""
         facts = [fact for v in self.open_variables for fact in (v, -v) if self._may_fail(fact)]
-        for most in (*range(2, self._most + 1), *WIDER):
+        for most in bounds:
             for fact in facts:
                 if self._failed.get(fact, (0, 0))[0] >= most:
                     continue
@@ -303,8 +330,11 @@ class StepSearch:
                     self._failed[fact] = most, found
                     continue
                 rules, cuts, _ = self._shorter(fact, found)
-                smallest = len(rules) <= (2 if self._graphs else 3)
-                return Deduction((-fact,), rules, cuts, (), smallest, len(rules) > self._most)
+                if 2 < len(rules) <= PROVED:
+                    fewer = self._all_rules().fewer(-fact, len(rules) - 1, self._deadline)
+                    if fewer is not None:
+                        return self._by_rules(-fact, fewer, smallest=True)
+                return Deduction((-fact,), rules, cuts, (), len(rules) <= PROVED, len(rules) > self._most)
         return None
 
     def _may_fail(self, fact: int) -> bool:
@@ -334,42 +364,40 @@ class StepSearch:
 
     def _core(self) -> Deduction | None:
         """A fact of all answers, by an irreducible core of rules."""
-        if self._cores is None:
-            self._cores = Cores(self.formula)
-        solver = self._cores
-        solver.learn(self.known)
-        every = range(len(self.formula.clauses))
-        model = solver.model(every, ())
+        cores = self._all_rules()
+        every = range(cores.count)
+        model = cores.model(every, ())
         if model is None:
-            rules, cuts = solver.core()
-            raise _ContradictionError(rules, cuts)
-        best: tuple[tuple[int, ...], tuple[Separation, ...], int] | None = None
+            rules = cores.core()
+            raise _ContradictionError(rules, cores.cuts(rules, ()))
+        best: tuple[tuple[int, ...], int] | None = None
         examined = 0
         for literal in [v if v in model else -v for v in self.open_variables]:
             self._deadline.check()
-            if solver.model(every, [-literal]) is None:
-                core = solver.irreducible(literal, len(best[0]) if best else None, self._deadline)
-                best = best if core is None else (*core, literal)
+            if cores.model(every, [-literal]) is None:
+                core = cores.irreducible(literal, len(best[0]) if best else None, self._deadline)
+                best = best if core is None else (core, literal)
                 examined += 1
                 if examined == MOST_CORES:
                     break
-        if best is None:
-            return None
-        rules, cuts, literal = best
-        return Deduction((literal,), rules, cuts, self._lemmas([literal], rules, cuts), False, True)
+        return None if best is None else self._by_rules(best[1], best[0], smallest=False)
+
+    def _all_rules(self) -> Cores:
+        """The solver of all rules, with what is known now."""
+        if self._cores is None:
+            self._cores = Cores(self.formula)
+        self._cores.learn(self.known)
+        return self._cores
+
+    def _by_rules(self, literal: int, rules: tuple[int, ...], smallest: bool) -> Deduction:
+        """A fact that follows from some rules."""
+        cuts = self._all_rules().cuts(rules, [-literal])
+        lemmas = self._lemmas((literal,), rules, cuts)
+        return Deduction((literal,), rules, cuts, lemmas, smallest, len(rules) > self._most)
 
     def _lemmas(
         self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Separation] = ()
     ) -> tuple[Clause, ...]:
-        """Clauses by which unit propagation reaches the conclusions, found by a case split."""
-        split = CaseSplit(self.formula, self.known, rules, self._deadline)
-        split.add(self._graphs[cut.graph].clause(cut) for cut in cuts)
-        if not literals:
-            return tuple(split.lemmas(()))
-        return tuple(lemma for literal in literals for lemma in split.lemmas((-literal,)))
-
-
-def _renumbered(number: dict[int, int], literal: int) -> int:
-    """The literal in a small formula, whose variables are numbered as they occur."""
-    variable = number.setdefault(abs(literal), len(number) + 1)
-    return variable if literal > 0 else -variable
+        """Clauses by which unit propagation reaches the conclusions."""
+        clauses = [self._graphs[cut.graph].clause(cut) for cut in cuts]
+        return tuple(lemmas_of(self.formula, self.known, rules, clauses, literals, self._deadline))

@@ -94,7 +94,8 @@ class Step:
             return "the only value left" if self.conclusions else "what is known contradicts itself"
         how = "tried, and the other way contradicts " if self.tried else ""
         number = counted(len(self.cuts), "cut") if len(self.rules) == 1 and self.cuts else None
-        notes = ", ".join(filter(None, (number or counted(len(self.rules), "rule"), self.pattern)))
+        proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
+        notes = ", ".join(filter(None, (number or counted(len(self.rules), "rule"), proved, self.pattern)))
         return f"{how}{'; '.join(self.rules)} [{notes}]"
 
     def __str__(self) -> str:
