@@ -11,6 +11,7 @@ import pytest
 from command_line import command_line
 from test_cli import call, objects
 
+import coversat
 from coversat.cli.output import Progress
 from coversat.problems import find_form, read
 from coversat.routing import find_route, run
@@ -133,6 +134,43 @@ def test_grade(clash: str, capfd: Capture) -> None:
     )
     code, out, _ = call(capfd, "grade", clash)
     assert (code, out) == (1, f"{clash} #1: no answer\n")
+
+
+def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
+    for file in (KAKURO2, "examples/hitori/6x6.txt"):
+        found = coversat.steps(Path(file))
+        code, out, _ = call(capfd, "grade", file, "--json")
+        solving = objects(out)[0]["solving"]
+        assert code == 0
+        assert solving["sizes"] == {str(size): number for size, number in found.sizes().items()}
+        assert solving["hardest"] == found.hardest
+        assert len(solving["available"]) == len(found.steps)
+        assert min(solving["available"]) >= 1
+    _, out, _ = call(capfd, "grade", "examples/hitori/6x6.txt")
+    assert f"  {len(found.steps)} steps: 35 of 1 rule, 1 of 3 rules\n  hardest step: 3 rules\n" in out
+    _, out, _ = call(capfd, "grade", "queens 6", "--json")
+    assert "solving" not in objects(out)[0]
+
+
+def test_generate_by_the_hardest_step(capfd: Capture) -> None:
+    options = ("--boxes", "2x2", "--seed", "4", "--json")
+    code, out, _ = call(capfd, "generate", "sudoku", "--hardest", "1", *options)
+    (row,) = objects(out)
+    assert (code, row["hardest"]) == (0, coversat.steps(row["puzzle"]).hardest)
+    code, _, err = call(capfd, "generate", "sudoku", "--hardest", "90..99", *options, "--timeout", "0.5")
+    assert code == 3
+    assert "hardest step of 1 rule" in err
+    for word in ("0", "3..2", "a", "1..", "..2"):
+        assert call(capfd, "generate", "sudoku", "--hardest", word)[0] == 2
+
+
+def test_explain_names_constraints_that_no_step_uses(tmp_path: Path, capfd: Capture) -> None:
+    file = tmp_path / "sudoku.txt"
+    file.write_text("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 .\nthermo r1c1 r1c2\n")
+    code, out, _ = call(capfd, "explain", str(file))
+    assert code == 0
+    assert "thermo r1c1 r1c2 (no solving step uses it)" in out
+    assert out.count("no solving step") == 1
 
 
 @pytest.mark.parametrize("words", [["explain"], ["candidates"]])

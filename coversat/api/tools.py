@@ -188,8 +188,10 @@ def explain(
     return explaining.explain(problem, limits, toward=toward, fewest=smallest, minimise=minimise, seed=seed)
 
 
-def grade(source: Source, *, timeout: float | None = None) -> Grade:
+def grade(source: Source, *, solving: bool = False, timeout: float | None = None) -> Grade:
     """How far propagation, and then rounds of refuted guesses, lead.
+
+    With `solving` also the steps that solve the puzzle, with how many were available at each point.
 
     Examples
     --------
@@ -198,7 +200,7 @@ def grade(source: Source, *, timeout: float | None = None) -> Grade:
     '0'
     """
     deadline = Deadline(seconds(timeout))
-    return grading.grade(one(source), Limits(deadline=deadline))
+    return grading.grade(one(source), Limits(deadline=deadline), solving=solving)
 
 
 def steps(source: Source, *, timeout: float | None = None) -> Steps:
@@ -253,8 +255,9 @@ def generate(
     timeout : float, optional
         The time limit for all puzzles together.
     **wishes
-        ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``, and ``layout``, a
-        sudoku with constraints that gets digits; see `Spec`.
+        ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``, ``hardest`` (the least
+        and most rules of the hardest step), and ``layout``, a sudoku with constraints that gets digits; see
+        `Spec`.
 
     Examples
     --------

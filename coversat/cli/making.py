@@ -31,6 +31,7 @@ from .options import (
     overdue,
     rounds,
     sides,
+    span,
     whole,
 )
 from .output import Progress, echo, echo_json
@@ -253,6 +254,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
     help=f"The symmetry of the givens, of a kakuro's cells or a nonogram's picture: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--grade", type=rounds, metavar="G", help="Rounds as in 'coversat grade', or 'search'.")
+@click.option("--hardest", type=span, metavar="N..M", help="Rules of the hardest step, as 'coversat steps'.")
 @click.option(
     "--layout",
     metavar="FILE",
@@ -273,6 +275,7 @@ def generate_command(
     givens: int | None,
     symmetry: str | None,
     grade: str | None,
+    hardest: tuple[int, int] | None,
     layout: str | None,
     seed: int,
     count: int,
@@ -300,7 +303,7 @@ def generate_command(
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
     if output is not None:
         refuse_input(output)
-    spec = Spec(size, boxes, givens, symmetry, grade, drawn)
+    spec = Spec(size, boxes, givens, symmetry, grade, hardest, drawn)
     made: list[AnyProblem] = []
     rows: list[str] = []
     code = YES
@@ -342,6 +345,7 @@ def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: W
         "puzzle": write([problem]),
         "givens": len(problem.given_names()) - drawn,
         "grade": made.grade,
+        **({} if made.hardest is None else {"hardest": made.hardest}),
         "routes": list(made.routes),
         "answer": problem.answer_rows(made.answer),
     }

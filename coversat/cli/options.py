@@ -173,6 +173,15 @@ def _rounds(word: str) -> str:
     return word
 
 
+def _span(word: str) -> tuple[int, int]:
+    ends = word.split("..")
+    if len(ends) > 2 or not all(end.isascii() and end.isdecimal() and len(end) < 10 for end in ends):
+        raise ValueError(f"expected a number or a span such as 2..4, found {word!r}")
+    if not 1 <= int(ends[0]) <= int(ends[-1]):
+        raise ValueError(f"expected numbers from 1 on, the least first, found {word!r}")
+    return int(ends[0]), int(ends[-1])
+
+
 def _folder(word: str) -> str:
     if os.path.isfile(word):
         raise ValueError(f"Directory {word!r} is a file")
@@ -193,6 +202,8 @@ sides = Parsed("sides", _sides)
 """Rows and columns, as ``9x9``, or ``9`` for both."""
 rounds = Parsed("grade", _rounds)
 """A grade: a number of rounds, or ``search``."""
+span = Parsed("span", _span)
+"""A number, or the least and the most, as ``2..4``."""
 new_folder = Parsed("folder", _folder)
 """The name of a folder, which need not exist."""
 

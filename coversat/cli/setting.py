@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -20,6 +22,7 @@ from ..setter.additions import MissingGivens
 from ..setter.candidates import Candidates, candidates, picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.grade import Grade, grade
+from ..setter.step_values import Steps
 from ..solvers import Limits
 from ..wording import counted, duration, rough
 from . import options as shared
@@ -178,7 +181,8 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     what = "can be left out alone"
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
     yield f"{len(found.redundant)} of {counted(count, 'given')} {what}{seen}{':' if found.redundant else '.'}"
-    yield from listed(words for _, words in found.redundant)
+    notes = dict.fromkeys(found.unused, " (no solving step uses it)")
+    yield from listed(f"{words}{notes.get(number, '')}" for number, words in found.redundant)
     if len(found.redundant) > 1 and found.minimal is None:
         yield "Each alone, not all together: what one says may follow from the others."
         yield "--minimise finds givens that are enough."
@@ -298,6 +302,9 @@ def grade_command(
     Grade 0: unit propagation alone solves it. Grade n: n rounds of failed literals solve it, in which each
     value still open is assumed, and refuted if unit propagation leads to a conflict. 'search': some cells
     stay open; the puzzle needs search, or has several answers.
+
+    Then, for every kind, the steps of 'coversat steps': how many rules the hardest step has, how many steps
+    there are of each size, and how many steps of that size, or smaller, were available at each point.
     """
 
     def present(case: Case, found: Grade) -> Outcome:
@@ -306,7 +313,7 @@ def grade_command(
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
         return _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
 
-    return each_puzzle(files, kind, timeout, as_json, grade, present)
+    return each_puzzle(files, kind, timeout, as_json, partial(grade, solving=True), present)
 
 
 def _grade_text(case: Case, found: Grade, steps: bool) -> str:
@@ -316,7 +323,22 @@ def _grade_text(case: Case, found: Grade, steps: bool) -> str:
         lines.append(f"  {what}: {forced} of {found.cells} cells forced")
         if steps:
             lines += [f"    {step}" for step in found.steps if step.round == number]
+    if found.solving is not None and found.solving.steps:
+        lines += _solving_lines(found.solving)
     return "\n".join(lines)
+
+
+def _solving_lines(found: Steps) -> Iterator[str]:
+    parts = [f"{number} of {counted(size, 'rule')}" for size, number in found.sizes().items()]
+    ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
+    yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
+    yield f"  hardest step: {counted(found.hardest, 'rule')}"
+    available = [step.available for step in found.steps if step.available is not None]
+    if available:
+        median = f"{statistics.median(available):g}"
+        least = min(available)
+        times = counted(available.count(least), "time")
+        yield f"  available at each point: {median} steps (median), {least} at least ({times})"
 
 
 def _grade_verdict(found: Grade) -> str:

@@ -10,16 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ..errors import LimitReachedError, WrongAnswerError
-from ..kinds.cnf.rules import Cnf
+from ..errors import LimitReachedError, ReductionError, WrongAnswerError
+from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
+from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from ..routing import default_route, run
 from ..solvers import NO_LIMITS, Limits
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
 from .facts import Clock, Listener, encoded, silent
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
+from .steps import find_steps
 
+STEPS_SECONDS = 5.0
+"""Seconds after which solving steps are not needed to explain a puzzle."""
 PAIR_SECONDS = 10.0
 """Seconds after which the search for the two answers that differ most ends with the best pair so far."""
 
@@ -99,6 +103,8 @@ class OneAnswer(_Explained):
         If requested: givens with the same single answer, none of which can be left out.
     checked : bool
         Whether `minimal` was encoded again and is unique, and is not without any one of its givens.
+    unused : tuple of int
+        The numbers of those in `redundant` whose rules no solving step uses, if the steps were found soon.
     """
 
     answer: Any
@@ -106,11 +112,14 @@ class OneAnswer(_Explained):
     minimal: tuple[tuple[int, str], ...] | None
     checked: bool
     reason: str | None = None
+    unused: tuple[int, ...] = ()
 
     verdict = "unique"
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
+        if self.unused:
+            found["unused"] = [words for number, words in self.redundant if number in self.unused]
         if self.minimal is not None:
             found |= {"minimal": [words for _, words in self.minimal], "checked": self.checked}
         return found
@@ -221,6 +230,8 @@ def _one(problem: AnyProblem, answer: Any, minimise: bool, seed: int, clock: Clo
                 if givens.clash(everything - {given}) is not None:
                     redundant.append(given)
                     best = replace(best, redundant=_named(problem, redundant))
+            if redundant:
+                best = replace(best, unused=_unused(problem, redundant, clock))
             if minimise:
                 order = sorted(everything)
                 random.Random(seed).shuffle(order)
@@ -231,6 +242,30 @@ def _one(problem: AnyProblem, answer: Any, minimise: bool, seed: int, clock: Clo
     except LimitReachedError as limit:
         return replace(best, reason=str(limit))
     return best
+
+
+def _unused(problem: AnyProblem, givens: Sequence[int], clock: Clock) -> tuple[int, ...]:
+    """Givens with rules that no step uses; none if the steps take too long, or the kind has no rules."""
+    try:
+        found = find_steps(problem, clock.part(STEPS_SECONDS).deadline)
+        stated = rule_clauses(problem)
+    except (LimitReachedError, ReductionError):
+        return ()
+    used = {label for step in found.steps for label in step.rules}
+    # Given values are known before the first step.
+    known = {
+        label for label, own in zip(stated.labels, stated.clauses, strict=True) if set(own) & _units(stated)
+    }
+    labels: dict[int, set[str]] = {}
+    for rule in stated.rules:
+        if rule.given is not None:
+            labels.setdefault(rule.given, set()).add(rule.label)
+    is_unused = (number for number in givens if not labels.get(number, used) & (used | known))
+    return tuple(is_unused) if found.outcome == "solved" else ()
+
+
+def _units(stated: RuleClauses) -> set[Clause]:
+    return {(literal,) for literal in stated.givens}
 
 
 def _named(problem: AnyProblem, numbers: Sequence[int]) -> tuple[tuple[int, str], ...]:

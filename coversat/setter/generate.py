@@ -21,6 +21,7 @@ from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
 from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
+from .steps import find_steps
 
 
 class SpecError(CoversatError, ValueError):
@@ -42,6 +43,8 @@ class Spec:
         A name in `SYMMETRIES`.
     grade : str
         A `Grade.name`: a number of rounds, or ``search``.
+    hardest : (least, most)
+        The number of rules of the hardest solving step.
     layout : Sudoku
         A board with constraints and fixed givens, to be completed.
     """
@@ -51,6 +54,7 @@ class Spec:
     givens: int | None = None
     symmetry: str | None = None
     grade: str | None = None
+    hardest: tuple[int, int] | None = None
     layout: Any = None
 
 
@@ -103,12 +107,16 @@ MOST_ATTEMPTS = 1_000
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle with its only answer, the name of its grade, and the routes that verified it."""
+    """A puzzle with its only answer, the name of its grade, and the routes that verified it.
+
+    `hardest` is the number of rules of the hardest solving step, if it was asked for.
+    """
 
     problem: AnyProblem
     answer: Any
     grade: str
     routes: tuple[str, ...]
+    hardest: int | None = None
 
 
 class NotFoundError(CoversatError):
@@ -170,6 +178,8 @@ def generate(
         raise SpecError(f"no symmetry is called {spec.symmetry!r}; there is {', '.join(SYMMETRIES)}")
     if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
         raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
+    if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
+        raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
     for number in range(count):
         # Python documents how text seeds are hashed, the same on every machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
@@ -195,13 +205,26 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
                 grade = find_grade(encoded(problem), clock)
             if grade.reason is not None:
                 raise LimitReachedError(grade.reason)
-            if spec.grade in (None, grade.name):
-                answer, routes = _checked(problem, clock)
-                return Generated(problem, answer, grade.name, routes)
-            failed[f"grade {grade.name}"] += 1
+            if spec.grade not in (None, grade.name):
+                failed[f"grade {grade.name}"] += 1
+                continue
+            hardest = None if spec.hardest is None else _hardest(problem, clock)
+            if spec.hardest and hardest and not spec.hardest[0] <= hardest <= spec.hardest[1]:
+                failed[f"hardest step of {counted(hardest, 'rule')}"] += 1
+                continue
+            answer, routes = _checked(problem, clock)
+            return Generated(problem, answer, grade.name, routes, hardest)
     except LimitReachedError as limit:
         raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}, stopped after {limit}") from None
     raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}")
+
+
+def _hardest(problem: AnyProblem, clock: Clock) -> int:
+    """The number of rules of the hardest step of a puzzle with one answer."""
+    found = find_steps(problem, clock.deadline, report=lambda step: clock.report(str(step)))
+    if found.reason is not None:
+        raise LimitReachedError(found.reason)
+    return found.hardest
 
 
 def _tried(failed: Counter[str]) -> str:

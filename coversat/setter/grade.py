@@ -11,15 +11,17 @@ without refutations needs search.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import LimitReachedError
+from ..errors import LimitReachedError, ReductionError
 from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.compiled_sat import CompiledSolver
 from .facts import Clock, Encoded, Listener, Place, encoded, silent
+from .step_values import Steps
+from .steps import find_steps
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Grade:
     cells : int
     steps : tuple of Step
         By rounds, then by cells.
+    solving : Steps, optional
+        The steps that solve the puzzle as a person would, with how many were available at each point.
     """
 
     outcome: str
@@ -69,6 +73,7 @@ class Grade:
     cells: int
     steps: tuple[Step, ...]
     reason: str | None = None
+    solving: Steps | None = None
 
     @property
     def name(self) -> str:
@@ -82,11 +87,23 @@ class Grade:
             "rounds": self.rounds,
             "forced": list(self.forced),
             "cells": self.cells,
+            **({} if self.solving is None else {"solving": _solving_json(self.solving)}),
         }
 
 
-def grade(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent) -> Grade:
-    """Grade a problem.
+def _solving_json(found: Steps) -> dict[str, Any]:
+    return {
+        "outcome": found.outcome,
+        "hardest": found.hardest,
+        "sizes": {str(size): number for size, number in found.sizes().items()},
+        "available": [step.available for step in found.steps],
+    }
+
+
+def grade(
+    problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent, solving: bool = False
+) -> Grade:
+    """Grade a problem; with `solving` also by the steps that solve it, if its kind has any.
 
     Raises
     ------
@@ -99,7 +116,14 @@ def grade(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = si
             formula = encoded(problem)
     except LimitReachedError as limit:
         return Grade("unknown", 0, (), 0, (), str(limit))
-    return find_grade(formula, clock)
+    found = find_grade(formula, clock)
+    if not solving or found.outcome == "contradiction":
+        return found
+    try:
+        steps = find_steps(problem, clock.deadline, report=lambda step: report(str(step)), count=True)
+    except ReductionError:  # no rules in the constraint language
+        return found
+    return replace(found, solving=steps)
 
 
 def find_grade(formula: Encoded, clock: Clock) -> Grade:

@@ -161,6 +161,41 @@ class StepSearch:
         except _ContradictionError as error:
             yield Deduction((), error.rules, error.cuts, self._lemmas((), error.rules, error.cuts))
 
+    def available(self, found: Deduction) -> int | None:
+        """How many steps of no more rules there were beside, for a deduction that was not learned yet.
+
+        Of one rule: the places with one value left, and the rules that lead further. Of more rules: the facts
+        that follow by chains. None if a value is tried.
+        """
+        size = max(len(found.rules), 1)
+        if found.tried or not found.literals:
+            return None
+        if size > 1:
+            return max(sum(self._is_refuted(-fact, size) for fact in self._open_facts()), 1)
+        places = sum(
+            sum(-literal not in self.known for literal in place.values()) == 1
+            and not self.known.intersection(place.values())
+            for place in self._literals
+            if len(place) > 2
+        )
+        local = [rule for rule in {**self._to_examine, **self._later} if rule not in self._graph_of]
+        rules = sum(bool(self._consequences((rule,))) for rule in local)
+        graphs = sum(bool(self._of_graph(graph.rule)) for graph in self._graphs)
+        return max(places + rules + graphs, 1)
+
+    def _open_facts(self) -> list[int]:
+        return [fact for variable in self.open_variables for fact in (variable, -variable)]
+
+    def _is_refuted(self, literal: int, most: int) -> bool:
+        """Whether the negation of a literal leads to a contradiction by at most so many rules."""
+        fact = -literal
+        if not self._may_fail(fact) or self._failed.get(fact, (0, 0))[0] >= most:
+            return False
+        found = self._propagation.refute((fact,), most)
+        if isinstance(found, int):
+            self._failed[fact] = most, found
+        return not isinstance(found, int)
+
     def _learn(self, literals: Iterable[int]) -> None:
         """Add facts, and note what a placed value excludes."""
         waiting = list(literals)

@@ -62,6 +62,8 @@ class Step:
         Whether there are so many rules that a value is tried.
     pattern : str
         The name that people have for such a step, such as ``naked pair``.
+    available : int, optional
+        How many steps of no more rules there were, this one included, if they were counted.
     """
 
     conclusions: tuple[Fact, ...]
@@ -71,6 +73,7 @@ class Step:
     smallest: bool = True
     tried: bool = False
     pattern: str = ""
+    available: int | None = None
 
     @property
     def size(self) -> int:
@@ -111,6 +114,7 @@ class Step:
             "smallest": self.smallest,
             "tried": self.tried,
             **({"pattern": self.pattern} if self.pattern else {}),
+            **({} if self.available is None else {"available": self.available}),
             "words": str(self),
         }
 

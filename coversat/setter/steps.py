@@ -22,6 +22,7 @@ def find_steps(
     deadline: Deadline = NEVER,
     most_rules: int = MOST_RULES,
     report: Callable[[Step], None] = lambda step: None,
+    count: bool = False,
 ) -> Steps:
     """The steps that solve a puzzle, or as many as there are.
 
@@ -33,6 +34,8 @@ def find_steps(
         The most rules of a step before values are tried instead.
     report : function
         Called with each step.
+    count : bool
+        Whether to count the steps that were available at each point.
 
     Raises
     ------
@@ -47,7 +50,7 @@ def find_steps(
             formula = rule_clauses(problem)
             wording = Wording(problem, formula)
             search = StepSearch(formula, deadline, most_rules)
-            for step in wording.steps(search.deductions()):
+            for step in wording.steps(search.deductions(), search.available if count else None):
                 found.append(step)
                 report(step)
     except LimitReachedError as limit:
@@ -84,7 +87,10 @@ class Wording:
         self._known.learn(self.facts[literal] for literal in entered)
         self._houses = houses_of(formula.rules, max((len(place) for place in formula.literals), default=0))
 
-    def steps(self, deductions: Iterator[Deduction]) -> Iterator[Step]:
+    def steps(
+        self, deductions: Iterator[Deduction], available: Callable[[Deduction], int | None] | None = None
+    ) -> Iterator[Step]:
+        """The steps, with how many others `available` counts before each."""
         for found in deductions:
             conclusions = tuple(self.facts[literal] for literal in found.literals)
             labels = tuple(self._formula.labels[rule] for rule in found.rules)
@@ -96,6 +102,7 @@ class Wording:
                 found.smallest,
                 found.tried,
                 self._pattern(conclusions, labels),
+                None if available is None else available(found),
             )
             self._known.learn(conclusions)
 
