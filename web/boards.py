@@ -1,50 +1,122 @@
-"""Boards to type into: sudokus with their constraints, sudominokus and kakuros, as plain lists.
+"""Boards of the page: every kind with cells, as plain lists that it edits, and back as text.
 
-A board has the content of each cell, in the symbols that a setter types. Lines, boxes and constraints are a
-picture drawn by coversat; the page places its cells over it.
+A board has
+
+=================  =====================================================================================
+`kind`             with `rows` and `columns`
+`faces`            what each cell shows, as typed
+`symbols`          what is typed: single characters; `words`: whether several of them make a clue
+`values`           the symbols of an answer if it is a grid of digits, else None and answers are pictures
+`givens`           whether the faces are values
+`rules`            the constraints of a sudoku, each as its text
+`regions`          the region of each cell, from 0; None if there are none
+`sides`            clues beside the board, by side
+`numbers`          the numbers of the puzzle by name, as typed
+`links`            the dominoes of a sudominoku
+`base`             the text without givens and rules, if the kind needs one
+`picture`          coversat's picture, over which the page places the cells
+`drawn`            the faces that are in the picture
+=================  =====================================================================================
+
+A board on the page may be no puzzle yet: its text is written all the same, and reading it says what is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from coversat.drawing import draw
-from coversat.drawing.board import SIDE
+from coversat.drawing.board import SIDE, Board
+from coversat.errors import CoversatError
+from coversat.kinds.dominosa import Dominosa
 from coversat.kinds.kakuro.rules import Kakuro
+from coversat.kinds.latin import Latin
+from coversat.kinds.nonogram.rules import Nonogram
+from coversat.kinds.queens import Queens
+from coversat.kinds.skyscrapers import Skyscrapers
+from coversat.kinds.star_battle.rules import NAMES, StarBattle
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
-from coversat.problems import AnyForm, AnyProblem, read
-from coversat.problems.board import draw_faces
+from coversat.problems import AnyForm, AnyProblem, problem_class, read
+from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP, draw_faces
+from coversat.problems.clue_board import NO_CLUE, ClueBoard
 from coversat.problems.grid import DIGITS, Grid, digit_character
+from coversat.problems.puzzle import GridPuzzle
 
 Faces = list[list[str]]
+BoardData = dict[str, Any]
 
 
-def board(problem: AnyProblem) -> dict[str, Any] | None:
+def board(problem: AnyProblem) -> BoardData | None:
     """The board of a problem; None for a kind that has no board."""
+    found = _shaped(problem)
+    return found and found | pictured(problem, found)
+
+
+def _shaped(problem: AnyProblem) -> BoardData | None:
     if isinstance(problem, Sudoku):
-        return _sudoku_board(problem)
+        return _sudoku(problem)
     if isinstance(problem, Sudominoku):
-        return _sudominoku_board(problem)
+        return _sudominoku(problem)
     if isinstance(problem, Kakuro):
         words = [line.split() for line in problem.render().splitlines()]
         faces = [["" if word == "." else word for word in line] for line in words]
-        return _board("kakuro", faces, DIGITS[:9])
+        return _board(problem, faces, DIGITS[:9], values=list(DIGITS[:9]), words=True)
+    if isinstance(problem, Latin):
+        symbols = [digit_character(digit) if problem.order <= len(DIGITS) else str(digit) for digit in problem.layout.digits]
+        faces = [[symbols[digit - 1] if digit else "" for digit in row] for row in problem.givens]
+        more: dict[str, Any] = {"values": symbols, "givens": True, "words": problem.order > len(DIGITS)}
+        if isinstance(problem, Skyscrapers):
+            clues = {TOP: problem.above, LEFT: problem.left, RIGHT: problem.right, BOTTOM: problem.below}
+            more["sides"] = {side: ["" if clue is None else str(clue) for clue in row] for side, row in clues.items()}
+        return _board(problem, faces, symbols, **more)
+    if isinstance(problem, StarBattle):
+        faces = [[""] * problem.size for _ in range(problem.size)]
+        regions = [list(row) for row in problem.regions]
+        return _board(problem, faces, (), regions=regions, numbers={"stars": str(problem.stars)})
+    if isinstance(problem, Nonogram):
+        sides = {TOP: list(map(_runs, problem.column_clues)), LEFT: list(map(_runs, problem.row_clues))}
+        faces = [[""] * problem.columns for _ in range(problem.rows)]
+        return _board(problem, faces, (), sides=sides)
+    if isinstance(problem, Dominosa):
+        faces = [list(map(str, row)) for row in problem.digits]
+        return _board(problem, faces, [str(digit) for digit in range(problem.order + 1)], words=problem.order > 9)
+    if isinstance(problem, Queens):
+        faces = [[""] * problem.size for _ in range(problem.size)]
+        for sign, squares in (("Q", problem.placed), ("#", problem.blocked)):
+            for r, c in squares:
+                faces[r][c] = sign
+        return _board(problem, faces, "Q#")
+    if isinstance(problem, ClueBoard):
+        return _clue_board(problem)
     return None
 
 
-def _board(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> dict[str, Any]:
-    shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
-    return {**shape, "faces": faces, "links": [], "lines": [], "picture": None, "base": "", **more}
+def _runs(clue: Sequence[int]) -> str:
+    return " ".join(map(str, clue))
 
 
-def _sudoku_board(problem: Sudoku) -> dict[str, Any]:
-    blank = problem.blank()
-    lines = [line for constraint in problem.constraints for line in constraint.lines()]
-    named = {"lines": lines, "base": blank.format(), "picture": _under(blank)}
-    return _board("sudoku", _faces(problem.givens), _symbols(problem), **named)
+def _board(problem: AnyProblem, faces: Faces, symbols: Sequence[str], **more: Any) -> BoardData:
+    shape = {"kind": problem.kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
+    blank = {"links": [], "rules": [], "lines": [], "regions": None, "sides": {}, "numbers": {}, "base": ""}
+    return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
+
+
+def _sudoku(problem: Sudoku) -> BoardData:
+    regions = problem.regions
+    rules = [one for one in problem.constraints if one != regions]
+    lines = [line for constraint in rules for line in constraint.lines()]
+    more = {
+        "base": replace(problem.blank(), constraints=()).format(),
+        "rules": ["\n".join(one.lines()) for one in rules],
+        "lines": lines,
+        "regions": regions and [[label for label in row] for row in regions.labels],
+    }
+    symbols = _symbols(problem)
+    return _board(problem, _faces(problem.givens), symbols, values=symbols, givens=True, **more)
 
 
 def _symbols(problem: Sudoku) -> list[str]:
@@ -56,90 +128,213 @@ def _faces(grid: Grid) -> Faces:
     return [[digit_character(digit, "") for digit in row] for row in grid]
 
 
-def _sudominoku_board(problem: Sudominoku) -> dict[str, Any]:
-    blank = Sudoku(problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size)
+def _sudominoku(problem: Sudominoku) -> BoardData:
     links = [list(domino.cells) for domino in problem.dominoes]
     base = f"sudominoku {problem.box_rows}x{problem.box_columns}"
-    symbols = DIGITS[: problem.size]
-    faces = _faces(problem.givens)
-    return _board("sudominoku", faces, symbols, links=links, base=base, picture=_under(blank))
+    symbols = list(DIGITS[: problem.size])
+    return _board(problem, _faces(problem.givens), symbols, values=symbols, givens=True, links=links, base=base)
 
 
-def _under(blank: AnyProblem) -> dict[str, Any]:
-    """The picture under the digits, and the position of the cells in it."""
-    picture = draw(blank)
+_TYPED = "0123456789bwxnesw#?+-*/"
+"""What clues are made of."""
+
+
+def _clue_board(problem: ClueBoard) -> BoardData:
+    kind = type(problem)
+
+    def begins(sign: str) -> bool:
+        return any(kind.read_clue(word) is not None for word in (sign, f"2{sign}", f"{sign}e", f"1{sign}+"))
+
+    signs = [sign for sign in dict.fromkeys(_TYPED) if begins(sign)]
+    whole = {str(kind.read_clue(sign)) for sign in signs}
+    words = not whole <= set(signs) or any(kind.read_clue(f"1{sign}") is not None for sign in "01+e")
+    signs = [sign for sign in signs if words or sign in whole]
+    values = list(problem.values.values())
+    is_digits = isinstance(problem, GridPuzzle) and not (problem.look or problem.has_walls) and all(map(str.isdecimal, values))
+    return _board(
+        problem,
+        [["" if clue is None else str(clue) for clue in row] for row in problem.clues],
+        signs,
+        words=words,
+        givens=isinstance(problem, GridPuzzle) and is_digits and problem.has_givens,
+        values=values if is_digits else None,
+        regions=[[label - 1 for label in row] for row in problem.regions] if kind.has_regions else None,
+        sides={
+            side: ["" if clue is None else str(clue) for clue in row]
+            for side, row in zip(kind.sides, problem.side_clues, strict=True)
+        },
+        numbers={name: str(number) for name, number in zip(kind.header, problem.numbers, strict=True)},
+    )
+
+
+# Pictures
+
+
+def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
+    """The picture under the cells: what the page shows itself is left out of it."""
+    plain = [[""] * shape["columns"] for _ in range(shape["rows"])]
+    if isinstance(problem, Kakuro):
+        return {"picture": None, "drawn": plain}
+    if isinstance(problem, Nonogram):
+        return {"picture": _grid(shape), "drawn": plain}
+    if isinstance(problem, Sudominoku):
+        under: AnyProblem = Sudoku(problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size)
+        return {"picture": placed(under), "drawn": plain}
+    if isinstance(problem, Sudoku):
+        return {"picture": placed(problem.blank()), "drawn": plain}
+    if isinstance(problem, Latin):
+        return {"picture": _grid(shape), "drawn": plain}
+    if isinstance(problem, ClueBoard):
+        beside = tuple((None,) * len(row) for row in problem.side_clues)
+        under = replace(problem, side_clues=beside)
+        if shape["givens"]:
+            return {"picture": placed(under.with_givens(())), "drawn": plain}
+        return {"picture": placed(under), "drawn": shape["faces"]}
+    return {"picture": placed(problem), "drawn": shape["faces"]}
+
+
+def placed(problem: AnyProblem, *answers: Any) -> dict[str, Any] | None:
+    """A picture, and where its cells are; None for one without cells."""
+    picture = draw(problem, *answers)
     cells = picture.cells
-    assert cells is not None, "a sudoku is drawn on a board"
-    return {"svg": picture.svg, "x": cells.x, "y": cells.y, "side": SIDE}
+    return None if cells is None else {"svg": picture.svg, "x": cells.x, "y": cells.y, "side": SIDE}
 
 
-def text(board: dict[str, Any]) -> str:
+def _grid(shape: BoardData) -> dict[str, Any]:
+    """Lines, with thick ones between regions."""
+    plain = Board(shape["rows"], shape["columns"])
+    plain.lines()
+    regions = shape["regions"]
+    plain.walls(lambda cell: regions[cell[0]][cell[1]] if regions else 0)
+    return {"svg": plain.document(""), "x": 0, "y": 0, "side": SIDE}
+
+
+def sketched(shape: BoardData) -> dict[str, Any]:
+    """The picture of a board that is no puzzle yet, with what can be drawn of it."""
+    plain = [[""] * shape["columns"] for _ in range(shape["rows"])]
+    with suppress(CoversatError, ValueError):
+        if shape["kind"] == "sudoku":
+            (blank,) = read(shape["base"], "sudoku").problems
+            assert isinstance(blank, Sudoku)
+            sound = [one for rule in shape["rules"] for one in _read_rule(rule, blank)]
+            picture = placed(replace(blank, constraints=tuple(sound)))
+            return {"picture": picture if shape["regions"] is None else _grid(shape), "drawn": plain}
+        if shape["kind"] == "sudominoku":
+            empty = {**shape, "faces": plain, "links": []}
+            return {"picture": placed(_parsed("sudoku", "." * (shape["rows"] ** 2))) if shape["rows"] in (4, 6, 9, 16) else _grid(empty), "drawn": plain}
+    if shape["kind"] == "kakuro":
+        return {"picture": None, "drawn": plain}
+    return {"picture": _grid(shape), "drawn": plain}
+
+
+def _read_rule(rule: str, blank: Sudoku) -> Sequence[Any]:
+    """The constraint of a text; none if it cannot be read, or this board cannot have it."""
+    try:
+        (alone,) = read(f"{blank.format()}{rule}\n", "sudoku").problems
+    except (CoversatError, ValueError):
+        return ()
+    assert isinstance(alone, Sudoku)
+    return alone.constraints
+
+
+# Texts
+
+
+def text(shape: BoardData) -> str:
     """The text of a board in a form of its kind; it may not be a valid puzzle yet."""
-    faces: Faces = board["faces"]
-    if board["kind"] == "kakuro":
-        return "".join(" ".join(face or "." for face in row) + "\n" for row in faces)
-    if board["kind"] == "sudominoku":
-        return f"{board['base']}\n{_tiles(board)}\n"
-    (blank,) = read(board["base"], "sudoku").problems
+    write = _WRITERS.get(shape["kind"], _clue_text)
+    return write(shape)
+
+
+def _sudoku_text(shape: BoardData) -> str:
+    (blank,) = read(shape["base"], "sudoku").problems
     assert isinstance(blank, Sudoku)
     digits = dict(zip(_symbols(blank), blank.layout.digits, strict=True))
-    givens = tuple(tuple(digits.get(face) for face in row) for row in faces)
-    return replace(blank, givens=givens).format()
+    givens = tuple(tuple(digits.get(face) for face in row) for row in shape["faces"])
+    lines = [replace(blank, givens=givens).format()]
+    if shape["regions"] is not None:
+        lines += ["regions\n", *("".join(NAMES[label] for label in row) + "\n" for row in shape["regions"])]
+    return "".join([*lines, *(f"{rule}\n" for rule in shape["rules"])])
 
 
-def _tiles(board: dict[str, Any]) -> str:
-    """The drawing of a sudominoku: cells outside dominoes are singles."""
-    links = [((a, b), (c, d)) for (a, b), (c, d) in map(sorted, board["links"])]
+def _sudominoku_text(shape: BoardData) -> str:
+    """The drawing: cells outside dominoes are singles."""
+    links = [((a, b), (c, d)) for (a, b), (c, d) in map(sorted, shape["links"])]
     linked = {cell for link in links for cell in link}
-    faces = [[face or "." for face in row] for row in board["faces"]]
+    faces = [[face or "." for face in row] for row in shape["faces"]]
     filled = {(r, c) for r, row in enumerate(faces) for c, face in enumerate(row) if face != "."}
-    return draw_faces(faces, filled - linked, links)
+    return f"{shape['base']}\n{draw_faces(faces, filled - linked, links)}\n"
 
 
-def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
-    """The symbols of an answer for each cell, and its dominoes."""
-    if isinstance(problem, Sudoku):
-        return {"faces": _faces(answer), "links": []}
-    if isinstance(problem, Sudominoku):
-        laid = problem.tiling(answer) or ()
-        return {"faces": _faces(answer), "links": [list(domino.cells) for domino in laid]}
-    if isinstance(problem, Kakuro):
-        return {"faces": _faces(answer), "links": []}
-    return None
+def _rows(faces: Faces, blank: str = ".", between: str = " ") -> str:
+    width = max(len(face or blank) for row in faces for face in row)
+    return "".join(between.join((face or blank).rjust(width) for face in row).rstrip() + "\n" for row in faces)
 
 
-def differing(problem: AnyProblem, one: Any, other: Any) -> list[tuple[int, int]]:
-    """The cells of a board in which two answers differ."""
-    if answer(problem, one) is None:
-        return []
-    both = zip(one, other, strict=True)
-    return [(r, c) for r, (a, b) in enumerate(both) for c in range(len(a)) if a[c] != b[c]]
+def _latin_text(shape: BoardData) -> str:
+    if shape["words"]:
+        return f"latin {shape['rows']}\n{_rows(shape['faces'])}"
+    return f"latin {shape['rows']}\n{_rows(shape['faces'], between='')}"
 
 
-def candidates(problem: AnyProblem, found: Any) -> list[dict[str, Any]] | None:
-    """The symbols that each cell has in some answer."""
-    if board_kind(problem) and all(place.cell is not None for place, _ in found.seen):
-        return [
-            {"cell": place.cell, "faces": list(map(digit_character, values))} for place, values in found.seen
-        ]
-    return None
+def _skyscrapers_text(shape: BoardData) -> str:
+    sides = shape["sides"]
+    numbers = {symbol: str(at) for at, symbol in enumerate(shape["values"], 1)}
+    rows = [
+        [sides[LEFT][at], *(numbers.get(face, face) for face in row), sides[RIGHT][at]] for at, row in enumerate(shape["faces"])
+    ]
+    whole = [["", *sides[TOP], ""], *rows, ["", *sides[BOTTOM], ""]]
+    width = len(str(shape["rows"]))
+    lines = [" ".join((word or ".").rjust(width) for word in row) for row in whole]
+    ends = {0, len(lines) - 1}
+    inner = [" " * (width + 1) + line[width + 1 : -(width + 1)] if at in ends else line for at, line in enumerate(lines)]
+    return f"skyscrapers {shape['rows']}\n" + "".join(line.rstrip() + "\n" for line in inner)
 
 
-def board_kind(problem: AnyProblem) -> bool:
-    """Whether a problem has a board."""
-    return isinstance(problem, Sudoku | Sudominoku | Kakuro)
+def _starbattle_text(shape: BoardData) -> str:
+    rows = "".join("".join(NAMES[label] for label in row) + "\n" for row in shape["regions"])
+    return f"starbattle {shape['numbers']['stars'] or '-'}\n{rows}"
 
 
-def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
-    """Givens that leave one answer."""
-    facts = None if missing.facts is None else [_fact(problem, fact) for fact in missing.facts]
-    return {"givens": facts, "fewest": missing.fewest, "at_least": missing.at_least}
+def _nonogram_text(shape: BoardData) -> str:
+    lines = [" ".join(clue.split()) or "0" for side in (LEFT, TOP) for clue in (side, *shape["sides"][side])]
+    return "\n".join(["nonogram", *("rows" if line == LEFT else "columns" if line == TOP else line for line in lines), ""])
 
 
-def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
-    on_board = board_kind(problem) and fact.place.cell is not None
-    face = digit_character(fact.value) if on_board else None
-    return {"words": str(fact), "cell": fact.place.cell, "face": face}
+def _dominosa_text(shape: BoardData) -> str:
+    return f"dominosa {shape['rows'] - 1}\n{_rows(shape['faces'])}"
+
+
+def _queens_text(shape: BoardData) -> str:
+    return f"queens {shape['rows']}\n{_rows(shape['faces'], between='')}"
+
+
+def _kakuro_text(shape: BoardData) -> str:
+    return "".join(" ".join(face or "." for face in row) + "\n" for row in shape["faces"])
+
+
+def _clue_text(shape: BoardData) -> str:
+    kind: Any = problem_class(shape["kind"])
+    numbers = [shape["numbers"][name] or "-" for name in kind.header]
+    lines = [" ".join([shape["kind"], str(shape["rows"]), str(shape["columns"]), *numbers]) + "\n"]
+    lines += (" ".join(clue or "-" for clue in shape["sides"][side]) + "\n" for side in kind.sides)
+    lines.append(_rows(shape["faces"], "-"))
+    if shape["regions"] is not None:
+        lines.append(_rows([[str(label + 1) for label in row] for row in shape["regions"]]))
+    return "".join(lines)
+
+
+_WRITERS: Mapping[str, Callable[[BoardData], str]] = {
+    "sudoku": _sudoku_text,
+    "sudominoku": _sudominoku_text,
+    "kakuro": _kakuro_text,
+    "latin": _latin_text,
+    "skyscrapers": _skyscrapers_text,
+    "starbattle": _starbattle_text,
+    "nonogram": _nonogram_text,
+    "dominosa": _dominosa_text,
+    "queens": _queens_text,
+}
 
 
 def written(problems: Sequence[AnyProblem], form: AnyForm) -> str:
@@ -152,19 +347,120 @@ def written(problems: Sequence[AnyProblem], form: AnyForm) -> str:
     return "".join(problem.format() for problem in problems)
 
 
-def blanks() -> dict[str, dict[str, Any]]:
-    """Empty boards by the names in the page's menu."""
-    found = {f"sudoku-{size}": board(_parsed("sudoku", "." * size**2)) for size in (4, 6, 9, 16)}
+# Answers
+
+
+def has_digits(problem: AnyProblem) -> bool:
+    """Whether its answers are digits in the cells of its board."""
+    shape = _shaped(problem)
+    return shape is not None and shape["values"] is not None
+
+
+def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
+    """The symbols of an answer for each cell, and its dominoes; None if it is shown as a picture."""
+    if not has_digits(problem):
+        return None
+    links = [list(one.cells) for one in problem.tiling(answer) or ()] if isinstance(problem, Sudominoku) else []
+    return {"faces": [[_symbol(problem, value) for value in row] for row in answer], "links": links}
+
+
+def _symbol(problem: AnyProblem, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(problem, ClueBoard) or (isinstance(problem, Latin) and problem.order > len(DIGITS)):
+        return str(value)
+    return digit_character(value, "")
+
+
+def differing(problem: AnyProblem, one: Any, other: Any) -> list[tuple[int, int]]:
+    """The cells of a board of digits in which two answers differ."""
+    if not has_digits(problem):
+        return []
+    both = zip(one, other, strict=True)
+    return [(r, c) for r, (a, b) in enumerate(both) for c in range(len(a)) if a[c] != b[c]]
+
+
+def candidates(problem: AnyProblem, found: Any) -> list[dict[str, Any]] | None:
+    """The symbols that each cell has in some answer."""
+    if has_digits(problem) and all(place.cell is not None for place, _ in found.seen):
+        return [
+            {"cell": place.cell, "faces": [_symbol(problem, value) for value in values]}
+            for place, values in found.seen
+        ]
+    return None
+
+
+def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
+    """Givens that leave one answer."""
+    facts = None if missing.facts is None else [_fact(problem, fact) for fact in missing.facts]
+    return {"givens": facts, "fewest": missing.fewest, "at_least": missing.at_least}
+
+
+def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
+    shape = _shaped(problem)
+    typed = shape is not None and shape["givens"] and fact.place.cell is not None
+    return {"words": str(fact), "cell": fact.place.cell, "face": _symbol(problem, fact.value) if typed else None}
+
+
+# Empty boards
+
+
+def blanks() -> dict[str, BoardData]:
+    """Empty boards by the names in the page's menu: the kind and the size."""
+    found: dict[str, BoardData | None] = {}
+    for size in (4, 6, 9, 16):
+        found[f"sudoku-{size}x{size}"] = board(_parsed("sudoku", "." * size**2))
     for box in ("2x2", "2x3", "3x3"):
         rows, columns = (int(side) for side in box.split("x"))
         size = rows * columns
-        any_singles = tuple((0, c) for c in range(size))
-        tiled = _sudominoku_board(Sudominoku(rows, columns, (), any_singles))
-        found[f"sudominoku-{size}"] = tiled | {"faces": [[""] * size for _ in range(size)]}
+        tiled = board(Sudominoku(rows, columns, (), tuple((0, c) for c in range(size))))
+        assert tiled is not None
+        found[f"sudominoku-{size}x{size}"] = tiled | {"faces": [[""] * size for _ in range(size)]}
     for size in (6, 8, 10):
-        rows_of = [["#"] * size, *(["#"] + [""] * (size - 1) for _ in range(size - 1))]
-        found[f"kakuro-{size}"] = _board("kakuro", rows_of, DIGITS[:9])
-    return {name: one for name, one in found.items() if one is not None}
+        walls = [["#"] * size, *(["#"] + [""] * (size - 1) for _ in range(size - 1))]
+        found[f"kakuro-{size}x{size}"] = _board(_Named("kakuro"), walls, DIGITS[:9], values=list(DIGITS[:9]), words=True, picture=None, drawn=[[""] * size] * size)
+    texts = {f"latin-{n}x{n}": f"latin {n}\n" + ("." * n + "\n") * n for n in (5, 7, 9)}
+    for n in (4, 5, 6):
+        line = " ".join("." * n)
+        texts[f"skyscrapers-{n}x{n}"] = f"skyscrapers {n}\n  {line}\n" + f". {line} .\n" * n + f"  {line}\n"
+    for n, stars in ((6, 1), (8, 1), (10, 2)):
+        texts[f"starbattle-{n}x{n}"] = f"starbattle {stars}\n" + "".join(NAMES[r] * n + "\n" for r in range(n))
+    for n in (5, 10, 15):
+        texts[f"nonogram-{n}x{n}"] = "\n".join(["nonogram", "rows", *"0" * n, "columns", *"0" * n, ""])
+    texts |= {f"queens-{n}x{n}": f"queens {n}\n" for n in (6, 8)}
+    for name, kind in _clue_kinds():
+        for n in (6, 8, 10):
+            text = _empty_text(kind, n)
+            with suppress(CoversatError, ValueError):
+                read(text, name)
+                texts[f"{name}-{n}x{n}"] = text
+    found |= {name: board(_parsed(name.partition("-")[0], text)) for name, text in texts.items()}
+    return {name: _emptied(one) for name, one in found.items() if one is not None}
+
+
+class _Named:
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+def _emptied(shape: BoardData) -> BoardData:
+    if shape["kind"] == "nonogram":
+        return shape | {"sides": {side: [""] * len(row) for side, row in shape["sides"].items()}}
+    return shape
+
+
+def _clue_kinds() -> list[tuple[str, Any]]:
+    from coversat.problems import KINDS
+
+    found = [(name, problem_class(name)) for name in KINDS]
+    return [(name, kind) for name, kind in found if issubclass(kind, ClueBoard)]
+
+
+def _empty_text(kind: Any, n: int) -> str:
+    row = " ".join("-" * n) + "\n"
+    head = " ".join([kind.kind, str(n), str(n), *("0" for _ in kind.header)]) + "\n"
+    regions = "".join(" ".join([str(r + 1)] * n) + "\n" for r in range(n)) if kind.has_regions else ""
+    return head + row * len(kind.sides) + row * n + regions
 
 
 def _parsed(kind: str, text: str) -> AnyProblem:

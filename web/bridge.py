@@ -28,7 +28,7 @@ from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
 from coversat.findings import Findings
 from coversat.lab.compare import HEADS
-from coversat.problems import AnyForm, AnyProblem, read
+from coversat.problems import AnyForm, AnyProblem, forms, read
 from coversat.problems.recognition import Document
 from coversat.problems.text import shown
 from coversat.reductions import cells_of_rules
@@ -127,10 +127,10 @@ def _picture(problem: AnyProblem, *answers: Any, **more: Any) -> str:
 
 
 def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
-    """An answer as the command line prints it, and for the board; as a picture if there is no board."""
-    shown_board = boards.answer(problem, answer)
-    picture = None if shown_board else _picture(problem, answer)
-    return {"text": form.show(problem, answer, 1), "board": shown_board, "picture": picture}
+    """An answer as the command line prints it, and for the board; as a picture unless it is a grid of digits."""
+    digits = boards.answer(problem, answer)
+    picture = None if digits else boards.placed(problem, answer) or _picture(problem, answer)
+    return {"text": form.show(problem, answer, 1), "board": digits, "picture": picture}
 
 
 def _found(problem: AnyProblem, form: AnyForm, found: Findings[Any]) -> dict[str, Any]:
@@ -172,13 +172,16 @@ def pick(text: str, number: int, kind: str | None = None) -> str:
 
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
-    """The text of a board, and its error if it is not a puzzle yet."""
+    """The text of a board with its picture, and its error if it is not a puzzle yet."""
     text = boards.text(board)
     try:
         (problem,) = _document(text, board["kind"]).problems
     except InputError as error:
-        return {"text": text, "failed": _failed(error)}
-    return {"text": problem.format(), "failed": None}
+        return {"text": text, "failed": _failed(error), "drawn": boards.sketched(board)}
+    found = boards.board(problem)
+    assert found is not None, "it came from a board"
+    drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
+    return {"text": problem.format(), "failed": None, "drawn": drawn}
 
 
 @question
@@ -195,6 +198,70 @@ def solve(text: str, kind: str | None = None, timeout: float | None = None) -> d
     """The first answer."""
     problem, form = _one(text, kind)
     return _found(problem, form, coversat.solve(problem, timeout=timeout))
+
+
+@question
+def live_verdict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """Whether there is exactly one answer, without the answers."""
+    problem, _ = _one(text, kind)
+    found = coversat.check(problem, timeout=timeout)
+    return {"verdict": found.verdict.value, "seconds": found.seconds}
+
+
+@question
+def live_count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The number of answers, or a lower bound."""
+    problem, _ = _one(text, kind)
+    found = coversat.count(problem, timeout=timeout)
+    return {"count": str(found.at_least), "exact": found.exhausted, "seconds": found.seconds}
+
+
+@question
+def live_candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The values that each cell has in some answer, as far as the time suffices."""
+    problem, _ = _one(text, kind)
+    if not boards.has_digits(problem):
+        return {"cells": None}
+    return {"cells": boards.candidates(problem, coversat.candidates(problem, timeout=timeout))}
+
+
+@question
+def live_conflict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The givens and rules that clash, and their cells."""
+    problem, _ = _one(text, kind)
+    found = coversat.explain(problem, timeout=timeout)
+    if not isinstance(found, NoAnswer):
+        return {"cells": [], "rules": []}
+    givens = _givens(problem, found.clash or ())
+    named = cells_of_rules(problem) if found.rules and not givens else {}
+    rules = [{"words": label, "cells": named.get(label, ())} for label in found.rules or ()]
+    clash = givens or rules
+    cells = list(dict.fromkeys(cell for one in clash for cell in one["cells"]))
+    return {"cells": cells, "rules": [one["words"] for one in clash]}
+
+
+SENT = (
+    *(("sudokupad", "sudokupad"), ("fpuzzles", "fpuzzles"), ("iss", "iss")),
+    *(("puzzlink", "puzzlink"), ("penpa", "penpa"), ("game", "tatham"), ("solo", "tatham")),
+)
+"""Text forms that other programs take, and the program's name on the page."""
+
+
+@question
+def send(text: str, kind: str | None = None) -> dict[str, Any]:
+    """The puzzle for other programs, and its picture."""
+    problem, _ = _one(text, kind)
+    sent = []
+    for form in forms(problem.kind):
+        program = dict(SENT).get(form.name)
+        if program is None or form.write is None:
+            continue
+        one = {"form": form.name, "name": program}
+        try:
+            sent.append(one | {"text": form.write([problem])})
+        except (CoversatError, ValueError) as error:
+            sent.append(one | {"refused": without_options(str(error))})
+    return {"forms": sent, "svg": _picture(problem)}
 
 
 QUIET = 1.0

@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -46,6 +46,9 @@ EXAMPLES = (
     *("polyomino/six-on-5x6.txt", "langford/pairs.txt", "cover/knuth.dlx", "cnf/two-models.cnf"),
 )
 """What the page offers to begin with, of several puzzles the first; the first file is what it shows."""
+
+MODULES = ("bridge", "boards")
+"""The modules of this folder that run in the browser."""
 
 SET = "sudoku/oneline.txt"
 """Several puzzles at once."""
@@ -107,6 +110,7 @@ def build(out: Path) -> int:
     examples = offered()
     listed["warming"] = [one["text"] for one in examples["examples"] if one["name"] in WARMING]
     shell["runtime.js"] = f"export default {json.dumps(listed, indent=1)};\n".encode()
+    shell |= thumbnails(examples["examples"])
     shell["examples.json"] = json.dumps(examples, separators=(",", ":")).encode()
     build_name = "b" + digest(b"".join(digest(each).encode() for each in (*shell.values(), *top.values())))
     files = {f"{build_name}/{name}": content for name, content in shell.items()}
@@ -204,10 +208,7 @@ def package_files(folder: Path) -> dict[str, bytes]:
         ROOT,
         COVERSAT_PURE="1",
     )
-    files = {
-        name: path.read_bytes()
-        for name, path in (("bridge.py", WEB / "bridge.py"), ("boards.py", WEB / "boards.py"))
-    }
+    files = {f"{name}.py": (WEB / f"{name}.py").read_bytes() for name in MODULES}
     for wheel in sorted(folder.glob("*.whl")):
         files |= {name: content for name, content in zip_files(wheel).items() if ".data/scripts/" not in name}
     return files
@@ -240,6 +241,8 @@ def offered() -> dict[str, Any]:
     sys.path[:0] = [str(ROOT), str(WEB)]
     import boards
     import bridge
+    import rulebook
+    from coversat.problems import KINDS
 
     texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*EXAMPLES, SET)}
     for name in EXAMPLES:
@@ -248,7 +251,19 @@ def offered() -> dict[str, Any]:
     opened = {name: bridge.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
     blanks = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
-    return {"examples": examples, "blanks": blanks}
+    return {"examples": examples, "blanks": blanks, "rules": rulebook.rulebook(), "kinds": list(KINDS)}
+
+
+def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:
+    """A picture of each example, by the name of its file."""
+    from coversat.drawing import draw
+    from coversat.problems import read
+
+    found = {}
+    for one in examples:
+        problem = read(one["text"], one["opened"]["kind"]).problems[0]
+        found[f"pictures/{one['name'].replace('/', '-').partition('.')[0]}.svg"] = draw(problem).svg.encode()
+    return found
 
 
 if __name__ == "__main__":

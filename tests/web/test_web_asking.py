@@ -74,7 +74,7 @@ def test_candidates_stand_small_in_the_cells(visitor: Visitor) -> None:
 
 
 def test_every_answer_of_an_empty_shidoku_is_counted(visitor: Visitor) -> None:
-    visitor.blank("sudoku-4")
+    visitor.blank("sudoku-4x4")
     assert "Exactly 288 answers" in visitor.ask("count")
 
 
@@ -83,16 +83,16 @@ def test_a_grade_is_told(visitor: Visitor) -> None:
 
 
 def test_other_kinds_are_typed_as_text_and_drawn(visitor: Visitor) -> None:
-    visitor.open("queens 4")
+    visitor.open("langford 4")
     assert visitor.page.locator("#board img.drawn").count() == 1
     visitor.ask("check")
-    assert visitor.badge() == "MULTIPLE"
+    assert visitor.badge() == "MULTIPLE"  # 41312432 and its mirror image
     assert visitor.page.locator("#result img.drawn").count() == 2
     assert "Exactly 2 answers" in visitor.ask("count")
 
 
 def test_a_long_count_is_stopped_and_the_next_question_is_answered_at_once(visitor: Visitor) -> None:
-    visitor.blank("sudoku-9")
+    visitor.blank("sudoku-9x9")
     visitor.page.click("#ask-count")
     visitor.page.wait_for_selector("#stop")
     visitor.page.wait_for_timeout(1000)
@@ -103,7 +103,7 @@ def test_a_long_count_is_stopped_and_the_next_question_is_answered_at_once(visit
 
 
 def test_typing_goes_on_while_a_long_question_is_asked(visitor: Visitor) -> None:
-    visitor.blank("sudoku-9")
+    visitor.blank("sudoku-9x9")
     visitor.wait_warm()
     visitor.page.click("#ask-count")
     visitor.go(1, 1)
@@ -134,7 +134,7 @@ def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Vis
     assert "'coversat" not in said
 
 
-@pytest.mark.parametrize("other", ["e sudoku/killer.txt", "b kakuro-10", "e queens/placed.txt"])
+@pytest.mark.parametrize("other", ["e sudoku/killer.txt", "b kakuro-10x10", "e queens/placed.txt"])
 def test_a_result_does_nothing_with_another_board(visitor: Visitor, other: str) -> None:
     visitor.ask("check")
     visitor.page.select_option("#begin", other)
@@ -161,7 +161,7 @@ def test_givens_of_an_old_explanation_are_not_added_to_another_puzzle(visitor: V
 
 
 def test_a_result_that_comes_after_a_change_is_one_of_before(visitor: Visitor) -> None:
-    visitor.blank("sudoku-9")
+    visitor.blank("sudoku-9x9")
     visitor.wait_warm()
     visitor.page.click("#ask-count")
     visitor.page.wait_for_selector("#so-far .number")
@@ -183,7 +183,7 @@ def test_a_made_puzzle_is_made_once_in_any_language(visitor: Visitor) -> None:
 
 
 def test_a_count_says_how_many_it_knows_and_keeps_that_when_it_is_stopped(visitor: Visitor) -> None:
-    visitor.blank("sudoku-9")
+    visitor.blank("sudoku-9x9")
     visitor.page.click("#ask-count")
     visitor.page.wait_for_selector("#so-far .number")
     said = visitor.told(lambda: visitor.page.click("#stop"))
@@ -197,7 +197,7 @@ def test_a_count_says_how_many_it_knows_and_keeps_that_when_it_is_stopped(visito
 def test_a_time_limit_ends_a_question(visitor: Visitor) -> None:
     visitor.page.select_option("#limit", "10")
     try:
-        visitor.blank("sudoku-9")
+        visitor.blank("sudoku-9x9")
         said = visitor.ask("count")
     finally:
         visitor.page.select_option("#limit", "")

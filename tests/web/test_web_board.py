@@ -6,7 +6,7 @@ from visitor import Visitor
 
 
 def test_digits_arrows_delete_and_undo(visitor: Visitor) -> None:
-    visitor.blank("sudoku-4")
+    visitor.blank("sudoku-4x4")
     visitor.go(1, 1)
     visitor.keys("1", "ArrowRight", "2", "ArrowDown", "9", "ArrowDown", "3", "Home", "4", "End", "1")
     assert visitor.text() == "1200\n0000\n4301\n0000\n"  # 9 is no digit here
@@ -29,7 +29,7 @@ def test_the_board_is_one_stop_for_the_tab_key(visitor: Visitor) -> None:
 
 
 def test_a_sudoku_typed_by_hand_is_checked(visitor: Visitor) -> None:
-    visitor.blank("sudoku-4")
+    visitor.blank("sudoku-4x4")
     for row, line in enumerate(("1...", "..2.", ".3..", "...4"), 1):
         for column, digit in enumerate(line, 1):
             if digit != ".":
@@ -41,7 +41,7 @@ def test_a_sudoku_typed_by_hand_is_checked(visitor: Visitor) -> None:
 
 
 def test_letters_stand_for_large_digits(visitor: Visitor) -> None:
-    visitor.blank("sudoku-16")
+    visitor.blank("sudoku-16x16")
     visitor.go(1, 1)
     visitor.keys("g", "ArrowRight", "A")
     assert visitor.board()[0][:2] == ["G", "A"]
@@ -62,7 +62,7 @@ def test_constraints_stay_when_digits_are_typed(visitor: Visitor) -> None:
 
 
 def test_a_sudominoku_is_typed_with_its_dominoes(visitor: Visitor) -> None:
-    visitor.blank("sudominoku-4")
+    visitor.blank("sudominoku-4x4")
     visitor.go(1, 1)
     visitor.keys("1", "ArrowRight", "2", "ArrowRight", "3", "ArrowRight", "4")
     assert visitor.mistake() == ""
@@ -81,14 +81,14 @@ def test_a_sudominoku_is_typed_with_its_dominoes(visitor: Visitor) -> None:
 
 
 def test_a_sudominoku_without_its_singles_is_told_what_is_missing(visitor: Visitor) -> None:
-    visitor.blank("sudominoku-9")
+    visitor.blank("sudominoku-9x9")
     visitor.go(1, 1)
     visitor.keys("1")
     assert "expected a single (2) on the board, found none" in visitor.mistake()
 
 
 def test_dominoes_are_joined_by_touch(visitor: Visitor) -> None:
-    visitor.blank("sudominoku-4")
+    visitor.blank("sudominoku-4x4")
     visitor.go(2, 2)
     visitor.page.click("#key-link")
     visitor.go(3, 2)
@@ -96,7 +96,7 @@ def test_dominoes_are_joined_by_touch(visitor: Visitor) -> None:
 
 
 def test_a_kakuro_is_typed_with_its_sums(visitor: Visitor) -> None:
-    visitor.blank("kakuro-6")
+    visitor.blank("kakuro-6x6")
     for row in range(2, 7):  # white are only r2c2, r2c3, r3c2, r3c3
         for column in range(2, 7):
             if row > 3 or column > 3:
@@ -121,11 +121,9 @@ def test_a_kakuro_is_typed_with_its_sums(visitor: Visitor) -> None:
 
 
 def test_the_text_follows_the_board_and_the_board_the_text(visitor: Visitor) -> None:
-    visitor.page.click("#tab-text")
     visitor.page.fill("#text", "12..\n....\n....\n..21\n")
     visitor.settle()
     visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 16")
-    visitor.page.click("#tab-board")
     assert visitor.board()[0] == ["1", "2", "", ""]
     visitor.go(2, 1)
     visitor.keys("3")
@@ -133,7 +131,7 @@ def test_the_text_follows_the_board_and_the_board_the_text(visitor: Visitor) -> 
 
 
 def test_keys_on_the_page_type_as_the_keyboard_does(visitor: Visitor) -> None:
-    visitor.blank("sudoku-4")
+    visitor.blank("sudoku-4x4")
     visitor.go(2, 3)
     visitor.page.click(".signs >> text=3")
     visitor.page.click("#key-undo")

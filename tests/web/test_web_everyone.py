@@ -132,8 +132,8 @@ def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
 
 def test_examples_have_titles(visitor: Visitor) -> None:
     script = "all => all.map(one => one.textContent)"
-    titles = visitor.page.eval_on_selector_all("#begin optgroup:first-of-type option", script)
-    assert len(titles) == len(set(titles)) == 21
+    titles = visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script)
+    assert len(titles) == len(set(titles)) >= 38
     assert not any(word in title for title in titles for word in ("boj", ".txt", ".dlx", ".cnf", "/"))
 
 

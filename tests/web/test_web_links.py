@@ -51,7 +51,7 @@ BAD_LINKS = {
     "damaged": ("#1.AAAA", "cut off or damaged"),
     "other": (link(["no puzzle"]), "cut off or damaged"),
     "huge": (link({"kind": "sudoku", "text": "." * 2_000_000}), "cut off or damaged"),
-    "kind": (link({"kind": "heyawake", "text": "1"}), "which this page does not know"),
+    "kind": (link({"kind": "no-such-kind", "text": "1"}), "which this page does not know"),
     "prototype": (link({"kind": "__proto__", "text": "1"}), "which this page does not know"),
 }
 
@@ -89,7 +89,7 @@ def test_a_page_opened_with_a_bad_link_says_so(tabs: Callable[[str], Visitor], n
     visitor = tabs(hash_)
     visitor.page.wait_for_selector("#link-error")
     assert words in visitor.page.inner_text("#link-error")
-    assert visitor.page.locator(".cell").count() == 81
+    visitor.page.wait_for_selector(".cell")
 
 
 def test_a_link_stays_in_the_address_for_reload_back_and_forward(tabs: Callable[[str], Visitor]) -> None:
@@ -113,7 +113,7 @@ def test_a_link_stays_in_the_address_for_reload_back_and_forward(tabs: Callable[
 
 def test_what_is_typed_is_kept_over_a_reload_and_is_in_the_address(tabs: Callable[[str], Visitor]) -> None:
     visitor = tabs("")
-    visitor.blank("sudoku-4")
+    visitor.blank("sudoku-4x4")
     visitor.go(1, 1)
     visitor.keys("3", "ArrowRight", "1")
     visitor.page.reload()  # at once
@@ -134,7 +134,6 @@ def test_a_text_that_cannot_be_read_is_kept_over_a_reload_too(
     tabs: Callable[[str], Visitor], text: str
 ) -> None:
     visitor = tabs("")
-    visitor.page.click("#tab-text")
     visitor.page.fill("#text", text)
     visitor.mistake()
     visitor.page.wait_for_timeout(500)
@@ -145,7 +144,7 @@ def test_a_text_that_cannot_be_read_is_kept_over_a_reload_too(
 
 def test_a_board_that_is_no_puzzle_yet_is_kept_over_a_reload(tabs: Callable[[str], Visitor]) -> None:
     visitor = tabs("")
-    visitor.blank("sudominoku-9")
+    visitor.blank("sudominoku-9x9")
     visitor.go(1, 1)
     visitor.keys("1")
     assert "expected a single (2)" in visitor.mistake()

@@ -36,7 +36,7 @@ class Visitor:
 
     def wait_warm(self) -> None:
         """Until Python is there."""
-        self.page.wait_for_selector("[data-state=ready], [data-state=offline]")
+        self.page.wait_for_selector("[data-state=ready], [data-state=offline]", state="attached")
 
     # What is done
 
@@ -63,6 +63,43 @@ class Visitor:
 
     def go(self, row: int, column: int) -> None:
         self.cell(row, column).click()
+
+    def drag(self, *cells: tuple[int, int]) -> None:
+        """Press the mouse in the first cell, move over the others, and release it in the last."""
+        for number, (x, y) in enumerate(map(self.middle, cells)):
+            self.page.mouse.move(x, y, steps=3)
+            if not number:
+                self.page.mouse.down()
+        self.page.mouse.up()
+
+    def stroke(self, *cells: tuple[int, int]) -> None:
+        """The same with a finger."""
+        session = self.context.new_cdp_session(self.page)
+        for number, (x, y) in enumerate(map(self.middle, cells)):
+            kind = "touchMove" if number else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+    def middle(self, cell: tuple[int, int]) -> tuple[float, float]:
+        box = self.cell(*cell).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def clue(self, side: str, number: int, typed: str) -> None:
+        """Type a clue beside the board: `side` as a screen reader says it, ``left of row``."""
+        self.page.locator(f".clue[aria-label^='clue {side} {number},']").click()
+        self.keys(*("Space" if key == " " else key for key in typed))
+
+    def draw(self, word: str) -> None:
+        """Take a rule from the list."""
+        self.page.click(f"#rule-{word}")
+
+    def live(self, verdict: str) -> str:
+        """What is known while the puzzle is edited, once that is this verdict."""
+        self.page.wait_for_function(
+            "word => document.querySelector('#live .badge')?.classList.contains(word)", arg=verdict
+        )
+        return str(self.page.inner_text("#live"))
 
     def keys(self, *keys: str) -> None:
         for key in keys:
@@ -113,11 +150,11 @@ class Visitor:
 
     def board(self) -> list[list[str]]:
         """What stands in the cells, givens and what was found alike."""
-        script = "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+        script = "rows => rows.map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent))"
         return self.page.eval_on_selector_all(".row", script)
 
     def ringed(self) -> set[tuple[int, int]]:
-        script = """rows => rows.flatMap((row, r) => [...row.children].flatMap((cell, c) =>
+        script = """rows => rows.flatMap((row, r) => [...row.querySelectorAll('.cell')].flatMap((cell, c) =>
             cell.classList.contains('ringed') ? [[r + 1, c + 1]] : []))"""
         return {(r, c) for r, c in self.page.eval_on_selector_all(".row", script)}
 

@@ -74,7 +74,7 @@ export class Address {
     const url = location.pathname + location.search + hash;
     const entry = { build: this.build, hash };
     try {
-      history[how]({ ...entry, value: this.puzzle.now }, "", url);
+      history[how]({ ...entry, value: this.puzzle.value }, "", url);
     } catch {
       try {
         history[how](entry, "", url); // browsers keep a few megabytes at most

@@ -8,9 +8,10 @@ import { t } from "./words/words.js";
 const SPARE = 3; // seconds after its time limit that a question may need to return what it knows
 
 export class Asking {
-  /** `bound(puzzle)` returns the actions of a result on the page while that puzzle is shown. */
-  constructor(engine, puzzle, bound) {
+  /** `bound(puzzle)` returns the actions of a result on the page while that puzzle is shown; `live` waits for questions. */
+  constructor(engine, puzzle, bound, live) {
     this.engine = engine;
+    this.live = live;
     this.puzzle = puzzle;
     this.bound = bound;
     this.body = at("result-body");
@@ -87,6 +88,7 @@ export class Asking {
 
   #begin(name, before) {
     this.busy = true;
+    this.live.stop();
     document.body.classList.add("busy");
     const clock = make("span", { class: "clock", "aria-hidden": "true" });
     const started = performance.now();
@@ -116,6 +118,7 @@ export class Asking {
   #end(subject, render) {
     clearInterval(this.timer);
     this.busy = false;
+    this.live.resume();
     document.body.classList.remove("busy");
     const held = this.body.contains(document.activeElement);
     this.subject = subject;

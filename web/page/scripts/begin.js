@@ -1,10 +1,11 @@
 // Examples and empty boards, available before Python runs.
 
-import { at, make } from "./dom.js";
+import { at, button, make } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
-import { t, table } from "./words/words.js";
+import * as settings from "./settings.js";
+import { kindName, t, table } from "./words/words.js";
 
-let offered = { examples: [], blanks: {} };
+let offered = { examples: [], blanks: {}, rules: [], kinds: [] };
 
 /** Fetch them; the page begins with the first example. */
 export async function fetchOffered() {
@@ -12,15 +13,21 @@ export async function fetchOffered() {
   return opened(offered.examples[0]);
 }
 
-/** The menu of examples and boards. */
+/** The constraints that can be drawn. */
+export const offeredRules = () => offered.rules;
+
+/** The names of the kinds that are known. */
+export const offeredKinds = () => offered.kinds;
+
+/** The menu of examples and boards, and the pictures of the examples. */
 export function showOffered(choose) {
   const select = at("begin");
   const examples = offered.examples.map(({ name, opened: { kind } }) => make("option", { value: `e ${name}` }, titled(kind, name)));
   const blanks = Object.keys(offered.blanks).map((name) => make("option", { value: `b ${name}` }, blankTitle(name)));
   select.replaceChildren(
     make("option", { value: "" }, t("begin-with")),
-    make("optgroup", { label: t("examples") }, examples),
     make("optgroup", { label: t("blank") }, blanks),
+    make("optgroup", { label: t("examples") }, examples),
   );
   select.onchange = () => {
     const [sort, name] = [select.value.slice(0, 1), select.value.slice(2)];
@@ -28,13 +35,41 @@ export function showOffered(choose) {
     if (sort === "e") choose(opened(offered.examples.find((one) => one.name === name)));
     else if (sort === "b") choose(blank(offered.blanks[name]));
   };
+  showGallery(choose);
 }
 
-const titled = (kind, name) => `${t(`kinds.${kind}`)}: ${table("titles")[name] ?? name}`;
+function showGallery(choose) {
+  at("welcome").hidden = settings.kept("welcome") === "no";
+  const hide = () => {
+    settings.keep("welcome", "no");
+    at("welcome").hidden = true;
+  };
+  at("dismiss").onclick = hide;
+  const cards = mixed(offered.examples.filter(({ opened: { count, board } }) => count === 1 && board)).map((example) => {
+    const { kind } = example.opened;
+    const source = new URL(`../pictures/${example.name.replace("/", "-").split(".")[0]}.svg`, import.meta.url).href;
+    const image = make("img", { src: source, alt: "", loading: "lazy", width: 72, height: 72 });
+    const words = make("span", {}, make("b", {}, kindName(kind)), " ", table("titles")[example.name] ?? "");
+    return make("li", {}, make("button", { type: "button", onclick: () => choose(opened(example)) }, image, words));
+  });
+  at("gallery").replaceChildren(...cards);
+}
+
+/** The first example of each kind, then the second ones. */
+function mixed(examples) {
+  const seen = new Map();
+  const rank = ({ opened: { kind } }) => seen.set(kind, (seen.get(kind) ?? 0) + 1).get(kind);
+  return examples.map((one) => [rank(one), one]).sort(([a], [b]) => a - b).map(([, one]) => one);
+}
+
+function titled(kind, name) {
+  const title = table("titles")[name] ?? name.split("/")[1].replace(/\.\w+$/, "");
+  return `${kindName(kind)}: ${title}`;
+}
 
 function blankTitle(name) {
-  const [kind, side] = name.split("-");
-  return `${t(`kinds.${kind}`)} ${side}×${side}`;
+  const [kind, size] = name.split("-");
+  return `${kindName(kind)} ${size.replace("x", "×")}`;
 }
 
 const opened = (example) => Puzzle.of(example.text, example.opened);

@@ -1,39 +1,53 @@
-// The board on the page: coversat's picture below, and over it a grid of cells that receives the keyboard.
+// The board on the page: coversat's picture below, over it a grid of cells that is typed into, and strokes over all.
 //
-// An answer, candidates or marked cells are an overlay:
-//   { faces, links } of an answer, `marks` as lists of signs by cell, `ringed` cells
+// An overlay of a result:
+//   { faces, links } of an answer or its `picture`, `marks` as lists of signs by cell, `ringed` cells
 
-import { make } from "./dom.js";
+import { beside, cellAt, includes, key, same, sideOf, unkey } from "./cells.js";
+import { dress, label, tiles } from "./faces.js";
+import { make, picture as image } from "./dom.js";
+import { Ink } from "./ink.js";
+import { Pointer } from "./pointer.js";
 import * as typing from "./typing.js";
 import { t } from "./words/words.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const key = ([r, c]) => `${r},${c}`;
+const NO_PLAY = { values: {}, corner: {}, centre: {}, colours: {} };
 
 export class BoardView {
-  /** `change` receives each new board after typing. */
-  constructor(place, change) {
-    this.place = place;
-    this.change = change;
+  /**
+   * `change` receives each new board after typing; `press` may take a key before the board does;
+   * `chosen` is called when other cells are selected.
+   */
+  constructor(place, { change, press = () => false, chosen = () => {} }) {
+    Object.assign(this, { place, change, press, chosen });
     this.board = null;
     this.over = {};
+    this.live = {};
+    this.play = NO_PLAY;
     this.at = [0, 0];
+    this.selected = [];
     this.half = "down";
     this.anew = true;
+    this.tool = null; // { gesture, sides, stroke(cells, point), face(cell) }
+    this.pointer = new Pointer(this);
     place.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Show a board and its overlay. */
-  show(board, over = {}) {
-    const fresh = !this.board || board.rows !== this.board.rows || board.columns !== this.board.columns;
+  /** Show a board with an overlay and what is played on it. */
+  show(board, over = this.over, play = this.play) {
+    const before = this.board;
+    const resized = !before || board.rows !== before.rows || board.columns !== before.columns || board.kind !== before.kind;
     const focused = this.place.contains(document.activeElement);
-    const picture = board.picture !== this.board?.picture || board.kind !== this.board?.kind;
-    this.board = board;
-    this.over = over;
-    if (fresh) this.at = [0, 0];
-    if (fresh || picture) this.#build();
+    const pictured = (over.picture ?? board.picture) !== this.pictured;
+    Object.assign(this, { board, over, play: play ?? NO_PLAY });
+    if (resized) {
+      this.at = [0, 0];
+      this.selected = [];
+    }
+    if (resized || pictured || this.ringed !== this.#ring()) this.#build();
     this.#fill();
-    if (focused && fresh) this.focus();
+    if (focused) this.#cell(this.at)?.focus({ preventScroll: true });
   }
 
   /** Remove the board. */
@@ -42,58 +56,126 @@ export class BoardView {
     this.place.replaceChildren();
   }
 
-  focus() {
-    this.#cell(this.at)?.focus();
+  focus(preventScroll = false) {
+    this.#cell(this.at)?.focus({ preventScroll });
+  }
+
+  /** Use a tool, or none: what is dragged is selected then. */
+  use(tool) {
+    this.tool = tool;
+    this.ink?.draw([]);
+    if (this.board) this.show(this.board);
   }
 
   /** A key on the page, as if typed. */
   type(word) {
-    this.#apply(word);
+    if (!this.press(word)) this.#apply(word);
     this.focus();
   }
 
-  #cell([r, c]) {
-    return this.cells?.[r]?.[c];
+  /** The selected cells; the current one if nothing else is selected. */
+  get cells() {
+    return this.selected.length ? this.selected : [this.at];
+  }
+
+  select(cells, at = cells.at(-1)) {
+    this.selected = cells;
+    if (at) this.#arrive(at);
+    this.#showSelected();
+    this.chosen();
+  }
+
+  /** Candidates, or cells in conflict, that are shown while the board is edited. */
+  showLive(live) {
+    this.live = live;
+    if (this.board) this.#fill();
+  }
+
+  #cell(cell) {
+    return this.cellsByKey?.get(key(cell));
+  }
+
+  /** The sides with room for clues: those of the puzzle, and those of the tool. */
+  #ring() {
+    return [...new Set([...Object.keys(this.board.sides), ...(this.tool?.sides ?? [])])].sort().join(" ");
   }
 
   #build() {
-    const { rows, columns, kind, picture } = this.board;
-    this.cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => this.#newCell([r, c])));
+    const { board, over } = this;
+    const { rows, columns } = board;
+    this.pictured = over.picture ?? board.picture;
+    this.ringed = this.#ring();
+    const sides = this.ringed ? this.ringed.split(" ") : [];
+    this.cellsByKey = new Map();
+    const under = this.pictured;
+    const frame = framed(board, under, sides);
+    const cell = (at, name) => this.#newCell(at, name, frame);
+    const beside = (side) => Array.from({ length: columns }, (_, c) => cell(cellAt(board, side, c), "clue"));
+    const row = (r) => [
+      ...(sides.includes("left") ? [cell([r, -1], "clue")] : []),
+      ...Array.from({ length: columns }, (_, c) => cell([r, c], "cell")),
+      ...(sides.includes("right") ? [cell([r, columns], "clue")] : []),
+    ];
     const grid = make(
       "div",
-      { class: "cells", role: "grid", "aria-label": t("grid", { kind: t(`kinds.${kind}`), rows, columns }) },
-      this.cells.map((row) => make("div", { role: "row", class: "row" }, row)),
+      { class: "cells", role: "grid", "aria-multiselectable": "true", "aria-label": t("grid", { kind: label(board.kind), rows, columns }) },
+      sides.includes("top") ? make("div", { role: "row", class: "beside" }, beside("top")) : null,
+      Array.from({ length: rows }, (_, r) => make("div", { role: "row", class: "row" }, row(r))),
+      sides.includes("bottom") ? make("div", { role: "row", class: "beside" }, beside("bottom")) : null,
     );
-    const board = make("div", { class: `board ${kind}${this.board.lines.length ? " labelled" : ""}` }, picture ? under(picture, this.board) : null, make("div", { class: "links" }), grid);
-    this.links = board.querySelector(".links");
-    place(board, [this.links, grid], this.board);
-    this.place.replaceChildren(board);
+    this.links = make("div", { class: "links" });
+    this.ink = new Ink(frame, board);
+    const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
+    const whole = make("div", { class: `board ${board.kind}${board.rules.length ? " labelled" : ""}` }, under ? image(under.svg, words, "under") : null, this.links, grid, this.ink.element);
+    layout(whole, this.links, board, under, frame);
+    whole.classList.toggle("plain", !under);
+    whole.classList.toggle("answered", Boolean(over.picture));
+    this.place.replaceChildren(whole);
+    this.pointer.watch(grid, frame);
   }
 
-  #newCell(cell) {
-    const element = make("div", { role: "gridcell", class: "cell", tabindex: "-1" });
-    element.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      this.#touch(cell);
-    });
-    element.addEventListener("focus", () => this.#arrive(cell));
+  #newCell(at, name, frame) {
+    const element = make("div", { role: "gridcell", class: name, tabindex: "-1" });
+    element.addEventListener("focus", () => this.#arrive(at));
+    frame.put(element, at);
+    this.cellsByKey.set(key(at), element);
     return element;
   }
 
   #fill() {
-    const { board, over } = this;
-    const ringed = new Set((over.ringed ?? []).map(key));
-    const marks = new Map((over.marks ?? []).map(({ cell, faces }) => [key(cell), faces]));
-    for (let r = 0; r < board.rows; r++) {
-      for (let c = 0; c < board.columns; c++) {
-        const cell = [r, c];
-        const given = board.faces[r][c];
-        const shown = { cell, given, found: given ? "" : (over.faces?.[r][c] ?? ""), marks: marks.get(key(cell)), ringed: ringed.has(key(cell)) };
-        dress(this.#cell(cell), board, shown, over.links);
-      }
+    const { board, over, live, play } = this;
+    const answered = Boolean(over.faces || over.picture);
+    const ringed = new Set((over.ringed ?? (answered ? [] : (live.ringed ?? []))).map(key));
+    const marks = new Map((over.marks ?? (answered ? [] : (live.marks ?? []))).map(({ cell, faces }) => [key(cell), faces]));
+    for (const [word, element] of this.cellsByKey) {
+      const cell = unkey(word);
+      const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell) } : this.#content(cell);
+      dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], laid: over.links, ...shown });
     }
     this.links.replaceChildren(...tiles(board, over.links));
+    if (!this.#cell(this.at)) this.at = [0, 0];
     this.#cell(this.at).tabIndex = 0;
+    this.#showSelected();
+  }
+
+  /** What a cell shows, and what of it is in the picture already. */
+  #content([r, c]) {
+    const { board, over, play } = this;
+    const given = board.faces[r][c];
+    const before = board.drawn?.[r]?.[c] ?? "";
+    const fixed = given && board.givens;
+    const found = (!fixed && over.faces?.[r][c]) || "";
+    const word = key([r, c]);
+    const played = found || fixed || over.picture ? {} : { value: play.values[word], corner: play.corner[word], centre: play.centre[word] };
+    return { inside: true, given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
+  }
+
+  #showSelected() {
+    const chosen = new Set((this.selected.length > 1 ? this.selected : []).map(key));
+    for (const [word, element] of this.cellsByKey ?? []) {
+      element.classList.toggle("selected", chosen.has(word));
+      element.setAttribute("aria-selected", String(chosen.has(word)));
+    }
   }
 
   /** Join the next cell that is touched with this one; for touch screens. */
@@ -102,162 +184,133 @@ export class BoardView {
     this.focus();
   }
 
-  #touch(cell) {
-    const [down, right] = [cell[0] - this.at[0], cell[1] - this.at[1]];
-    const join = this.joining && Math.abs(down) + Math.abs(right) === 1;
+  /** A cell was touched; whether that joined it with the current one. */
+  touch(cell) {
+    const join = this.joining && beside(cell, this.at);
     this.joining = false;
-    if (join) this.#join([down, right]);
-    else this.#go(cell);
+    if (join) this.#join([cell[0] - this.at[0], cell[1] - this.at[1]]);
+    return join;
   }
 
-  #go(cell) {
-    this.#arrive(cell);
+  go(cell) {
+    this.select([cell]);
     this.focus();
   }
 
   #arrive(cell) {
-    if (same(cell, this.at) && this.#cell(cell).tabIndex === 0) return;
-    this.#cell(this.at).tabIndex = -1;
+    const element = this.#cell(cell);
+    if (!element || (same(cell, this.at) && element.tabIndex === 0)) return;
+    const before = this.#cell(this.at);
+    if (before) before.tabIndex = -1;
     this.at = cell;
     this.half = "down";
     this.anew = true;
-    this.#cell(cell).tabIndex = 0;
+    element.tabIndex = 0;
+    if (!includes(this.selected, cell)) this.selected = [cell];
   }
 
   #press(event) {
-    if (!this.board || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!this.board || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") return this.#all(event);
+    if (event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
-    if (step && event.shiftKey) this.#join(step);
-    else if (step) this.#move(step);
-    else if (event.key === "Home") this.#go([this.at[0], 0]);
-    else if (event.key === "End") this.#go([this.at[0], this.board.columns - 1]);
-    else if (!this.#apply(event.key)) return;
+    if (step && event.shiftKey && this.board.kind === "sudominoku" && !this.tool) this.#join(step);
+    else if (step) this.#move(step, event.shiftKey);
+    else if (event.key === "Home") this.go([this.at[0], 0]);
+    else if (event.key === "End") this.go([this.at[0], this.board.columns - 1]);
+    else if (!this.press(event.key, event) && !this.#apply(event.key)) return;
     event.preventDefault();
   }
 
-  #move([down, right]) {
-    const [r, c] = [this.at[0] + down, this.at[1] + right];
-    if (this.#cell([r, c])) this.#go([r, c]);
+  #all(event) {
+    event.preventDefault();
+    this.select(this.board.faces.flatMap((row, r) => row.map((_, c) => [r, c])), this.at);
+  }
+
+  #move([down, right], extends_) {
+    const next = [this.at[0] + down, this.at[1] + right];
+    if (!this.#cell(next)) return;
+    const cells = extends_ ? [...this.selected.filter((cell) => !same(cell, next)), next] : [next];
+    this.select(cells);
+    this.focus();
+    this.tool?.show?.(cells);
   }
 
   #join([down, right]) {
     const other = [this.at[0] + down, this.at[1] + right];
     if (!this.#cell(other)) return;
     const joined = typing.join(this.board, this.at, other);
-    this.#go(other);
+    this.go(other);
     if (joined) this.change(joined);
   }
 
   /** Handle a key; return whether it has a meaning here. */
   #apply(word) {
-    if (word === "\\" || word === "/") return this.#turn();
+    if ((word === "\\" || word === "/") && this.board.kind === "kakuro") return this.#turn();
     const next = this.#after(word);
     if (next === undefined) return false;
-    this.anew = false;
+    this.anew = word === "Delete";
     if (next) this.change(next);
     return true;
   }
 
   #after(word) {
-    const { board, at } = this;
+    const { board, at, cells } = this;
     const kakuro = board.kind === "kakuro";
-    if (word === "Delete") return typing.erase(board, at);
-    if (word === "Backspace") return kakuro ? typing.sumBack(board, at, this.half) : typing.erase(board, at);
-    if (kakuro && (word === "#" || word === " ")) return typing.blacken(board, at);
+    const side = sideOf(board, at);
+    if (side && !board.sides[side[0]]) return this.tool?.type?.(at, word, this.anew);
+    if (word === "Delete") return typing.eraseAll(board, cells);
+    if (word === "Backspace" && cells.length > 1) return typing.eraseAll(board, cells);
+    if (word === "Backspace") return kakuro ? typing.sumBack(board, at, this.half) : (typing.back(board, at) ?? typing.eraseAll(board, cells));
+    if (kakuro && (word === "#" || word === " ")) return typing.each(board, cells, typing.blacken);
     if (kakuro) return /^[0-9]$/.test(word) ? typing.sumDigit(board, at, this.half, word, this.anew) : undefined;
-    const signed = typing.sign(board, at, word);
-    if (signed || board.symbols.includes(word.toUpperCase())) return signed;
-    return ["0", ".", " "].includes(word) ? typing.erase(board, at) : undefined;
+    const signed = typing.each(board, cells, (so, cell) => typing.sign(so, cell, word, this.anew));
+    if (signed || typing.symbolOf(board, word) !== undefined) return signed;
+    return ["0", ".", " "].includes(word) ? typing.each(board, cells, typing.erase) : undefined;
   }
 
   #turn() {
-    if (this.board.kind !== "kakuro") return false;
     this.half = this.half === "down" ? "across" : "down";
     this.anew = true;
     return true;
   }
 }
 
-const same = (a, b) => a[0] === b[0] && a[1] === b[1];
-
-/** coversat's picture of the empty board; the grid has its accessible title. */
-function under(picture, board) {
-  const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
-  return make("img", { class: "under", alt: words, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}` });
+/** The frame of a board in units of its cells: what is around the cells, and the place of each. */
+function framed(board, under, sides) {
+  const { rows, columns } = board;
+  const deep = Math.max(1, ...(board.sides.left ?? []).map((word) => 0.45 * word.trim().split(" ").length + 0.25));
+  const high = Math.max(1, ...(board.sides.top ?? []).map((word) => 0.5 * word.trim().split(" ").length + 0.2));
+  const ring = { left: deep, right: 1, top: high, bottom: 1 };
+  const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(under?.svg ?? "");
+  const [width, height] = size ? [size[1] / under.side, size[2] / under.side] : [columns, rows];
+  const [x, y] = under ? [under.x / under.side, under.y / under.side] : [0, 0];
+  const room = (side, drawn) => Math.max(sides.includes(side) ? ring[side] : 0, drawn);
+  const frame = { left: room("left", x), top: room("top", y), right: room("right", width - x - columns), bottom: room("bottom", height - y - rows), x, y };
+  frame.width = frame.left + columns + frame.right;
+  frame.height = frame.top + rows + frame.bottom;
+  frame.picture = [width, height];
+  frame.put = (element, [r, c]) => {
+    const depth = { left: c < 0 ? ring.left : 1, top: r < 0 ? ring.top : 1 };
+    place(element, [frame.left + (c < 0 ? -ring.left : c), frame.top + (r < 0 ? -ring.top : r), depth.left, depth.top], frame);
+  };
+  return frame;
 }
 
-/** The position of the layers: over the cells of the picture, or over the whole board. */
-function place(board, layers, { picture, rows, columns }) {
-  const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture?.svg ?? "");
-  const [width, height] = size ? [Number(size[1]), Number(size[2])] : [columns, rows];
-  const { x, y, side } = picture ?? { x: 0, y: 0, side: 1 };
-  board.style.aspectRatio = `${width} / ${height}`;
-  board.style.setProperty("--side", side / width);
-  board.style.setProperty("--shape", `${width / side}`);
-  for (const layer of layers) {
-    layer.style.left = `${(100 * x) / width}%`;
-    layer.style.top = `${(100 * y) / height}%`;
-    layer.style.width = `${(100 * columns * side) / width}%`;
-    layer.style.height = `${(100 * rows * side) / height}%`;
-    layer.style.setProperty("--rows", rows);
-    layer.style.setProperty("--columns", columns);
-  }
+/** Place an element, in units of cells. */
+export function place(element, [x, y, width, height], frame) {
+  element.style.left = `${(100 * x) / frame.width}%`;
+  element.style.top = `${(100 * y) / frame.height}%`;
+  element.style.width = `${(100 * width) / frame.width}%`;
+  element.style.height = `${(100 * height) / frame.height}%`;
 }
 
-/** Fill one cell and set its accessible label. */
-function dress(element, board, { cell, given, found, marks, ringed }, laid = []) {
-  const black = typing.isBlack(board, cell);
-  element.className = ["cell", black && "black", ringed && "ringed"].filter(Boolean).join(" ");
-  element.tabIndex = -1;
-  const inside = black ? clues(given) : given ? [span("given", given)] : found ? [span("found", found)] : corner(board, marks);
-  element.replaceChildren(...inside);
-  element.setAttribute("aria-label", spokenCell(board, { cell, given, found, marks, ringed, black, laid }));
-}
-
-const span = (name, words) => make("span", { class: name, "aria-hidden": "true" }, words);
-
-function clues(word) {
-  const { down, across } = typing.sums(word);
-  return [down && span("down", down), across && span("across", across)].filter(Boolean);
-}
-
-/** Candidates, each in its own place of a small grid. */
-function corner(board, marks) {
-  if (!marks?.length) return [];
-  const side = Math.ceil(Math.sqrt(board.symbols.length));
-  const small = make("span", { class: marks.length === 1 ? "marks one" : "marks", "aria-hidden": "true" });
-  small.style.setProperty("--marks", side);
-  for (const symbol of marks.length === 1 ? marks : board.symbols) small.append(make("i", {}, marks.includes(symbol) ? symbol : ""));
-  return [small];
-}
-
-function spokenCell(board, { cell: [r, c], given, found, marks, ringed, black, laid }) {
-  const joined = typing.partner(board.links, [r, c]) ?? typing.partner(laid, [r, c]);
-  const words = [t("cell.place", { r: r + 1, c: c + 1 })];
-  if (black) words.push(t("cell.black", { face: given === "#" ? "" : given }));
-  else if (given) words.push(t("cell.given", { face: given }));
-  else if (found) words.push(t("cell.found", { face: found }));
-  else words.push(t("cell.empty"));
-  if (marks?.length && !given) words.push(t("cell.marks", { list: marks.join(" ") }));
-  if (joined) words.push(t("cell.domino", { r: joined[0] + 1, c: joined[1] + 1 }));
-  if (ringed) words.push(t("cell.ringed"));
-  return words.join(", ");
-}
-
-/** Dominoes under the digits: given ones and those of an answer; a ring for each single. */
-function tiles(board, laid = []) {
-  if (board.kind !== "sudominoku") return [];
-  const given = new Set(board.links.map((ends) => ends.map(key).join()));
-  const others = laid.filter((ends) => !given.has(ends.map(key).join()));
-  const singles = [];
-  board.faces.forEach((row, r) =>
-    row.forEach((word, c) => word && !typing.partner(board.links, [r, c]) && singles.push(tile([[r, c], [r, c]], "single"))),
-  );
-  return [...others.map((ends) => tile(ends, "laid")), ...board.links.map((ends) => tile(ends, "tile")), ...singles];
-}
-
-function tile([[r, c], [lower, right]], name) {
-  const element = make("b", { class: name });
-  element.style.gridArea = `${r + 1} / ${c + 1} / ${lower + 2} / ${right + 2}`;
-  return element;
+function layout(whole, links, { rows, columns }, under, frame) {
+  whole.style.aspectRatio = `${frame.width} / ${frame.height}`;
+  whole.style.setProperty("--side", 1 / frame.width);
+  place(links, [frame.left, frame.top, columns, rows], frame);
+  links.style.setProperty("--rows", rows);
+  links.style.setProperty("--columns", columns);
+  const picture = whole.querySelector(".under");
+  if (picture) place(picture, [frame.left - frame.x, frame.top - frame.y, ...frame.picture], frame);
 }

@@ -2,6 +2,7 @@
 // stopped or crashes, the other is ready.
 
 const GRACE = 400; // milliseconds before the worker of an aborted question is replaced
+const SLICE = 6000; // the same of a question that ends soon by itself
 const SECOND = 1500; // milliseconds between the start of the first worker and that of the second
 
 /** A question that was stopped. */
@@ -45,8 +46,8 @@ export class Engine extends EventTarget {
    * Return the result of the bridge.
    *
    * `long`    it may take long: meanwhile the other worker runs short questions only
-   * `signal`  an AbortSignal; aborts the question: at once, or with the reason `LATER` if it
-   *           does not end within `GRACE`
+   * `signal`  an AbortSignal; aborts the question: at once, or with the reason `LATER` or `SOON` if it
+   *           does not end within some time
    * `limit`   seconds that it may run
    * `part`    a function that receives intermediate results
    *
@@ -67,7 +68,7 @@ export class Engine extends EventTarget {
     return new Promise((resolve, reject) => {
       const task = { id: ++this.#count, message: { name, values, files }, long, part, limit, resolve, reject };
       if (signal?.aborted) return reject(new Stopped());
-      signal?.addEventListener("abort", () => this.#abandon(task, signal.reason === LATER ? GRACE : 0), { once: true });
+      signal?.addEventListener("abort", () => this.#abandon(task, { [LATER]: GRACE, [SOON]: SLICE }[signal.reason] ?? 0), { once: true });
       this.#queue.push(task);
       this.#assign();
     });
@@ -163,5 +164,6 @@ export class Engine extends EventTarget {
   }
 }
 
-/** The reason of an abort that lets a question end within `GRACE`. */
+/** Reasons of an abort that lets a question end by itself, within some time. */
 export const LATER = "later";
+export const SOON = "soon";

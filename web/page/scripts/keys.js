@@ -1,26 +1,47 @@
-// Keys on the page, for touch screens: the symbols of the board and its other keys.
+// Keys on the page, for touch screens: the modes, the symbols of the board and its other keys.
 
 import { at, button, make } from "./dom.js";
-import { emptied } from "./typing.js";
+import { glyph } from "./faces.js";
+import { COLOURS, modesOf } from "./play.js";
+import { emptied, eraseAll } from "./typing.js";
 import { t } from "./words/words.js";
 
-/** The keys for a board. */
-export function showKeys(board, view, puzzle) {
-  const place = at("keys");
-  const word = (label, key, name = "") => button(label, () => view.type(key), { class: `key ${name}`, "aria-label": label });
+/** The keys for a board in a mode; `choose` is called with another mode. */
+export function showKeys(board, view, puzzle, mode, choose) {
+  const modes = board ? modesOf(board) : [];
+  at("modes").replaceChildren(
+    ...modes.map((name) => button(t(`mode.${name}`), () => choose(name), { class: "mode", id: `mode-${name}`, "aria-pressed": String(name === mode) })),
+  );
   const tool = (key, run, disabled = false) => button(t(key), run, { class: "key wide", id: `key-${key}`, disabled });
-  const signs = !board ? [] : board.kind === "kakuro" ? [..."1234567890"] : board.symbols;
+  const signs = board ? signsOf(board, mode) : [];
+  const press = (sign) => () => view.type(sign);
+  const keys = signs.map((sign) => button(mode === "colour" ? "" : glyph(board.kind, sign), press(sign), { class: mode === "colour" ? `key swatch colour${sign}` : "key", "aria-label": mode === "colour" ? t("cell.colour", { n: sign }) : sign }));
+  const row = make("div", { class: "signs" }, keys);
+  row.style.setProperty("--signs", signs.length > 10 ? Math.ceil(signs.length / 2) : signs.length);
   const more = {
     sudominoku: () => [tool("link", () => view.joinNext())],
     kakuro: () => [tool("slash", () => view.type("\\")), tool("black", () => view.type("#"))],
+    nonogram: () => [tool("next-run", () => view.type(" "))],
   };
-  const row = make("div", { class: "signs" }, signs.map((sign) => word(sign, sign)));
-  row.style.setProperty("--signs", signs.length > 9 ? Math.ceil(signs.length / 2) : signs.length);
-  place.replaceChildren(
+  const erase = () => (mode === "given" ? erased(view, puzzle) : view.type("Delete"));
+  at("keys").replaceChildren(
     ...(signs.length ? [row] : []),
-    ...(more[board?.kind]?.() ?? []),
-    ...(board ? [tool("erase", () => view.type("Delete")), tool("empty", () => puzzle.type(emptied(board)))] : []),
+    ...(mode === "given" ? (more[board?.kind]?.() ?? []) : []),
+    ...(board ? [tool("erase", erase), tool("empty", () => puzzle.type(emptied(board)))] : []),
     tool("undo", () => puzzle.undo(), !puzzle.canUndo),
     tool("redo", () => puzzle.redo(), !puzzle.canRedo),
   );
+}
+
+function erased(view, puzzle) {
+  const next = eraseAll(view.board, view.cells);
+  if (next) puzzle.type(next);
+  view.focus();
+}
+
+function signsOf(board, mode) {
+  if (mode === "colour") return Array.from({ length: COLOURS }, (_, n) => String(n + 1));
+  if (mode !== "given") return board.values;
+  const digits = board.kind === "kakuro" || Object.keys(board.sides).length ? [..."1234567890"] : [];
+  return [...new Set([...board.symbols, ...digits])];
 }

@@ -1,38 +1,49 @@
 // The page: the puzzle, the questions about it, and the display of answers.
 
-import { Asking } from "./asking.js";
-import { BoardView } from "./board.js";
-import { fetchOffered, showOffered } from "./begin.js";
 import { Address } from "./address.js";
-import { at, button, make, picture, toast } from "./dom.js";
+import { Asking } from "./asking.js";
+import { fetchOffered, offeredKinds, offeredRules, showOffered } from "./begin.js";
+import { BoardView } from "./board.js";
+import { copy, paste } from "./clip.js";
+import { at, button, make, toast } from "./dom.js";
+import { Drafts } from "./drafts.js";
+import { Drawing } from "./drawing.js";
 import { Engine } from "./engine.js";
 import { isCertificate, onDrop } from "./files.js";
 import { showKeys } from "./keys.js";
 import { LinkError } from "./link.js";
-import { failure, sentence } from "./messages.js";
+import { Live } from "./live.js";
+import { modesOf, noted } from "./play.js";
 import { Puzzle } from "./puzzle.js";
-import { command, counted, setTable, shown } from "./results.js";
+import { Questions } from "./questions.js";
+import { Rules } from "./rules.js";
+import { Sending } from "./send.js";
 import * as settings from "./settings.js";
+import { formWords, Reading, showBoard, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
 import { verify, verifying } from "./tools/verify.js";
-import { withGivens } from "./typing.js";
-import { fill, speak, spoken, t, table } from "./words/words.js";
+import { eraseAll, withGivens } from "./typing.js";
+import { fill, speak, spoken, t } from "./words/words.js";
 
-const QUESTIONS = ["check", "solve", "candidates", "explain", "count", "grade", "prove"];
-const OF_SETS = ["check", "solve", "count"];
-const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
 const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
 const TYPING = 300; // milliseconds without a key, after which a text is read
 const PATIENCE = 300; // milliseconds after which the page shows that a text is being read
 
 const engine = new Engine();
 const puzzle = new Puzzle(engine);
-const view = new BoardView(at("board"), (board) => puzzle.type(board));
-const asking = new Asking(engine, puzzle, bound);
+const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed });
+const live = new Live(engine, puzzle, (found) => view.showLive(found));
+const asking = new Asking(engine, puzzle, bound, live);
+const drafts = new Drafts(puzzle);
 const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
+const reading = new Reading(puzzle, PATIENCE);
+new Sending(engine, puzzle);
+let rules;
+let questions;
+let mode = "given";
 let first = null; // the puzzle that the page begins with
 
 /** The actions of a result on the page; disabled while another puzzle is shown. */
@@ -40,7 +51,7 @@ function bound(subject) {
   const current = () => subject !== null && subject === puzzle.now;
   return {
     hasBoard: Boolean(subject?.board),
-    canType: subject?.board?.kind === "sudoku",
+    canType: Boolean(subject?.board?.givens),
     overlay: (over) => current() && subject.board && view.show(subject.board, over),
     add: (givens) => current() && puzzle.type(withGivens(subject.board, givens)),
   };
@@ -56,129 +67,52 @@ const page = {
   limited: (words) => (page.limit ? `${words} --timeout ${page.limit}` : words),
 };
 
-// Asking
+// The board
 
-function ask(name) {
-  const count = puzzle.now.opened?.count ?? 1;
-  if (count > 1 && OF_SETS.includes(name)) return askSet(name, count);
-  if (puzzle.now.board) view.show(puzzle.now.board);
-  const words = page.limited(`coversat ${COMMANDS[name] ?? `${name} puzzle.txt`}`);
-  const render = (found, on, bytes) => [...shown[name](found, on, bytes), command(words)];
-  return asking.ask(name, (values) => values, render, { limit: page.limit, ...(name === "count" ? lowerBound() : {}) });
+/** A key that the board gives to what is being drawn, or noted; whether it was taken. */
+function pressed(word) {
+  if (word === "Escape" && rules.busy) {
+    rules.stop();
+    rules.show(puzzle.now.board);
+    return true;
+  }
+  if (rules.drawing.press(word)) return true;
+  if (mode === "given" || rules.busy) return false;
+  const after = noted(puzzle.play, mode, view.board, view.cells, word);
+  if (after) puzzle.mark(after);
+  return after !== null || /^.$/.test(word);
 }
 
-/** The intermediate result of a count. */
-function lowerBound() {
-  const place = make("div", { id: "so-far" });
-  let last = { count: "0" };
-  const part = (results) => {
-    last = results;
-    place.replaceChildren(...(counted(last) ?? []));
-  };
-  return { part, before: [place], known: () => counted(last) };
+function choose(name) {
+  mode = name;
+  showKeys(puzzle.now.board, view, puzzle, mode, choose);
 }
-
-function askSet(question, count) {
-  const { text, kind } = puzzle.now;
-  const set = setTable(count, (number) => pick(number, { text, kind }));
-  const words = page.limited(`coversat ${question} puzzle.txt`);
-  const limit = page.limit;
-  const render = () => [...set.nodes(true), command(words)];
-  const options = { part: set.add, before: set.nodes(false), known: () => set.nodes(false) };
-  asking.ask("ask_set", (values) => ({ ...values, question, ...(limit ? { timeout: limit } : {}) }), render, options);
-}
-
-async function pick(number, { text, kind } = puzzle.now) {
-  const { result } = await engine.ask("pick", { text, kind, number });
-  if (result) page.open(result, kind);
-}
-
-// The puzzle
 
 puzzle.addEventListener("change", ({ detail: from }) => {
   document.body.classList.toggle("writing", puzzle.isWaiting);
-  showReading();
+  reading.show();
   if (from === "waiting") return;
-  if (from !== "written" && from !== "language") showNotice(null);
+  if (from !== "written" && from !== "language" && from !== "marks") showNotice(null);
   showPuzzle(from);
 });
 
-let reading;
-
-/** Show after a moment that a text is being read, with a button to stop it. */
-function showReading() {
-  clearTimeout(reading);
-  at("reading").hidden = true;
-  at("view-board").classList.remove("old");
-  if (!puzzle.isWaiting) return;
-  reading = setTimeout(() => {
-    at("reading").hidden = false;
-    at("view-board").classList.toggle("old", puzzle.now.board === null);
-  }, PATIENCE);
-}
-
 function showPuzzle(from) {
-  const { board, opened, kind, text, failed } = puzzle.now;
+  const { board, opened, text } = puzzle.now;
   const several = (opened?.count ?? 1) > 1;
-  if (board) view.show(board);
-  else if (opened || failed) showPlain(opened);
+  showBoard(view, puzzle, from, (number) => questions.pick(number));
   if (from !== "typing" && document.activeElement !== at("text") && text !== null) at("text").value = text;
-  at("kind").textContent = kind ? formWords(kind, opened) : "";
-  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? board.kind : "other"}`);
-  showMistake(failed, board);
-  showKeys(board, view, puzzle);
-  for (const each of at("questions").children) each.disabled = several && !OF_SETS.includes(each.dataset.name);
-}
-
-function formWords(kind, opened) {
-  const read = opened ? t("read-as", { kind: t(`kinds.${kind}`), form: opened.form }) : t(`kinds.${kind}`);
-  const others = opened?.others.length ? ` ${t("could-be", { kinds: opened.others.map((one) => t(`kinds.${one}`)).join(", ") })}` : "";
-  return read + others;
-}
-
-/** Without a board: a picture, or the number of puzzles. */
-function showPlain(opened) {
-  view.hide();
-  if (!opened) return;
-  const many = opened.count > 1;
-  const about = [make("h3", {}, t("set.title", { n: opened.count })), make("p", {}, t("set.about"))];
-  const openFirst = button(t("set.one", { n: 1 }), () => pick(1));
-  at("board").replaceChildren(
-    ...(many ? [make("div", { class: "many" }, about, openFirst)] : [picture(opened.picture, t("drawn", { kind: t(`kinds.${opened.kind}`) }))]),
-  );
-}
-
-/** The error in the text with a link to its position; or remarks. */
-function showMistake(failed, board) {
-  const place = at("mistake");
-  if (!failed) {
-    const notes = puzzle.now.opened?.notes ?? [];
-    return place.replaceChildren(...notes.map((note) => make("p", { class: "hint" }, sentence(note))));
-  }
-  const go = failed.line && !board ? button(t("go-to", failed), () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
-  const again = failed.code ? button(t("read-again"), () => puzzle.again(), { class: "quiet", id: "read-again" }) : null;
-  place.replaceChildren(...failure(failed), ...[go, again].filter(Boolean));
+  at("kind").textContent = formWords(puzzle.now);
+  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? (["sudominoku", "kakuro", "nonogram"].includes(board.kind) ? board.kind : "board") : "other"}`);
+  showMistake(puzzle);
+  if (!modesOf(board).includes(mode)) mode = "given";
+  showKeys(board, view, puzzle, mode, choose);
+  questions?.enable(several);
+  if (from !== "marks") rules?.show(board);
 }
 
 /** The error in the link of the address. */
 function showNotice(words) {
   at("notice").replaceChildren(...(words ? [make("p", { role: "alert", id: "link-error" }, words)] : []));
-}
-
-function goTo({ line, column }) {
-  showView("text");
-  const area = at("text");
-  const start = area.value.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
-  area.focus();
-  area.setSelectionRange(start, start + 1);
-}
-
-function showView(name) {
-  for (const each of ["board", "text"]) {
-    at(`view-${each}`).hidden = each !== name;
-    at(`tab-${each}`).setAttribute("aria-selected", String(each === name));
-    at(`tab-${each}`).tabIndex = each === name ? 0 : -1;
-  }
 }
 
 // Links
@@ -192,7 +126,7 @@ async function share() {
 /** Show the puzzle of the address, otherwise `other`, and an error in the link. */
 async function followAddress(other) {
   let wrong = null;
-  const found = await address.found(Object.keys(table("kinds"))).catch((error) => {
+  const found = await address.found(offeredKinds()).catch((error) => {
     if (!(error instanceof LinkError)) throw error;
     wrong = `${t("failed.link")} ${t(error.key, error.values)}`;
     return null;
@@ -211,19 +145,14 @@ function build() {
   at("language").textContent = t("other");
   at("language").lang = spoken() === "en" ? "ko" : "en";
   showTheme();
-  at("questions").replaceChildren(
-    ...QUESTIONS.map((name) => button(t(`questions.${name}`), () => ask(name), { class: `asks ${name}`, id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) })),
-  );
+  questions.build();
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
   at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page));
   for (const each of at("tools").children) each.open = open.has(each.id);
   const limit = at("limit").value;
   at("limit").replaceChildren(...LIMITS.map((seconds) => make("option", { value: String(seconds || "") }, t(`limits.${seconds}`))));
   at("limit").value = limit;
-  showOffered((chosen) => {
-    puzzle.set(chosen, "begun");
-    showView("board");
-  });
+  showOffered((chosen) => puzzle.set(chosen, "begun"));
 }
 
 function showTheme() {
@@ -238,6 +167,7 @@ function speakTo(language) {
   view.hide();
   showPuzzle("language");
   asking.again();
+  live.again();
   showStatus.again();
 }
 
@@ -258,7 +188,7 @@ function listen() {
   };
   at("skip").onclick = (event) => {
     event.preventDefault();
-    view.board ? view.focus() : at("tab-text").focus();
+    view.board ? view.focus() : at("text").focus();
   };
   at("share").onclick = share;
   at("open").onclick = () => at("opening").showModal();
@@ -271,34 +201,54 @@ function listen() {
     at("opening").close("cancel");
     openFiles(at("file").files);
   };
-  for (const name of ["board", "text"]) at(`tab-${name}`).onclick = () => showView(name);
-  document.querySelector(".tabs").onkeydown = ({ key }) => {
-    if (key !== "ArrowLeft" && key !== "ArrowRight") return;
-    const name = at("view-board").hidden ? "board" : "text";
-    showView(name);
-    at(`tab-${name}`).focus();
-  };
   let timer;
   at("text").oninput = () => {
     clearTimeout(timer);
     timer = setTimeout(() => puzzle.open(at("text").value), TYPING);
   };
+  for (const [id, name] of [["live-on", "on"], ["live-marks", "marks"]]) {
+    at(id).checked = settings.kept(id) === null ? name === "on" : settings.kept(id) === "yes";
+    live[name] = at(id).checked;
+    at(id).onchange = () => {
+      settings.keep(id, at(id).checked ? "yes" : "no");
+      live.set(name, at(id).checked);
+    };
+  }
   onDrop(openFiles);
   addEventListener("popstate", () => followAddress((wrong) => wrong || puzzle.restore(first)));
   at("stop-reading").onclick = () => asking.stop();
+  listenClipboard();
+  addEventListener("keydown", shortcut);
+}
+
+function listenClipboard() {
+  const elsewhere = (event) => event.target.closest?.("input, textarea, dialog");
+  for (const kind of ["copy", "cut"]) {
+    addEventListener(kind, (event) => {
+      if (elsewhere(event) || !view.board || !copy(view.board, view.cells)) return;
+      event.clipboardData.setData("text", view.cells.map(([r, c]) => `r${r + 1}c${c + 1}`).join(" "));
+      event.clipboardData.setData("application/x-coversat", "board");
+      event.preventDefault();
+      const cut = kind === "cut" && eraseAll(view.board, view.cells);
+      if (cut) puzzle.type(cut);
+    });
+  }
   addEventListener("paste", (event) => {
-    if (event.target.closest?.("input, textarea, dialog")) return;
+    if (elsewhere(event)) return;
+    if (event.clipboardData.types.includes("application/x-coversat")) {
+      const after = view.board && paste(view.board, view.at);
+      return after ? puzzle.type(after) : undefined;
+    }
     const text = event.clipboardData.getData("text");
     if (text.trim()) page.open(text);
   });
-  addEventListener("keydown", shortcut);
 }
 
 function shortcut(event) {
   if (!event.ctrlKey && !event.metaKey) return;
   const inText = event.target.closest?.("input, textarea");
   const key = event.key.toLowerCase();
-  if (key === "enter") ask("check");
+  if (key === "enter") questions.ask("check");
   else if (key === "z" && !inText) event.shiftKey ? puzzle.redo() : puzzle.undo();
   else if (key === "y" && !inText) puzzle.redo();
   else return;
@@ -309,12 +259,14 @@ async function start() {
   settings.applyTheme(settings.theme());
   speak(settings.language());
   showStatus(engine);
-  listen();
-  showView("board");
+  if (matchMedia("(max-width: 900px)").matches) at("text-panel").open = false;
+  questions = new Questions(engine, puzzle, view, asking, page);
   first = await fetchOffered();
+  rules = new Rules(new Drawing(view, puzzle, offeredRules()), view, puzzle);
+  listen();
   build();
   asking.again();
-  await followAddress(() => puzzle.set(first, "begun", false));
+  await followAddress(() => (drafts.latest ? drafts.resume(drafts.latest) : puzzle.set(first, "begun", false)));
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 

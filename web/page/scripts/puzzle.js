@@ -5,6 +5,8 @@
 // opened   the answer of the bridge's `open_text`: form, count, board or picture
 // board    the current board; null for a kind without one
 // failed   the error in the text: a message and its position
+//
+// What somebody notes while solving it, `play`, is apart from the puzzle, and has the same history.
 
 import { LATER, Stopped, TimeOver } from "./engine.js";
 
@@ -22,18 +24,34 @@ export class Puzzle extends EventTarget {
     super();
     this.engine = engine;
     this.now = { text: "", kind: null, opened: null, board: null, failed: null };
+    this.play = null;
+  }
+
+  /** All of it, as `restore` takes it. */
+  get value() {
+    return { ...this.now, play: this.play };
+  }
+
+  /** Note something while solving. */
+  mark(play) {
+    this.#remember();
+    this.play = play;
+    this.#tell("marks");
+  }
+
+  #remember() {
+    this.#past.push(this.value);
+    this.#future = [];
   }
 
   /** Show this puzzle; `from` is its source. */
-  set(puzzle, from, remember = true) {
+  set({ play = null, ...puzzle }, from, remember = true) {
     this.#control?.abort(LATER);
     this.#control = null;
     this.#pending = null;
-    if (remember && (this.now.text || this.now.board)) {
-      this.#past.push(this.now);
-      this.#future = [];
-    }
+    if (remember && (this.now.text || this.now.board)) this.#remember();
     this.now = puzzle;
+    this.play = play;
     this.#tell(from);
   }
 
@@ -55,8 +73,13 @@ export class Puzzle extends EventTarget {
 
   #move(from, to) {
     if (!from.length) return;
-    to.push(this.now);
-    this.#show(from.pop(), "history", false);
+    const next = from.pop();
+    to.push(this.value);
+    if (next.text === this.now.text && next.board === this.now.board) {
+      this.play = next.play;
+      return this.#tell("marks");
+    }
+    this.#show(next, "history", false);
   }
 
   /** Show an earlier puzzle, perhaps not completely read or written. */
@@ -76,8 +99,8 @@ export class Puzzle extends EventTarget {
   }
 
   /** Read a text of any form; if that fails, show the text with the error. */
-  open(text, { kind = null, from = "text", remember = true } = {}) {
-    this.set({ text, kind, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember);
+  open(text, { kind = null, from = "text", remember = true, play = from === "text" ? this.play : null } = {}) {
+    this.set({ text, kind, opened: null, board: null, failed: null, play }, EVENTS[from] ?? "opening", remember);
     this.#start(this.#read(from));
   }
 
@@ -95,13 +118,15 @@ export class Puzzle extends EventTarget {
 
   /** Type on the board. */
   type(board) {
-    this.set({ ...this.now, text: null, kind: board.kind, board, failed: null }, "board");
+    this.set({ ...this.value, text: null, kind: board.kind, board, failed: null }, "board");
     this.#start(this.#write());
   }
 
   async #write() {
-    const { result, failed } = await this.#ask("write_board", { board: { ...this.now.board, picture: null } });
-    return [{ ...this.now, text: result?.text ?? "", failed: failed ?? result.failed }, "written"];
+    const { board } = this.now;
+    const { result, failed } = await this.#ask("write_board", { board: { ...board, picture: null, drawn: null } });
+    if (failed) return [{ ...this.now, text: "", failed }, "written"];
+    return [{ ...this.now, text: result.text, failed: result.failed, board: { ...board, ...result.drawn } }, "written"];
   }
 
   /** Use the result of reading or writing, unless the puzzle changed meanwhile. */

@@ -104,8 +104,8 @@ const percent = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1);
 /** Buttons that put answers on the board, the first at once; pictures or texts without a board. */
 export function answers(found, on, ringed = [], marks = null) {
   if (!found.length) return [];
-  if (!on.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
-  const choices = found.map(({ board }, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), { ...board, ringed }]);
+  if (!on.hasBoard || !(found[0].board || found[0].picture?.svg)) return found.map((answer) => drawn(answer));
+  const choices = found.map(({ board, picture: whole }, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), { ...(board ?? { picture: whole }), ringed }]);
   if (marks) choices.unshift([t("marks-on-board"), { marks, ringed }]);
   choices.push([t("puzzle-only"), {}]);
   on.overlay(choices[0][1]);
@@ -113,7 +113,7 @@ export function answers(found, on, ringed = [], marks = null) {
 }
 
 function drawn(answer) {
-  return make("figure", {}, answer.picture ? picture(answer.picture, t("drawn-answer")) : null, make("figcaption", { class: "hidden" }, answer.text));
+  return make("figure", {}, answer.picture ? picture(answer.picture.svg ?? answer.picture, t("drawn-answer")) : null, make("figcaption", { class: "hidden" }, answer.text));
 }
 
 /** Buttons, one of which is pressed. */

@@ -2,7 +2,8 @@
 
 const THEMES = ["auto", "light", "dark"];
 
-function kept(name) {
+/** What was remembered under a name; null for nothing. */
+export function kept(name) {
   try {
     return localStorage.getItem(`coversat-${name}`);
   } catch {

@@ -1,9 +1,12 @@
 // Typing on a board: each function takes a board and returns a new one, or null if nothing changes.
 
-const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+import { cellsIn, key, reading, same, sideOf } from "./cells.js";
 
-/** The content of a cell. */
-export const face = (board, [r, c]) => board.faces[r][c];
+/** What a cell shows as typed; also of a clue beside the board. */
+export function face(board, cell) {
+  const side = sideOf(board, cell);
+  return (side ? board.sides[side[0]]?.[side[1]] : board.faces[cell[0]][cell[1]]) ?? "";
+}
 
 /** Whether a cell of a kakuro is black. */
 export const isBlack = (board, cell) => board.kind === "kakuro" && face(board, cell) !== "";
@@ -16,24 +19,44 @@ export function sums(word) {
 
 const blackWord = ({ down, across }) => (down || across ? `${down}\\${across}` : "#");
 
-function put(board, [r, c], value) {
-  if (board.faces[r][c] === value) return null;
-  const faces = board.faces.map((row, at) => (at === r ? row.with(c, value) : row));
-  return { ...board, faces };
+/** The board with this in a cell. */
+export function put(board, cell, value) {
+  if (face(board, cell) === value) return null;
+  const side = sideOf(board, cell);
+  if (side) return { ...board, sides: { ...board.sides, [side[0]]: board.sides[side[0]].with(side[1], value) } };
+  return { ...board, faces: board.faces.map((row, at) => (at === cell[0] ? row.with(cell[1], value) : row)) };
 }
 
-/** Put a symbol, such as a digit, into a cell. */
-export function sign(board, cell, key) {
-  const symbol = board.symbols.find((one) => one === key || one === key.toUpperCase());
-  return symbol === undefined || board.kind === "kakuro" ? null : put(board, cell, symbol);
+/** The board after `change(board, cell)` for each cell; null if nothing changes. */
+export function each(board, cells, change) {
+  const after = cells.reduce((so, cell) => change(so, cell) ?? so, board);
+  return after === board ? null : after;
+}
+
+/** The symbol of a board for a key, such as a digit. */
+export const symbolOf = (board, pressed) => board.symbols.find((one) => one === pressed || one === pressed.toUpperCase() || one === pressed.toLowerCase());
+
+/** A key typed into a cell: a symbol, or the next sign of a clue; `anew` starts another clue. */
+export function sign(board, cell, pressed, anew) {
+  if (sideOf(board, cell)) return sideSign(board, cell, pressed, anew);
+  const symbol = symbolOf(board, pressed);
+  if (symbol === undefined || board.kind === "kakuro") return null;
+  return put(board, cell, board.words && !anew ? `${face(board, cell)}${symbol}`.slice(0, 6) : symbol);
+}
+
+function sideSign(board, cell, pressed, anew) {
+  const several = board.kind === "nonogram";
+  const before = anew ? "" : face(board, cell);
+  if (several && (pressed === " " || pressed === ",")) return before ? put(board, cell, `${before.trimEnd()} `) : null;
+  return /^[0-9]$/.test(pressed) ? put(board, cell, `${before}${pressed}`.slice(0, several ? 60 : 3)) : null;
 }
 
 /** A digit of a kakuro's sum, `half` down or across; `anew` starts a new sum. */
-export function sumDigit(board, cell, half, key, anew) {
-  if (!isBlack(board, cell) || !/^[0-9]$/.test(key)) return null;
+export function sumDigit(board, cell, half, pressed, anew) {
+  if (!isBlack(board, cell) || !/^[0-9]$/.test(pressed)) return null;
   const both = sums(face(board, cell));
   const before = anew || both[half].length > 1 ? "" : both[half];
-  return put(board, cell, blackWord({ ...both, [half]: `${before}${key}`.replace(/^0/, "") }));
+  return put(board, cell, blackWord({ ...both, [half]: `${before}${pressed}`.replace(/^0/, "") }));
 }
 
 /** Delete the last digit of a kakuro's sum; of a black cell without sums, its colour. */
@@ -44,12 +67,38 @@ export function sumBack(board, cell, half) {
   return put(board, cell, blackWord({ ...both, [half]: both[half].slice(0, -1) }));
 }
 
+/** Delete the last sign of a clue. */
+export function back(board, cell) {
+  if (!board.words && !sideOf(board, cell)) return erase(board, cell);
+  return put(board, cell, face(board, cell).trimEnd().slice(0, -1).trimEnd());
+}
+
 /** Clear a cell: a digit with the link of its domino; a kakuro's sums, then its colour. */
 export function erase(board, cell) {
+  if (sideOf(board, cell)) return put(board, cell, "");
   if (board.kind === "kakuro") return put(board, cell, /^#?$/.test(face(board, cell)) ? "" : "#");
   const emptied = put(board, cell, "");
   const links = board.links.filter((link) => !link.some((end) => same(end, cell)));
   return links.length === board.links.length ? emptied : { ...(emptied ?? board), links };
+}
+
+/** Clear cells; if they are empty, remove the rules that are inside them. */
+export function eraseAll(board, cells) {
+  return each(board, cells, erase) ?? withoutRules(board, rulesInside(board, cells));
+}
+
+/** The rules whose cells are all among these. */
+export function rulesInside(board, cells) {
+  const inside = new Set(cells.map(key));
+  return board.rules.filter((rule) => {
+    const named = cellsIn(rule);
+    return named.length > 0 && named.every((cell) => inside.has(key(cell)));
+  });
+}
+
+/** The board without some rules. */
+export function withoutRules(board, rules) {
+  return rules.length ? { ...board, rules: board.rules.filter((one) => !rules.includes(one)) } : null;
 }
 
 /** Make a kakuro's cell black or white. */
@@ -62,8 +111,7 @@ export function join(board, one, other) {
   if (board.kind !== "sudominoku") return null;
   const there = board.links.some((link) => link.some((end) => same(end, one)) && link.some((end) => same(end, other)));
   const others = board.links.filter((link) => !link.some((end) => same(end, one) || same(end, other)));
-  const ends = [one, other].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return { ...board, links: there ? others : [...others, ends] };
+  return { ...board, links: there ? others : [...others, [one, other].sort(reading)] };
 }
 
 /** The cell joined with this one. */
@@ -75,10 +123,18 @@ export function partner(links, cell) {
 /** Clear the board; a kakuro's black cells remain, without sums. */
 export function emptied(board) {
   const blank = (word) => (board.kind === "kakuro" && word !== "" ? "#" : "");
-  return { ...board, faces: board.faces.map((row) => row.map(blank)), links: [] };
+  const sides = Object.fromEntries(Object.entries(board.sides).map(([side, row]) => [side, row.map(() => "")]));
+  return { ...board, faces: board.faces.map((row) => row.map(blank)), links: [], rules: [], sides };
 }
 
 /** The board with these symbols in its cells. */
 export function withGivens(board, givens) {
   return givens.reduce((so, { cell, face: word }) => put(so, cell, word) ?? so, board);
+}
+
+/** The board with cells in a region. */
+export function inRegion(board, cells, label) {
+  const inside = new Set(cells.map(key));
+  const before = board.regions ?? board.faces.map((row) => row.map(() => 0));
+  return { ...board, regions: before.map((row, r) => row.map((old, c) => (inside.has(key([r, c])) ? label : old))) };
 }

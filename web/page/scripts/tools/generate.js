@@ -2,7 +2,7 @@
 
 import { at, make } from "../dom.js";
 import { command } from "../results.js";
-import { t } from "../words/words.js";
+import { kindName, t } from "../words/words.js";
 import { choice, field, tool } from "./tool.js";
 
 const KINDS = ["sudoku", "sudominoku", "kakuro", "latin"];
@@ -12,7 +12,7 @@ export function generating(page) {
   const seed = make("input", { id: "seed", type: "number", min: "0", value: String(Math.floor(Math.random() * 1e6)) });
   const keep = make("input", { id: "keep", type: "checkbox" });
   const fields = [
-    field(t("generate.kind"), choice("made-kind", KINDS.map((kind) => [kind, t(`kinds.${kind}`)]))),
+    field(t("generate.kind"), choice("made-kind", KINDS.map((kind) => [kind, kindName(kind)]))),
     field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...SYMMETRIES.map((one) => [one, t(`symmetries.${one}`)])])),
     field(t("generate.seed"), seed),
     make("label", { class: "field check" }, keep, make("span", {}, t("generate.keep"))),

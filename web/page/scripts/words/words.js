@@ -3,6 +3,7 @@
 import en from "./en.js";
 import ko from "./ko.js";
 import messages from "./messages-ko.js";
+import rules from "./rules-ko.js";
 
 const LANGUAGES = { en, ko };
 let chosen = "en";
@@ -48,4 +49,14 @@ export const table = (key) => found(key);
 export function fill(root = document) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+}
+
+/** The name of a kind; its own where there are no words for it. */
+export const kindName = (kind) => found("kinds")[kind] ?? kind[0].toUpperCase() + kind.slice(1);
+
+/** The name and the meaning of a rule; in English, and marked so, where they are not translated. */
+export function ruleName({ word, name, about }) {
+  const words = chosen === "ko" && rules[word];
+  if (words) return { name: words[0], about: words[1] };
+  return { name, about, lang: chosen === "en" ? undefined : "en" };
 }

@@ -1,0 +1,103 @@
+// Drafts: puzzles that somebody worked on, kept in this browser.
+
+import { at, button, make } from "./dom.js";
+import { kindName, t } from "./words/words.js";
+
+const NAME = "coversat-drafts";
+const MOST = 30;
+const PAUSE = 400; // milliseconds without a change after which a draft is saved
+const WORK = ["board", "written", "typing", "opening", "marks", "history"]; // changes that are somebody's work
+const OTHER = ["begun", "opening", "link", "following"]; // changes that begin another puzzle
+
+function stored() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => typeof one.text === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(drafts) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(drafts.slice(0, MOST)));
+  } catch {
+    if (drafts.length > 1) store(drafts.slice(0, drafts.length >> 1)); // full: the newest are kept
+  }
+}
+
+export class Drafts {
+  #timer;
+
+  /** `title(kind, text)` names a draft by what it is an example of, or null. */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.id = null;
+    puzzle.addEventListener("change", ({ detail: from }) => this.#changed(from));
+    addEventListener("pagehide", () => this.#timer && this.#save());
+    at("drafts").onclick = () => this.#open();
+  }
+
+  /** The draft that was changed last. */
+  get latest() {
+    return stored()[0] ?? null;
+  }
+
+  /** Go on with a draft. */
+  resume(draft) {
+    this.#flush();
+    this.puzzle.open(draft.text, { kind: draft.kind, from: "link", play: draft.play });
+    this.id = draft.id;
+  }
+
+  #changed(from) {
+    if (OTHER.includes(from)) {
+      this.#flush();
+      this.id = null;
+    }
+    if (!WORK.includes(from)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), PAUSE);
+  }
+
+  #flush() {
+    if (this.#timer) this.#save();
+  }
+
+  #save() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const { now, play } = this.puzzle;
+    if (!now.text?.trim()) return;
+    const before = stored();
+    this.id ??= `${Date.now()}-${before.length}`;
+    const draft = { id: this.id, kind: now.kind, text: now.text, play, time: Date.now() };
+    store([draft, ...before.filter((one) => one.id !== this.id)]);
+  }
+
+  #open() {
+    this.#flush();
+    this.#list();
+    at("drafting").showModal();
+  }
+
+  #list() {
+    const entries = stored().map((draft) => {
+      const when = new Date(draft.time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+      const head = draft.text.split("\n").filter((line) => !/^[.0-9 ]*$/.test(line));
+      const words = `${draft.kind ? kindName(draft.kind) : t("text")}, ${when}`;
+      const choose = () => {
+        at("drafting").close();
+        this.resume(draft);
+      };
+      const remove = () => {
+        store(stored().filter((one) => one.id !== draft.id));
+        if (this.id === draft.id) this.id = null;
+        this.#list();
+      };
+      const line = make("small", {}, (head[0] ?? draft.text.replace(/\s+/g, " ")).slice(0, 60));
+      return make("li", {}, make("button", { type: "button", onclick: choose }, words, line), button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule: words }) }));
+    });
+    at("draft-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "hint" }, t("no-drafts"))]));
+  }
+}

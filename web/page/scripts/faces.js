@@ -1,0 +1,92 @@
+// What a cell shows, and how a screen reader says it.
+
+import { key, sideOf } from "./cells.js";
+import { make } from "./dom.js";
+import { isBlack, partner, sums } from "./typing.js";
+import { kindName, t } from "./words/words.js";
+
+export const label = kindName;
+
+const GLYPHS = { masyu: { b: "●", w: "○" }, yinyang: { b: "●", w: "○" }, tents: { x: "♣" }, akari: { x: "■" }, simpleloop: { x: "■" }, binairo: { 1: "○", 2: "●" }, queens: { Q: "♛" } };
+
+/** A sign as it is shown on keys and, until the picture follows, on the board. */
+export const glyph = (kind, sign) => GLYPHS[kind]?.[sign] ?? sign;
+
+/** Fill one cell and set its accessible label. */
+export function dress(element, board, shown) {
+  const { cell, inside, given, found, stale, drawn, marks, ringed, played, colour } = shown;
+  const black = inside && isBlack(board, cell);
+  const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", colour && `colour${colour}`];
+  element.className = names.filter(Boolean).join(" ");
+  element.tabIndex = -1;
+  element.replaceChildren(...content(board, shown, black));
+  element.setAttribute("aria-label", inside ? spokenCell(board, { ...shown, black }) : spokenClue(board, cell, given));
+}
+
+function content(board, { inside, given, found, drawn, marks, played }, black) {
+  if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("number", word));
+  if (black) return clues(given);
+  const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
+  if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board.kind, given))];
+  return digit ?? [...corner(board, marks), ...notes(played)];
+}
+
+const span = (name, words) => make("span", { class: name, "aria-hidden": "true" }, words);
+
+function clues(word) {
+  const { down, across } = sums(word);
+  return [down && span("down", down), across && span("across", across)].filter(Boolean);
+}
+
+function notes({ corner: outer, centre }) {
+  return [outer?.length && span("noted corner", outer.join(" ")), centre?.length && span("noted centre", centre.join(""))].filter(Boolean);
+}
+
+/** Candidates, each in its own place of a small grid. */
+function corner(board, marks) {
+  if (!marks?.length) return [];
+  const side = Math.ceil(Math.sqrt((board.values ?? marks).length));
+  const small = make("span", { class: marks.length === 1 ? "marks one" : "marks", "aria-hidden": "true" });
+  small.style.setProperty("--marks", side);
+  for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", {}, marks.includes(symbol) ? symbol : ""));
+  return [small];
+}
+
+function spokenCell(board, { cell: [r, c], given, found, marks, ringed, black, laid, played, colour }) {
+  const joined = partner(board.links, [r, c]) ?? partner(laid ?? [], [r, c]);
+  const words = [t("cell.place", { r: r + 1, c: c + 1 })];
+  if (black) words.push(t("cell.black", { face: given === "#" ? "" : given }));
+  else if (given) words.push(t("cell.given", { face: given }));
+  else if (found || played.value) words.push(t("cell.found", { face: found || played.value }));
+  else words.push(t("cell.empty"));
+  if (board.regions) words.push(t("cell.region", { n: board.regions[r][c] + 1 }));
+  const noted = [...(played.corner ?? []), ...(played.centre ?? [])];
+  if ((marks?.length && !given) || noted.length) words.push(t("cell.marks", { list: (marks ?? noted).join(" ") }));
+  if (joined) words.push(t("cell.domino", { r: joined[0] + 1, c: joined[1] + 1 }));
+  if (colour) words.push(t("cell.colour", { n: colour }));
+  if (ringed) words.push(t("cell.ringed"));
+  return words.join(", ");
+}
+
+function spokenClue(board, cell, given) {
+  const [side, at] = sideOf(board, cell);
+  return `${t(`cell.sides.${side}`, { n: at + 1 })}, ${given.trim() || t("cell.empty")}`;
+}
+
+/** Dominoes under the digits: given ones and those of an answer; a ring for each single. */
+export function tiles(board, laid = []) {
+  if (board.kind !== "sudominoku") return [];
+  const given = new Set(board.links.map((ends) => ends.map(key).join()));
+  const others = laid.filter((ends) => !given.has(ends.map(key).join()));
+  const singles = [];
+  board.faces.forEach((row, r) =>
+    row.forEach((word, c) => word && !partner(board.links, [r, c]) && singles.push(tile([[r, c], [r, c]], "single"))),
+  );
+  return [...others.map((ends) => tile(ends, "laid")), ...board.links.map((ends) => tile(ends, "tile")), ...singles];
+}
+
+function tile([[r, c], [lower, right]], name) {
+  const element = make("b", { class: name });
+  element.style.gridArea = `${r + 1} / ${c + 1} / ${lower + 2} / ${right + 2}`;
+  return element;
+}

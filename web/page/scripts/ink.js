@@ -1,0 +1,56 @@
+// Strokes over the board: what is being drawn, and what was drawn until coversat's picture follows.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function shape(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+export class Ink {
+  constructor(frame, board) {
+    this.frame = frame;
+    this.board = board;
+    this.element = shape("svg", { class: "ink", viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-hidden": "true" });
+    this.layers = { waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
+    this.element.append(...Object.values(this.layers));
+  }
+
+  /** What is being drawn: groups of cells, as lines or as areas. */
+  draw(groups, gesture = "line") {
+    this.#fill("stroke", groups, gesture);
+  }
+
+  /** What was drawn and is not in the picture yet. */
+  wait(groups, gesture = "line") {
+    this.#fill("waiting", groups, gesture);
+  }
+
+  /** The cells of a rule that is pointed at in a list. */
+  highlight(groups) {
+    this.#fill("shown", groups, "cells");
+  }
+
+  #fill(layer, groups, gesture) {
+    const shapes = groups.filter((cells) => cells.length).flatMap((cells) => (gesture === "line" || gesture === "pair" ? this.#line(cells) : this.#area(cells)));
+    this.layers[layer].replaceChildren(...shapes);
+  }
+
+  #middle([r, c]) {
+    return [this.frame.left + c + 0.5, this.frame.top + r + 0.5];
+  }
+
+  #line(cells) {
+    const points = cells.map((cell) => this.#middle(cell));
+    const [x, y] = points[0];
+    return [shape("circle", { cx: x, cy: y, r: 0.22 }), shape("polyline", { points: points.map((point) => point.join()).join(" ") })];
+  }
+
+  #area(cells) {
+    return cells.map((cell) => {
+      const [x, y] = this.#middle(cell);
+      return shape("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.1 });
+    });
+  }
+}

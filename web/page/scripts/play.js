@@ -1,0 +1,61 @@
+// What somebody who solves the puzzle notes on its board: digits, pencil marks and colours, apart from the puzzle.
+
+import { key } from "./cells.js";
+import { face, symbolOf } from "./typing.js";
+
+export const MODES = ["given", "value", "corner", "centre", "colour"];
+export const COLOURS = 8;
+const EMPTY = { values: {}, corner: {}, centre: {}, colours: {} };
+
+/** The modes of a board: only boards of digits take digits and pencil marks. */
+export const modesOf = (board) => (board?.values ? MODES : ["given", "colour"]);
+
+/** Whether something is noted. */
+export const isNoted = (play) => Object.values(play ?? EMPTY).some((notes) => Object.keys(notes).length > 0);
+
+/** What is noted after a key; null if it has no meaning in this mode. */
+export function noted(play, mode, board, cells, pressed) {
+  const before = play ?? EMPTY;
+  const open = cells.filter(([r, c]) => r >= 0 && c >= 0 && r < board.rows && c < board.columns);
+  if (["Delete", "Backspace", "0"].includes(pressed)) return cleared(before, mode, open);
+  if (mode === "colour") return /^[1-8]$/.test(pressed) ? { ...before, colours: toggled(before.colours, open, Number(pressed)) } : null;
+  const symbol = symbolOf({ symbols: board.values }, pressed);
+  const free = open.filter((cell) => !(board.givens && face(board, cell)) && !(board.kind === "kakuro" && face(board, cell)));
+  if (symbol === undefined) return null;
+  if (mode === "value") return { ...before, values: toggled(before.values, free, symbol) };
+  return { ...before, [mode]: marked(before[mode], free, symbol, board.values) };
+}
+
+/** Clear what the mode notes; if there is nothing, what the others note, digits first. */
+function cleared(play, mode, cells) {
+  const names = { value: "values", corner: "corner", centre: "centre", colour: "colours" };
+  const order = [names[mode], "values", "centre", "corner", "colours"];
+  const name = order.find((one) => cells.some((cell) => key(cell) in play[one]));
+  if (!name) return null;
+  const gone = new Set(cells.map(key));
+  return { ...play, [name]: Object.fromEntries(Object.entries(play[name]).filter(([word]) => !gone.has(word))) };
+}
+
+/** One value for all cells; without it where all have it. */
+function toggled(notes, cells, value) {
+  const all = cells.every((cell) => notes[key(cell)] === value);
+  const after = { ...notes };
+  for (const cell of cells) all ? delete after[key(cell)] : (after[key(cell)] = value);
+  return after;
+}
+
+/** A pencil mark for all cells; without it where all have it. */
+function marked(notes, cells, symbol, order) {
+  const all = cells.every((cell) => notes[key(cell)]?.includes(symbol));
+  const after = { ...notes };
+  for (const cell of cells) {
+    const before = after[key(cell)] ?? [];
+    const marks = all ? before.filter((one) => one !== symbol) : order.filter((one) => one === symbol || before.includes(one));
+    if (marks.length) after[key(cell)] = marks;
+    else delete after[key(cell)];
+  }
+  return after;
+}
+
+/** The digits noted, with their cells. */
+export const valuesOf = (play) => Object.entries(play?.values ?? {}).map(([word, symbol]) => ({ cell: word.split(",").map(Number), face: symbol }));

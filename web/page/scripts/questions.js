@@ -1,0 +1,64 @@
+// The questions about the puzzle, each a button; the first one is the largest.
+
+import { at, button, make } from "./dom.js";
+import { command, counted, setTable, shown } from "./results.js";
+import { t } from "./words/words.js";
+
+const MAIN = "check";
+const OTHERS = ["solve", "candidates", "explain", "count", "grade", "prove"];
+const OF_SETS = ["check", "solve", "count"];
+const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
+
+export class Questions {
+  constructor(engine, puzzle, view, asking, page) {
+    Object.assign(this, { engine, puzzle, view, asking, page });
+  }
+
+  build() {
+    const one = (name) => button(t(`questions.${name}`), () => this.ask(name), { class: `asks ${name}`, id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) });
+    at("main-question").replaceChildren(one(MAIN));
+    at("questions").replaceChildren(...OTHERS.map(one));
+  }
+
+  /** Of several puzzles, only some questions. */
+  enable(several) {
+    for (const each of document.querySelectorAll("button.asks[data-name]")) each.disabled = several && !OF_SETS.includes(each.dataset.name);
+  }
+
+  ask(name) {
+    const { puzzle, view, page } = this;
+    const count = puzzle.now.opened?.count ?? 1;
+    if (count > 1 && OF_SETS.includes(name)) return this.#askSet(name, count);
+    if (puzzle.now.board) view.show(puzzle.now.board, {});
+    const words = page.limited(`coversat ${COMMANDS[name] ?? `${name} puzzle.txt`}`);
+    const render = (found, on, bytes) => [...shown[name](found, on, bytes), command(words)];
+    return this.asking.ask(name, (values) => values, render, { limit: page.limit, ...(name === "count" ? lowerBound() : {}) });
+  }
+
+  /** Open one of several puzzles. */
+  async pick(number, { text, kind } = this.puzzle.now) {
+    const { result } = await this.engine.ask("pick", { text, kind, number });
+    if (result) this.page.open(result, kind);
+  }
+
+  #askSet(question, count) {
+    const { text, kind } = this.puzzle.now;
+    const { limit } = this.page;
+    const set = setTable(count, (number) => this.pick(number, { text, kind }));
+    const words = this.page.limited(`coversat ${question} puzzle.txt`);
+    const render = () => [...set.nodes(true), command(words)];
+    const options = { part: set.add, before: set.nodes(false), known: () => set.nodes(false) };
+    this.asking.ask("ask_set", (values) => ({ ...values, question, ...(limit ? { timeout: limit } : {}) }), render, options);
+  }
+}
+
+/** The intermediate result of a count. */
+function lowerBound() {
+  const place = make("div", { id: "so-far" });
+  let last = { count: "0" };
+  const part = (results) => {
+    last = results;
+    place.replaceChildren(...(counted(last) ?? []));
+  };
+  return { part, before: [place], known: () => counted(last) };
+}

@@ -1,0 +1,157 @@
+// The list of rules to draw, the rules on the board, and the tools of other kinds: regions and numbers.
+
+import { at, button, make, picture } from "./dom.js";
+import { cellsOf } from "./drawing.js";
+import { Regions } from "./regions.js";
+import { ruleName, t, table } from "./words/words.js";
+
+export class Rules {
+  constructor(drawing, view, puzzle) {
+    Object.assign(this, { drawing, view, puzzle });
+    this.regions = new Regions(view, puzzle);
+    this.search = "";
+    drawing.addEventListener("change", () => this.#showTool());
+    this.regions.addEventListener("change", () => this.#showTool());
+  }
+
+  /** Show what can be drawn on a board; nothing is drawn without one. */
+  show(board) {
+    const kept = document.activeElement?.id;
+    at("rules").hidden = !board;
+    if (!board) return this.stop();
+    const parts = board.kind === "sudoku" ? [this.#numbers(board), this.#list(), this.#present(board)] : [this.#numbers(board), this.regions.buttons(board)];
+    at("rules-body").replaceChildren(...parts.flat().filter(Boolean));
+    at("rules").hidden = !parts.flat().filter(Boolean).length;
+    if (kept) at(kept)?.focus({ preventScroll: true });
+    if (board.kind !== "sudoku") this.drawing.spec && this.drawing.drop();
+    if (this.regions.label !== null && !this.regions.fits(board)) this.regions.drop();
+    this.#showTool();
+  }
+
+  stop() {
+    if (this.drawing.spec) this.drawing.drop();
+    if (this.regions.label !== null) this.regions.drop();
+  }
+
+  get busy() {
+    return Boolean(this.drawing.spec) || this.regions.label !== null;
+  }
+
+  /** Numbers of the puzzle, such as that of the stars. */
+  #numbers(board) {
+    return Object.entries(board.numbers).map(([name, value]) => {
+      const input = make("input", { id: `number-${name}`, inputmode: "numeric", value });
+      input.oninput = () => this.puzzle.type({ ...this.view.board, numbers: { ...this.view.board.numbers, [name]: input.value.trim() } });
+      return make("label", { class: "field" }, make("span", {}, table("numbers")[name] ?? name), input);
+    });
+  }
+
+  #list() {
+    const box = make("input", { id: "search", type: "search", value: this.search, placeholder: t("search"), "aria-label": t("search"), autocomplete: "off" });
+    const list = make("ul", { class: "palette", id: "palette" });
+    const fill = () => list.replaceChildren(...this.#found().map((spec) => this.#entry(spec)));
+    box.oninput = () => {
+      this.search = box.value;
+      fill();
+    };
+    fill();
+    const regions = button(t("regions"), () => this.#pickRegions(), { id: "draw-regions", class: "wide" });
+    return [box, list, regions];
+  }
+
+  #pickRegions() {
+    this.drawing.drop();
+    this.regions.pick(0);
+    this.show(this.view.board);
+  }
+
+  #found() {
+    const wanted = this.search.trim().toLowerCase().split(/\s+/);
+    return this.drawing.specs.filter((spec) => {
+      const said = [spec.word, spec.name, spec.about, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
+      return wanted.every((word) => said.includes(word));
+    });
+  }
+
+  #entry(spec) {
+    const chosen = this.drawing.spec === spec;
+    const { name, about, lang } = ruleName(spec);
+    const image = spec.picture ? picture(spec.picture, "", "sample") : make("span", { class: "sample word", "aria-hidden": "true" }, name.slice(0, 2));
+    const choose = () => {
+      if (this.regions.label !== null) this.regions.drop();
+      if (chosen) this.drawing.drop();
+      else this.drawing.pick(spec);
+      this.show(this.view.board);
+    };
+    const name_ = make("span", { lang }, name);
+    return make("li", {}, make("button", { type: "button", id: `rule-${spec.word}`, title: about, "aria-pressed": String(chosen), onclick: choose }, image, name_));
+  }
+
+  /** The rules on the board: to be shown, changed and deleted. */
+  #present(board) {
+    if (!board.rules.length) return null;
+    const entries = board.rules.map((rule, number) => {
+      const spec = this.drawing.specs.find((one) => one.word === rule.split(/\s/)[0]);
+      const remove = () => this.puzzle.type({ ...board, rules: board.rules.toSpliced(number, 1) });
+      const edit = () => {
+        if (spec) this.drawing.pick(spec, rule);
+        this.view.ink.highlight(cellsOf(board, rule));
+        this.show(this.view.board);
+      };
+      const row = make("li", {}, button(rule.split("\n")[0], edit, { class: "plain" }), button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule }) }));
+      row.onpointerenter = () => this.view.ink.highlight(cellsOf(board, rule));
+      row.onpointerleave = () => this.view.ink.highlight([]);
+      return row;
+    });
+    return [make("h3", {}, t("present", { n: board.rules.length })), make("ul", { class: "present", id: "present" }, entries)];
+  }
+
+  /** The tool in use: what it draws, how, and the fields of its line. */
+  #showTool() {
+    const place = at("tooling");
+    const { spec } = this.drawing;
+    place.hidden = !spec && this.regions.label === null;
+    if (!spec) return place.replaceChildren(...(this.regions.label === null ? [] : this.regions.tooling()));
+    const held = document.activeElement?.id;
+    const { name, about, lang } = ruleName(spec);
+    const stop = button(t("done"), () => (this.drawing.drop(), this.show(this.view.board)), { class: "quiet", id: "tool-done" });
+    const head = make("div", { class: "about" }, make("b", { lang }, name), " ", make("span", { lang }, about));
+    const how = make("p", { class: "hint" }, t(`gestures.${spec.gesture}`));
+    const fields = spec.gesture === "side" ? [] : spec.words.filter((word) => word.field).map((word) => this.#field(word));
+    place.replaceChildren(head, how, make("div", { class: "fields" }, fields, this.#addButton(spec), stop));
+    if (held) at(held)?.focus({ preventScroll: true });
+  }
+
+  #addButton(spec) {
+    if (spec.gesture === "side") return null;
+    const put = spec.gesture === "text" ? () => this.#example(spec) : () => this.drawing.add();
+    return button(t(spec.gesture === "text" ? "add-text" : "add-rule"), put, { id: "add-rule" });
+  }
+
+  #example(spec) {
+    this.puzzle.type({ ...this.view.board, rules: [...this.view.board.rules, spec.example] });
+    this.drawing.drop();
+    at("text-panel").open = true;
+    at("text").focus();
+  }
+
+  #field(word) {
+    const { values } = this.drawing;
+    const id = `field-${word.field}`;
+    const set = (value) => this.drawing.set(word.field, value);
+    const words = table("fields")[word.words ?? word.field] ?? word.words ?? word.field;
+    let input;
+    if (word.type === "choice") {
+      input = make("select", { id }, word.options.map((one) => make("option", { value: one }, table("fields")[one] ?? one)));
+      input.value = values[word.field] || word.options[0];
+      input.onchange = () => set(input.value);
+    } else if (word.type === "flag") {
+      input = make("input", { id, type: "checkbox", checked: Boolean(values[word.field]) });
+      input.onchange = () => set(input.checked);
+    } else {
+      input = make("input", { id, value: String(values[word.field] ?? ""), placeholder: word.optional ? t("may-be-empty") : word.usage, inputmode: word.type === "number" ? "numeric" : "text", autocomplete: "off" });
+      input.oninput = () => set(input.value);
+    }
+    return make("label", { class: "field" }, make("span", {}, words), input);
+  }
+}
