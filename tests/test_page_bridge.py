@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import zipfile
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,17 @@ from command_line import command_line as run
 from example_files import example_files
 
 import coversat
+from coversat.kinds.sudoku.constraints import all_constraints
+from coversat.kinds.sudoku.constraints.base import _REGISTRY, Line
+from coversat.kinds.sudoku.constraints.look import Stroke
+from coversat.language import Count
 
 ROOT = Path(__file__).resolve().parents[1]
 
 sys.path.insert(0, str(ROOT / "web"))
 import boards  # noqa: E402
 import bridge  # noqa: E402
+import rulebook  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +58,7 @@ def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
     for number, problem in enumerate(problems, 1):
         one = ask("pick", text=text, number=number) if len(problems) > 1 else text
         opened = ask("open_text", text=one)
-        assert bool(opened["board"]) == (problem.kind in ("sudoku", "sudominoku", "kakuro"))
+        assert bool(opened["board"]) == (problem.kind not in ("langford", "polyomino", "cnf", "cover"))
         assert bool(opened["picture"]) != bool(opened["board"])
         if opened["board"]:
             written = ask("write_board", board=opened["board"])
@@ -71,8 +77,69 @@ def test_an_empty_board_can_be_typed_on(name: str) -> None:
         assert "expected a single (1) on the board, found none" in written["failed"]["message"]
 
 
+def test_every_rule_can_be_drawn_and_has_a_picture_if_it_has_a_place() -> None:
+    rules = {one["word"]: one for one in rulebook.rulebook()}
+    assert {*rules, "regions"} == {one.word for one in all_constraints()}
+    for rule in rules.values():
+        places = [word for word in rule["words"] if "place" in word]
+        assert places or rule["gesture"] in ("board", "text")
+        assert rule["picture"] or rule["gesture"] == "board"
+    gestures = {word: rules[word]["gesture"] for word in ("thermo", "cage", "xv", "quadruple", "clone", "x-sum", "or")}
+    assert list(gestures.values()) == ["line", "cells", "pair", "corner", "groups", "side", "text"]
+    assert rules["sandwich"]["words"][1] == {"place": "side", "sides": ["left", "top"]}
+    assert not rules["difference"]["ordered"]
+    assert rules["greater"]["ordered"]
+
+
+def test_a_new_constraint_can_be_drawn_without_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Threes(Line):
+        word, about, example = "threes", "digits of the line are multiples of three", "threes r1c1 r1c2"
+        look = (Stroke("#123456", 5),)
+
+        def broken(self, digits: tuple[int, ...], layout: Any) -> str | None:
+            return None if all(digit % 3 == 0 for digit in digits) else "a digit that is no multiple of three"
+
+        def model(self, layout: Any) -> Any:
+            yield Count(self.cells, (3, 6, 9), (len(self.cells),))
+
+    found = _REGISTRY.registered()
+    monkeypatch.setitem(found, "threes", dataclass(frozen=True)(Threes))
+    monkeypatch.setattr(_REGISTRY, "registered", lambda: found)
+    rule = next(one for one in rulebook.rulebook() if one["word"] == "threes")
+    assert (rule["gesture"], rule["name"]) == ("line", "threes")
+    assert "#123456" in rule["picture"]
+
+
+def test_a_board_with_half_a_rule_shows_the_others() -> None:
+    board = boards.blanks()["sudoku-9x9"]
+    board["rules"] = ["thermo r1c1 r1c2", "cage 99 r5c5"]
+    written = ask("write_board", board=board)
+    assert written["failed"]["line"] == 11
+    assert "thermo r1c1 r1c2" in written["text"]
+    assert written["drawn"]["picture"]["svg"] != board["picture"]["svg"]
+
+
+def test_what_is_known_while_editing_is_what_the_questions_find() -> None:
+    text = example("sudoku/two-answers.txt")
+    assert ask("live_verdict", text=text)["verdict"] == "multiple"
+    assert ask("live_count", text=text)["count"] == "2"
+    assert ask("live_candidates", text=text)["cells"] == ask("candidates", text=text)["cells"]
+    found = ask("live_conflict", text="11..\n....\n....\n....\n")
+    assert found == {"cells": [[0, 0], [0, 1]], "rules": ["given 1 at r1c1", "given 1 at r1c2"]}
+
+
+@pytest.mark.parametrize("name", ["sudoku/killer.txt", "nonogram/hen.txt", "starbattle/one-star.txt", "akari/puzzle.txt"])
+def test_what_is_sent_to_other_programs_reads_back(name: str) -> None:
+    text = example(name)
+    sent = ask("send", text=text)
+    texts = [one["text"] for one in sent["forms"] if "text" in one]
+    assert texts
+    for one in texts:
+        assert coversat.read(one, coversat.read(text)[0].kind) == coversat.read(text)
+
+
 def test_a_digit_typed_is_a_given() -> None:
-    board = boards.blanks()["sudoku-4"]
+    board = boards.blanks()["sudoku-4x4"]
     board["faces"][1][2] = "3"
     assert ask("write_board", board=board)["text"] == "0000\n0030\n0000\n0000\n"
 

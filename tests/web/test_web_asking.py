@@ -179,7 +179,7 @@ def test_a_made_puzzle_is_made_once_in_any_language(visitor: Visitor) -> None:
     visitor.page.click("#language")
     visitor.page.click("#language")
     assert "cage" in visitor.text()
-    assert visitor.page.locator(".badge").count() == 0
+    assert visitor.page.locator("#result-body .badge").count() == 0
 
 
 def test_a_count_says_how_many_it_knows_and_keeps_that_when_it_is_stopped(visitor: Visitor) -> None:

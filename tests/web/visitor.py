@@ -66,6 +66,7 @@ class Visitor:
 
     def drag(self, *cells: tuple[int, int]) -> None:
         """Press the mouse in the first cell, move over the others, and release it in the last."""
+        self.centre()
         for number, (x, y) in enumerate(map(self.middle, cells)):
             self.page.mouse.move(x, y, steps=3)
             if not number:
@@ -74,12 +75,17 @@ class Visitor:
 
     def stroke(self, *cells: tuple[int, int]) -> None:
         """The same with a finger."""
+        self.centre()
         session = self.context.new_cdp_session(self.page)
         for number, (x, y) in enumerate(map(self.middle, cells)):
             kind = "touchMove" if number else "touchStart"
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         session.detach()
+
+    def centre(self) -> None:
+        """Scroll until all of the board is seen."""
+        self.page.evaluate("document.getElementById('board').scrollIntoView({ block: 'center' })")
 
     def middle(self, cell: tuple[int, int]) -> tuple[float, float]:
         box = self.cell(*cell).bounding_box()

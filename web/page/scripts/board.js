@@ -4,12 +4,12 @@
 //   { faces, links } of an answer or its `picture`, `marks` as lists of signs by cell, `ringed` cells
 
 import { beside, cellAt, includes, key, same, sideOf, unkey } from "./cells.js";
-import { dress, label, tiles } from "./faces.js";
+import { dress, tiles } from "./faces.js";
 import { make, picture as image } from "./dom.js";
 import { Ink } from "./ink.js";
 import { Pointer } from "./pointer.js";
 import * as typing from "./typing.js";
-import { t } from "./words/words.js";
+import { kindName, t } from "./words/words.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const NO_PLAY = { values: {}, corner: {}, centre: {}, colours: {} };
@@ -45,7 +45,8 @@ export class BoardView {
       this.at = [0, 0];
       this.selected = [];
     }
-    if (resized || pictured || this.ringed !== this.#ring()) this.#build();
+    if (resized || this.ringed !== this.#ring()) this.#build();
+    else if (pictured) this.#lay();
     this.#fill();
     if (focused) this.#cell(this.at)?.focus({ preventScroll: true });
   }
@@ -100,17 +101,14 @@ export class BoardView {
     return [...new Set([...Object.keys(this.board.sides), ...(this.tool?.sides ?? [])])].sort().join(" ");
   }
 
+  /** New cells. They stay where they are when only the picture changes, so that no stroke is broken. */
   #build() {
-    const { board, over } = this;
-    const { rows, columns } = board;
-    this.pictured = over.picture ?? board.picture;
+    const { rows, columns } = this.board;
     this.ringed = this.#ring();
-    const sides = this.ringed ? this.ringed.split(" ") : [];
     this.cellsByKey = new Map();
-    const under = this.pictured;
-    const frame = framed(board, under, sides);
-    const cell = (at, name) => this.#newCell(at, name, frame);
-    const beside = (side) => Array.from({ length: columns }, (_, c) => cell(cellAt(board, side, c), "clue"));
+    const sides = this.#sides();
+    const cell = (at, name) => this.#newCell(at, name);
+    const beside = (side) => Array.from({ length: columns }, (_, c) => cell(cellAt(this.board, side, c), "clue"));
     const row = (r) => [
       ...(sides.includes("left") ? [cell([r, -1], "clue")] : []),
       ...Array.from({ length: columns }, (_, c) => cell([r, c], "cell")),
@@ -118,28 +116,47 @@ export class BoardView {
     ];
     const grid = make(
       "div",
-      { class: "cells", role: "grid", "aria-multiselectable": "true", "aria-label": t("grid", { kind: label(board.kind), rows, columns }) },
+      { class: "cells", role: "grid", "aria-multiselectable": "true", "aria-label": t("grid", { kind: kindName(this.board.kind), rows, columns }) },
       sides.includes("top") ? make("div", { role: "row", class: "beside" }, beside("top")) : null,
       Array.from({ length: rows }, (_, r) => make("div", { role: "row", class: "row" }, row(r))),
       sides.includes("bottom") ? make("div", { role: "row", class: "beside" }, beside("bottom")) : null,
     );
     this.links = make("div", { class: "links" });
-    this.ink = new Ink(frame, board);
-    const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
-    const whole = make("div", { class: `board ${board.kind}${board.rules.length ? " labelled" : ""}` }, under ? image(under.svg, words, "under") : null, this.links, grid, this.ink.element);
-    layout(whole, this.links, board, under, frame);
-    whole.classList.toggle("plain", !under);
-    whole.classList.toggle("answered", Boolean(over.picture));
-    this.place.replaceChildren(whole);
-    this.pointer.watch(grid, frame);
+    this.under = make("div", { class: "layer" });
+    this.ink = new Ink();
+    this.whole = make("div", {}, this.under, this.links, grid, this.ink.element);
+    this.place.replaceChildren(this.whole);
+    this.pointer.watch(grid);
+    this.#lay();
   }
 
-  #newCell(at, name, frame) {
+  #sides() {
+    return this.ringed ? this.ringed.split(" ") : [];
+  }
+
+  #newCell(at, name) {
     const element = make("div", { role: "gridcell", class: name, tabindex: "-1" });
     element.addEventListener("focus", () => this.#arrive(at));
-    frame.put(element, at);
     this.cellsByKey.set(key(at), element);
     return element;
+  }
+
+  /** The picture, and everything in its place over it. */
+  #lay() {
+    const { board, over, whole } = this;
+    const picture = (this.pictured = over.picture ?? board.picture);
+    const frame = (this.frame = framed(board, picture, this.#sides()));
+    const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
+    whole.className = ["board", board.kind, board.rules.length && "labelled", over.picture && "answered"].filter(Boolean).join(" ");
+    whole.style.aspectRatio = `${frame.width} / ${frame.height}`;
+    whole.style.setProperty("--side", 1 / frame.width);
+    this.under.replaceChildren(...(picture ? [image(picture.svg, words, "under")] : []));
+    if (picture) place(this.under.firstChild, [frame.left - frame.x, frame.top - frame.y, ...frame.picture], frame);
+    for (const [word, element] of this.cellsByKey) frame.put(element, unkey(word));
+    place(this.links, [frame.left, frame.top, board.columns, board.rows], frame);
+    this.links.style.setProperty("--rows", board.rows);
+    this.links.style.setProperty("--columns", board.columns);
+    this.ink.lay(frame);
   }
 
   #fill() {
@@ -298,19 +315,9 @@ function framed(board, under, sides) {
 }
 
 /** Place an element, in units of cells. */
-export function place(element, [x, y, width, height], frame) {
+function place(element, [x, y, width, height], frame) {
   element.style.left = `${(100 * x) / frame.width}%`;
   element.style.top = `${(100 * y) / frame.height}%`;
   element.style.width = `${(100 * width) / frame.width}%`;
   element.style.height = `${(100 * height) / frame.height}%`;
-}
-
-function layout(whole, links, { rows, columns }, under, frame) {
-  whole.style.aspectRatio = `${frame.width} / ${frame.height}`;
-  whole.style.setProperty("--side", 1 / frame.width);
-  place(links, [frame.left, frame.top, columns, rows], frame);
-  links.style.setProperty("--rows", rows);
-  links.style.setProperty("--columns", columns);
-  const picture = whole.querySelector(".under");
-  if (picture) place(picture, [frame.left - frame.x, frame.top - frame.y, ...frame.picture], frame);
 }

@@ -55,7 +55,8 @@ export class Drafts {
       this.#flush();
       this.id = null;
     }
-    if (!WORK.includes(from)) return;
+    if (!WORK.includes(from) || this.puzzle.now.text === null) return;
+    this.worked = this.puzzle.value;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#save(), PAUSE);
   }
@@ -67,11 +68,11 @@ export class Drafts {
   #save() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const { now, play } = this.puzzle;
-    if (!now.text?.trim()) return;
+    const { text, kind, play } = this.worked;
+    if (!text.trim()) return;
     const before = stored();
     this.id ??= `${Date.now()}-${before.length}`;
-    const draft = { id: this.id, kind: now.kind, text: now.text, play, time: Date.now() };
+    const draft = { id: this.id, kind, text, play, time: Date.now() };
     store([draft, ...before.filter((one) => one.id !== this.id)]);
   }
 

@@ -3,9 +3,7 @@
 import { key, sideOf } from "./cells.js";
 import { make } from "./dom.js";
 import { isBlack, partner, sums } from "./typing.js";
-import { kindName, t } from "./words/words.js";
-
-export const label = kindName;
+import { t } from "./words/words.js";
 
 const GLYPHS = { masyu: { b: "●", w: "○" }, yinyang: { b: "●", w: "○" }, tents: { x: "♣" }, akari: { x: "■" }, simpleloop: { x: "■" }, binairo: { 1: "○", 2: "●" }, queens: { Q: "♛" } };
 

@@ -9,12 +9,17 @@ function shape(tag, attributes) {
 }
 
 export class Ink {
-  constructor(frame, board) {
-    this.frame = frame;
-    this.board = board;
-    this.element = shape("svg", { class: "ink", viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-hidden": "true" });
+  constructor() {
+    this.element = shape("svg", { class: "ink", "aria-hidden": "true" });
     this.layers = { waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
     this.element.append(...Object.values(this.layers));
+  }
+
+  /** Follow a board to another frame; what was drawn is in its picture now. */
+  lay(frame) {
+    this.frame = frame;
+    this.element.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    this.layers.waiting.replaceChildren();
   }
 
   /** What is being drawn: groups of cells, as lines or as areas. */

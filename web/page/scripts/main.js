@@ -30,6 +30,7 @@ import { fill, speak, spoken, t } from "./words/words.js";
 
 const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
 const TYPING = 300; // milliseconds without a key, after which a text is read
+const OPENED = ["begun", "opening", "link", "restored"]; // changes that put tools down
 const PATIENCE = 300; // milliseconds after which the page shows that a text is being read
 
 const engine = new Engine();
@@ -86,12 +87,14 @@ function pressed(word) {
 function choose(name) {
   mode = name;
   showKeys(puzzle.now.board, view, puzzle, mode, choose);
+  view.focus(true);
 }
 
 puzzle.addEventListener("change", ({ detail: from }) => {
   document.body.classList.toggle("writing", puzzle.isWaiting);
   reading.show();
   if (from === "waiting") return;
+  if (OPENED.includes(from)) rules?.stop();
   if (from !== "written" && from !== "language" && from !== "marks") showNotice(null);
   showPuzzle(from);
 });

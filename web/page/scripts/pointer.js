@@ -10,10 +10,9 @@ export class Pointer {
     this.cells = null;
   }
 
-  /** Hear what happens on a grid whose cells lie in this frame. */
-  watch(grid, frame) {
+  /** Hear what happens on a grid. */
+  watch(grid) {
     this.grid = grid;
-    this.frame = frame;
     grid.addEventListener("pointerdown", (event) => this.#down(event));
     grid.addEventListener("pointermove", (event) => this.#move(event));
     grid.addEventListener("pointerup", (event) => this.#up(event));
@@ -23,10 +22,8 @@ export class Pointer {
   /** Where the pointer is, in cells from the upper left corner of the board. */
   #point(event) {
     const box = this.grid.getBoundingClientRect();
-    return [
-      ((event.clientY - box.top) / box.height) * this.frame.height - this.frame.top,
-      ((event.clientX - box.left) / box.width) * this.frame.width - this.frame.left,
-    ];
+    const { width, height, left, top } = this.view.frame;
+    return [((event.clientY - box.top) / box.height) * height - top, ((event.clientX - box.left) / box.width) * width - left];
   }
 
   #cell([y, x]) {

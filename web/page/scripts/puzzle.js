@@ -40,12 +40,12 @@ export class Puzzle extends EventTarget {
   }
 
   #remember() {
-    this.#past.push(this.value);
+    this.#past.push({ now: this.now, play: this.play });
     this.#future = [];
   }
 
   /** Show this puzzle; `from` is its source. */
-  set({ play = null, ...puzzle }, from, remember = true) {
+  set(puzzle, from, remember = true, play = null) {
     this.#control?.abort(LATER);
     this.#control = null;
     this.#pending = null;
@@ -73,22 +73,20 @@ export class Puzzle extends EventTarget {
 
   #move(from, to) {
     if (!from.length) return;
-    const next = from.pop();
-    to.push(this.value);
-    if (next.text === this.now.text && next.board === this.now.board) {
-      this.play = next.play;
-      return this.#tell("marks");
-    }
-    this.#show(next, "history", false);
+    const { now, play } = from.pop();
+    to.push({ now: this.now, play: this.play });
+    if (now !== this.now) return this.#show(now, "history", false, play);
+    this.play = play;
+    this.#tell("marks");
   }
 
   /** Show an earlier puzzle, perhaps not completely read or written. */
-  restore(puzzle) {
-    this.#show(puzzle, "restored", true);
+  restore({ play, ...puzzle }) {
+    this.#show(puzzle, "restored", true, play);
   }
 
-  #show(puzzle, from, remember) {
-    this.set(puzzle, from, remember);
+  #show(puzzle, from, remember, play) {
+    this.set(puzzle, from, remember, play);
     if (puzzle.text === null) this.#start(this.#write());
     else if (this.#isUnread) this.#start(this.#read("text"));
   }
@@ -100,7 +98,7 @@ export class Puzzle extends EventTarget {
 
   /** Read a text of any form; if that fails, show the text with the error. */
   open(text, { kind = null, from = "text", remember = true, play = from === "text" ? this.play : null } = {}) {
-    this.set({ text, kind, opened: null, board: null, failed: null, play }, EVENTS[from] ?? "opening", remember);
+    this.set({ text, kind, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember, play);
     this.#start(this.#read(from));
   }
 
@@ -118,7 +116,7 @@ export class Puzzle extends EventTarget {
 
   /** Type on the board. */
   type(board) {
-    this.set({ ...this.value, text: null, kind: board.kind, board, failed: null }, "board");
+    this.set({ ...this.now, text: null, kind: board.kind, board, failed: null }, "board", true, this.play);
     this.#start(this.#write());
   }
 

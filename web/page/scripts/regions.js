@@ -40,7 +40,7 @@ export class Regions extends EventTarget {
     for (const label of (board.regions ?? []).flat()) sizes.set(label, (sizes.get(label) ?? 0) + 1);
     const most = Math.min(NAMES.length, Math.max(board.rows, ...[...sizes.keys()].map((label) => label + 2)));
     const one = (label) => {
-      const choose = () => (this.label === label ? this.drop() : this.pick(label));
+      const choose = () => this.pick(label);
       const words = [NAMES[label], make("small", {}, String(sizes.get(label) ?? 0))];
       return make("button", { type: "button", class: `label tint${label % 9}`, id: `region-${label}`, "aria-pressed": String(this.label === label), onclick: choose, "aria-label": t("region", { name: NAMES[label], n: sizes.get(label) ?? 0 }) }, words);
     };

@@ -1,0 +1,273 @@
+"""Puzzles drawn on the board, with the mouse and with a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+PHONE = {"width": 390, "height": 844}
+
+# Four rows of a 4x4 sudoku, 1234 3412 2143 4321, in cages: a killer without givens.
+CAGES = {
+    ((1, 1), (1, 2)): "3",
+    ((1, 3), (1, 4)): "7",
+    ((2, 1), (3, 1)): "5",
+    ((2, 2), (2, 3)): "5",
+    ((2, 4), (3, 4)): "5",
+    ((3, 2), (3, 3)): "5",
+    ((4, 1), (4, 2)): "7",
+    ((4, 3), (4, 4)): "3",
+}
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Visitor]:
+    """A phone that is touched."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True, bypass_csp=True)
+    visitor = Visitor(context, address)
+    visitor.page.wait_for_selector(".cell")
+    visitor.page.tap("#dismiss")
+    yield visitor
+    assert visitor.faults() == []
+    visitor.close()
+
+
+def test_a_killer_is_drawn_and_known_to_have_one_answer(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    visitor.draw("cage")
+    for cells, total in CAGES.items():
+        visitor.drag(*cells)
+        visitor.keys(*total)
+    visitor.draw("cage")  # the tool is put down
+    for cell, digit in {(1, 1): "1", (1, 3): "3", (2, 1): "3"}.items():
+        visitor.go(*cell)
+        visitor.keys(digit)
+    lines = visitor.text().splitlines()
+    assert lines[0] == "1030"
+    assert sorted(lines[4:]) == sorted(
+        f"cage {total} " + " ".join(f"r{r}c{c}" for r, c in cells) for cells, total in CAGES.items()
+    )
+    visitor.live("unique")
+    visitor.ask("check")
+    assert ["".join(row) for row in visitor.board()] == ["1234", "3412", "2143", "4321"]
+
+
+def test_thermometers_arrows_dots_and_clues_are_drawn(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.draw("thermo")
+    visitor.drag((4, 4), (4, 5), (5, 6), (6, 6))
+    visitor.draw("arrow")
+    visitor.drag((7, 2), (7, 3), (6, 4))
+    visitor.draw("difference")
+    visitor.drag((2, 8), (2, 9))
+    visitor.draw("quadruple")
+    visitor.centre()
+    x, y = visitor.middle((3, 7))
+    side = visitor.cell(3, 7).bounding_box()["width"]
+    visitor.page.mouse.click(x + 0.45 * side, y + 0.45 * side)
+    visitor.keys("1", "2", "4")
+    visitor.draw("sandwich")
+    visitor.clue("above column", 4, "17")
+    assert visitor.text().splitlines()[9:] == [
+        *("arrow r7c2 r7c3 r6c4", "difference r2c8 r2c9", "quadruple 1 2 4 r3c7"),
+        *("sandwich 17 top 4", "thermo r4c4 r4c5 r5c6 r6c6"),
+    ]
+    assert visitor.mistake() == ""
+    visitor.live("multiple")
+    visitor.keys("Escape")
+    visitor.keys("Control+z")
+    assert "sandwich 1 top 4" in visitor.text()
+    visitor.page.click("#present li:first-child .remove")
+    assert "arrow" not in visitor.text()
+
+
+def test_a_rule_on_the_board_is_changed_in_its_fields_and_drawn_twice_is_gone(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.draw("whisper")
+    visitor.drag((1, 1), (1, 2), (1, 3))
+    visitor.page.fill("#field-least", "6")
+    assert visitor.text().splitlines()[-1] == "whisper 6 r1c1 r1c2 r1c3"
+    visitor.page.fill("#field-least", "")
+    assert visitor.text().splitlines()[-1] == "whisper r1c1 r1c2 r1c3"
+    visitor.drag((1, 1), (1, 2), (1, 3))
+    assert "whisper" not in visitor.text()
+
+
+def test_rules_are_found_by_their_meaning_and_drawn_by_keys(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.page.fill("#search", "german")
+    assert visitor.page.locator("#palette button").count() == 0
+    visitor.page.fill("#search", "consecutive")
+    assert 0 < visitor.page.locator("#palette button").count() < 12
+    visitor.draw("renban")
+    visitor.page.fill("#search", "")
+    visitor.go(2, 2)
+    visitor.keys("Shift+ArrowRight", "Shift+ArrowDown", "Enter")
+    assert visitor.text().splitlines()[-1] == "renban r2c2 r2c3 r3c3"
+
+
+def test_selected_cells_are_filled_copied_and_deleted_together(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.drag((1, 1), (1, 2), (2, 2))
+    visitor.keys("5")
+    assert visitor.text().splitlines()[:2] == ["550000000", "050000000"]
+    visitor.keys("Delete")
+    visitor.draw("cage")
+    visitor.drag((1, 1), (1, 2))
+    visitor.keys("4", "Escape")
+    visitor.drag((1, 1), (1, 2))
+    visitor.keys("Control+c")
+    visitor.go(4, 4)
+    visitor.keys("Control+v")
+    assert visitor.text().splitlines()[9:] == ["cage 4 r1c1 r1c2", "cage 4 r4c4 r4c5"]
+    visitor.drag((1, 1), (1, 2), (1, 3))
+    visitor.keys("Delete")
+    assert visitor.text().splitlines()[9:] == ["cage 4 r4c4 r4c5"]
+
+
+def test_what_is_typed_in_the_text_is_on_the_board_and_can_be_changed_there(visitor: Visitor) -> None:
+    visitor.page.fill("#text", "." * 81 + "\n")
+    visitor.page.fill("#text", ("." * 9 + "\n") * 9 + "cage 10 r1c1 r1c2\nanti-knight\n")
+    visitor.page.wait_for_selector("#present li >> nth=1")
+    visitor.page.click("#present li:has-text('cage') button")
+    visitor.page.fill("#field-total", "11")
+    assert visitor.page.locator("#rule-cage[aria-pressed=true]").count() == 1
+    visitor.page.click("#tool-done")
+    assert "cage 11 r1c1 r1c2" in visitor.text()
+
+
+def test_a_nonogram_is_typed_beside_the_board(visitor: Visitor) -> None:
+    visitor.blank("nonogram-5x5")
+    for number, clue in enumerate(("5", "1 1", "1 1", "1 1", "5"), 1):
+        visitor.clue("left of row", number, clue)
+        visitor.clue("above column", number, clue)
+    assert visitor.text().split("columns\n") == ["nonogram\nrows\n5\n1 1\n1 1\n1 1\n5\n", "5\n1 1\n1 1\n1 1\n5\n"]
+    assert "exactly one answer" in visitor.live("unique")
+    visitor.ask("check")
+    assert visitor.page.locator(".board.answered").count() == 1  # the answer is in the puzzle
+
+
+def test_loops_stars_and_heights_are_typed_on_their_boards(visitor: Visitor) -> None:
+    visitor.blank("slitherlink-6x6")
+    visitor.go(1, 1)
+    visitor.keys("3", "ArrowRight", "2", "ArrowDown", "7")
+    assert visitor.text().splitlines()[1:3] == ["3 2 - - - -", "- - - - - -"]
+    visitor.blank("masyu-6x6")
+    visitor.go(2, 2)
+    visitor.keys("b", "ArrowRight", "w")
+    assert visitor.text().splitlines()[2] == "- b w - - -"
+    visitor.blank("starbattle-6x6")
+    visitor.page.click("#region-0")
+    visitor.drag((1, 1), (2, 1), (2, 2))
+    assert visitor.text().splitlines()[:3] == ["starbattle 1", "AAAAAA", "AABBBB"]
+    visitor.page.fill("#number-stars", "2")
+    assert visitor.text().startswith("starbattle 2\n")
+    visitor.keys("Escape")
+    visitor.blank("skyscrapers-4x4")
+    visitor.clue("above column", 2, "3")
+    visitor.clue("right of row", 1, "2")
+    assert visitor.text().splitlines()[1:3] == ["  . 3 . .", ". . . . . 2"]
+
+
+def test_a_jigsaw_is_painted(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    visitor.page.click("#draw-regions")
+    for label, cells in enumerate((((1, 1), (1, 4)), ((2, 1), (2, 4)), ((3, 1), (3, 4)), ((4, 1), (4, 4)))):
+        visitor.page.click(f"#region-{label}")
+        visitor.drag(*cells)
+    assert visitor.mistake() == ""
+    assert visitor.text().splitlines()[-4:] == ["AAAA", "BBBB", "CCCC", "DDDD"]
+    assert visitor.page.locator(".layer img").count() == 1
+    visitor.keys("Escape")
+
+
+def test_two_rules_that_contradict_are_shown_while_editing(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    visitor.go(1, 1)
+    visitor.keys("3", "ArrowRight", "3")
+    visitor.live("none")
+    visitor.page.wait_for_selector("#live-more .failure")
+    assert "given 3 at r1c1" in visitor.page.inner_text("#live-more")
+    assert visitor.ringed() == {(1, 1), (1, 2)}
+    visitor.keys("Delete")
+    visitor.live("multiple")
+    assert visitor.page.inner_text("#live-more") == ""
+    assert visitor.ringed() == set()
+
+
+def test_the_number_of_answers_and_the_candidates_follow_the_puzzle(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    visitor.page.wait_for_function("document.querySelector('#live').textContent.includes('288 answers')")  # Shidoku
+    visitor.page.check("#live-marks")
+    try:
+        visitor.begin("sudoku/two-answers.txt")
+        visitor.page.wait_for_selector(".cell .marks")
+        assert visitor.board()[0][4] == "25"
+    finally:
+        visitor.page.uncheck("#live-marks")
+
+
+def test_pencil_marks_and_colours_are_apart_from_the_puzzle(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    text = visitor.text()
+    visitor.page.click("#mode-corner")
+    visitor.go(1, 1)
+    visitor.keys("2", "1", "ArrowRight")
+    visitor.page.click("#mode-value")
+    visitor.keys("3")
+    visitor.page.click("#mode-colour")
+    visitor.keys("4")
+    assert visitor.board()[0][:2] == ["1 2", "3"]
+    assert "colour4" in visitor.cell(1, 2).get_attribute("class")
+    assert visitor.text() == text
+    visitor.keys("Control+z", "Control+z")
+    assert visitor.board()[0][:2] == ["1 2", ""]
+    visitor.page.wait_for_timeout(500)
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".cell")
+    assert visitor.board()[0][0] == "1 2"
+
+
+def test_drafts_are_kept_and_opened_again(visitor: Visitor) -> None:
+    visitor.blank("sudoku-4x4")
+    visitor.go(1, 1)
+    visitor.keys("4", "ArrowRight", "2")
+    assert visitor.text().startswith("4200")
+    visitor.begin("sudoku/killer.txt")
+    visitor.page.click("#drafts")
+    visitor.page.click("#draft-list button >> nth=0")
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 16")
+    assert visitor.text().startswith("4200")
+
+
+def test_thermometers_and_arrows_are_drawn_with_a_finger(phone: Visitor) -> None:
+    phone.blank("sudoku-9x9")
+    for word, cells in {"thermo": ((2, 2), (2, 3), (3, 4)), "arrow": ((6, 6), (6, 5), (5, 4))}.items():
+        phone.page.locator(f"#rule-{word}").scroll_into_view_if_needed()
+        phone.page.tap(f"#rule-{word}")
+        phone.centre()
+        before = phone.page.evaluate("scrollY")
+        phone.stroke(*cells)
+        assert phone.page.evaluate("scrollY") == before  # a stroke scrolls nothing
+    assert phone.text().splitlines()[9:] == ["arrow r6c6 r6c5 r5c4", "thermo r2c2 r2c3 r3c4"]
+
+
+def test_a_kakuro_a_nonogram_and_a_slitherlink_are_typed_with_a_finger(phone: Visitor) -> None:
+    phone.blank("slitherlink-6x6")
+    phone.cell(1, 1).tap()
+    phone.page.tap(".signs button >> text=3")
+    assert phone.text().splitlines()[1] == "3 - - - - -"
+    phone.blank("nonogram-5x5")
+    phone.page.locator(".clue[aria-label^='clue left of row 1,']").tap()
+    phone.page.tap(".signs button >> text=2")
+    phone.page.tap("#key-next-run")
+    phone.page.tap(".signs button >> text=1")
+    assert phone.text().splitlines()[2] == "2 1"
+    phone.blank("kakuro-6x6")
+    phone.cell(1, 2).tap()
+    phone.page.tap(".signs button >> text=4")
+    assert "4\\" in phone.text().splitlines()[0]
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
