@@ -361,10 +361,11 @@ def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
     if not has_digits(problem):
         return None
     links = [list(one.cells) for one in problem.tiling(answer) or ()] if isinstance(problem, Sudominoku) else []
-    return {"faces": [[_symbol(problem, value) for value in row] for row in answer], "links": links}
+    return {"faces": [[symbol(problem, value) for value in row] for row in answer], "links": links}
 
 
-def _symbol(problem: AnyProblem, value: Any) -> str:
+def symbol(problem: AnyProblem, value: Any) -> str:
+    """A value as the board shows it."""
     if value is None:
         return ""
     if isinstance(problem, ClueBoard) or (isinstance(problem, Latin) and problem.order > len(DIGITS)):
@@ -384,7 +385,7 @@ def candidates(problem: AnyProblem, found: Any) -> list[dict[str, Any]] | None:
     """The symbols that each cell has in some answer."""
     if has_digits(problem) and all(place.cell is not None for place, _ in found.seen):
         return [
-            {"cell": place.cell, "faces": [_symbol(problem, value) for value in values]}
+            {"cell": place.cell, "faces": [symbol(problem, value) for value in values]}
             for place, values in found.seen
         ]
     return None
@@ -399,7 +400,7 @@ def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
 def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
     shape = _shaped(problem)
     typed = shape is not None and shape["givens"] and fact.place.cell is not None
-    return {"words": str(fact), "cell": fact.place.cell, "face": _symbol(problem, fact.value) if typed else None}
+    return {"words": str(fact), "cell": fact.place.cell, "face": symbol(problem, fact.value) if typed else None}
 
 
 # Empty boards

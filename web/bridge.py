@@ -28,7 +28,7 @@ from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
 from coversat.findings import Findings
 from coversat.lab.compare import HEADS
-from coversat.problems import AnyForm, AnyProblem, forms, read
+from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
 from coversat.problems.text import shown
 from coversat.reductions import cells_of_rules
@@ -115,21 +115,21 @@ def _document(text: str, kind: str | None) -> Document:
         raise InputError.of_text(NAME, text, error) from None
 
 
-def _one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
     document = _document(text, kind)
     if len(document.problems) != 1:
         raise InputError(NAME, f"it holds {len(document.problems)} puzzles; choose one of them")
     return document.problems[0], document.form
 
 
-def _picture(problem: AnyProblem, *answers: Any, **more: Any) -> str:
+def picture_of(problem: AnyProblem, *answers: Any, **more: Any) -> str:
     return draw(problem, *answers, **more).svg
 
 
 def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
     """An answer as the command line prints it, and for the board; as a picture unless it is a grid of digits."""
     digits = boards.answer(problem, answer)
-    picture = None if digits else boards.placed(problem, answer) or _picture(problem, answer)
+    picture = None if digits else boards.placed(problem, answer) or picture_of(problem, answer)
     return {"text": form.show(problem, answer, 1), "board": digits, "picture": picture}
 
 
@@ -160,7 +160,7 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
     if count > 1:
         return opened | {"board": None, "picture": None}
     board = boards.board(problem)
-    return opened | {"board": board, "picture": None if board else _picture(problem)}
+    return opened | {"board": board, "picture": None if board else picture_of(problem)}
 
 
 @question
@@ -187,7 +187,7 @@ def write_board(board: dict[str, Any]) -> dict[str, Any]:
 @question
 def check(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """Whether there is exactly one answer."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     found = coversat.check(problem, timeout=timeout)
     differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
     return _found(problem, form, found) | {"differing": differing}
@@ -196,72 +196,8 @@ def check(text: str, kind: str | None = None, timeout: float | None = None) -> d
 @question
 def solve(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The first answer."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     return _found(problem, form, coversat.solve(problem, timeout=timeout))
-
-
-@question
-def live_verdict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """Whether there is exactly one answer, without the answers."""
-    problem, _ = _one(text, kind)
-    found = coversat.check(problem, timeout=timeout)
-    return {"verdict": found.verdict.value, "seconds": found.seconds}
-
-
-@question
-def live_count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """The number of answers, or a lower bound."""
-    problem, _ = _one(text, kind)
-    found = coversat.count(problem, timeout=timeout)
-    return {"count": str(found.at_least), "exact": found.exhausted, "seconds": found.seconds}
-
-
-@question
-def live_candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """The values that each cell has in some answer, as far as the time suffices."""
-    problem, _ = _one(text, kind)
-    if not boards.has_digits(problem):
-        return {"cells": None}
-    return {"cells": boards.candidates(problem, coversat.candidates(problem, timeout=timeout))}
-
-
-@question
-def live_conflict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """The givens and rules that clash, and their cells."""
-    problem, _ = _one(text, kind)
-    found = coversat.explain(problem, timeout=timeout)
-    if not isinstance(found, NoAnswer):
-        return {"cells": [], "rules": []}
-    givens = _givens(problem, found.clash or ())
-    named = cells_of_rules(problem) if found.rules and not givens else {}
-    rules = [{"words": label, "cells": named.get(label, ())} for label in found.rules or ()]
-    clash = givens or rules
-    cells = list(dict.fromkeys(cell for one in clash for cell in one["cells"]))
-    return {"cells": cells, "rules": [one["words"] for one in clash]}
-
-
-SENT = (
-    *(("sudokupad", "sudokupad"), ("fpuzzles", "fpuzzles"), ("iss", "iss")),
-    *(("puzzlink", "puzzlink"), ("penpa", "penpa"), ("game", "tatham"), ("solo", "tatham")),
-)
-"""Text forms that other programs take, and the program's name on the page."""
-
-
-@question
-def send(text: str, kind: str | None = None) -> dict[str, Any]:
-    """The puzzle for other programs, and its picture."""
-    problem, _ = _one(text, kind)
-    sent = []
-    for form in forms(problem.kind):
-        program = dict(SENT).get(form.name)
-        if program is None or form.write is None:
-            continue
-        one = {"form": form.name, "name": program}
-        try:
-            sent.append(one | {"text": form.write([problem])})
-        except (CoversatError, ValueError) as error:
-            sent.append(one | {"refused": without_options(str(error))})
-    return {"forms": sent, "svg": _picture(problem)}
 
 
 QUIET = 1.0
@@ -271,7 +207,7 @@ QUIET = 1.0
 @question
 def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The number of answers; a long count reports intermediate results."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     deadline = Deadline(timeout)
     found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
     if not found.exhausted and deadline.left() != 0:
@@ -294,7 +230,7 @@ def _report_count(count: int, share: float = 0.0) -> None:
 @question
 def candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The values that each cell has in some answer."""
-    problem, _ = _one(text, kind)
+    problem, _ = one(text, kind)
     found = coversat.candidates(problem, timeout=timeout)
     return {
         "any": bool(found.answers),
@@ -310,21 +246,21 @@ def candidates(text: str, kind: str | None = None, timeout: float | None = None)
 @question
 def explain(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """Why there is no answer, what would make it unique, or what it does not need."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     found = coversat.explain(problem, timeout=timeout)
     result: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
     if isinstance(found, NoAnswer):
         cells = cells_of_rules(problem) if found.rules else {}
         rules = [{"words": label, "cells": cells[label]} for label in found.rules or ()]
         return result | {
-            "clash": _givens(problem, found.clash or ()),
+            "clash": givens_of(problem, found.clash or ()),
             "smallest": found.smallest,
             "rules": rules,
         }
     if isinstance(found, OneAnswer):
         return result | {
             "givens": len(problem.given_names()),
-            "redundant": _givens(problem, found.redundant),
+            "redundant": givens_of(problem, found.redundant),
             "answers": [_answer(problem, form, found.answer)],
         }
     if isinstance(found, SeveralAnswers):
@@ -340,7 +276,7 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
     return result
 
 
-def _givens(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+def givens_of(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
     cells = problem.given_cells()
     return [{"words": words, "cells": cells[number]} for number, words in givens]
 
@@ -348,7 +284,7 @@ def _givens(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict
 @question
 def grade(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """How far propagation leads, and how many rounds of refuted guesses are needed."""
-    problem, _ = _one(text, kind)
+    problem, _ = one(text, kind)
     found = coversat.grade(problem, timeout=timeout)
     return found.as_json() | {"reason": found.reason}
 
@@ -364,7 +300,7 @@ def compare(
     text: str, kind: str | None = None, patterns: Sequence[str] = (), timeout: float | None = 60.0
 ) -> dict[str, Any]:
     """Several routes side by side, as a table."""
-    problem, _ = _one(text, kind)
+    problem, _ = one(text, kind)
     found = coversat.compare(problem, patterns, timeout=timeout)
     return {
         "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
@@ -377,7 +313,7 @@ def compare(
 @question
 def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
     """The text for an external solver; saved as a file, of which the first lines are shown."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     path = _fresh("export")
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(pieces(problem, to, via or None, form))
@@ -391,7 +327,7 @@ def decode(
     text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
 ) -> dict[str, Any]:
     """The answer of the puzzle from the output of a solver."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     try:
         found = read_back("".join(pieces(problem, to, via or None, form)), printed)
     except OutputError as error:
@@ -407,7 +343,7 @@ def decode(
 @question
 def prove(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
-    problem, form = _one(text, kind)
+    problem, form = one(text, kind)
     folder = _fresh("certificate")
     found = certify(problem, folder, limits=Limits(deadline=Deadline(timeout)), form=form)
     if not folder.exists():  # a limit came first
@@ -478,7 +414,7 @@ def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
     """A puzzle that has exactly one answer."""
     if layout is not None:
-        wishes["layout"], _ = _one(layout, kind)
+        wishes["layout"], _ = one(layout, kind)
     (generated,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
     return {
         "text": generated.problem.format(),
@@ -521,3 +457,6 @@ def _fresh(name: str) -> Path:
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
     return path
+
+
+import editing  # noqa: E402, F401  its questions are registered

@@ -45,9 +45,12 @@ EXAMPLES = (
     *("suguru/puzzle.txt", "tents/puzzle.txt", "yajilin/5x6.txt", "yinyang/6x6.txt"),
     *("polyomino/six-on-5x6.txt", "langford/pairs.txt", "cover/knuth.dlx", "cnf/two-models.cnf"),
 )
-"""What the page offers to begin with, of several puzzles the first; the first file is what it shows."""
+"""What the page offers to begin with, of several puzzles the first; the first file is what it shows.
 
-MODULES = ("bridge", "boards")
+Of other kinds the first example is offered too.
+"""
+
+MODULES = ("bridge", "boards", "editing")
 """The modules of this folder that run in the browser."""
 
 SET = "sudoku/oneline.txt"
@@ -244,8 +247,12 @@ def offered() -> dict[str, Any]:
     import rulebook
     from coversat.problems import KINDS
 
-    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*EXAMPLES, SET)}
-    for name in EXAMPLES:
+    listed = {name.partition("/")[0] for name in EXAMPLES}
+    folders = (ROOT / "examples" / kind for kind in KINDS if kind not in listed)
+    others = [next(files_in(folder)).relative_to(ROOT / "examples").as_posix() for folder in folders if folder.is_dir()]
+    names = (*EXAMPLES, *others)
+    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*names, SET)}
+    for name in names:
         if bridge.open_text(texts[name])["count"] > 1:
             texts[name] = bridge.pick(texts[name], 1)
     opened = {name: bridge.open_text(text) for name, text in texts.items()}

@@ -271,3 +271,41 @@ def test_a_kakuro_a_nonogram_and_a_slitherlink_are_typed_with_a_finger(phone: Vi
     phone.page.tap(".signs button >> text=4")
     assert "4\\" in phone.text().splitlines()[0]
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_hint_shows_the_next_step_and_enters_it(visitor: Visitor) -> None:
+    visitor.begin("sudoku/boj2239.txt")
+    said = visitor.ask("hint")
+    assert "the only value left" in said
+    ((row, column),) = visitor.ringed()
+    assert visitor.board()[row - 1][column - 1] == ""
+    visitor.told(lambda: visitor.page.click("#take-hint"))
+    assert visitor.board()[row - 1][column - 1] == "143628579572139468"[9 * row + column - 10]
+    visitor.page.click("#mode-value")
+    visitor.go(1, 2)
+    visitor.keys("3")
+    assert "r1c2 is not 3: row 1" in visitor.ask("so-far")
+    assert visitor.ringed() == {(1, 2)}
+    visitor.keys("Delete")
+    visitor.page.click("#mode-given")
+    visitor.begin("slitherlink/7x9.txt")
+    assert "clue 0 at r1c9" in visitor.ask("hint")
+    assert visitor.page.locator(".ink .known path").count() == 4  # no line at its four sides
+
+
+def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.draw("thermo")
+    visitor.drag((4, 4), (4, 5), (5, 6))
+    visitor.keys("Escape")
+    before = visitor.text()
+    visitor.page.click("#send")
+    link = visitor.page.input_value("#link-sudokupad")
+    assert link.startswith("https://sudokupad.app/")
+    assert visitor.save("#save-svg").startswith(b"<svg")
+    assert visitor.save("#save-png").startswith(b"\x89PNG")
+    visitor.keys("Escape")
+    visitor.begin("sudoku/boj2239.txt")
+    visitor.open(link)
+    visitor.page.wait_for_selector("#present li")
+    assert visitor.page.inner_text("#present").split("\n")[0] == before.splitlines()[-1]

@@ -170,6 +170,8 @@ export class BoardView {
       dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], laid: over.links, ...shown });
     }
     this.links.replaceChildren(...tiles(board, over.links));
+    this.ink.know(answered ? [] : [...(play.known ?? []), ...(over.facts ?? [])].filter((fact) => !fact.face));
+    this.ink.highlight(over.used ?? []);
     if (!this.#cell(this.at)) this.at = [0, 0];
     this.#cell(this.at).tabIndex = 0;
     this.#showSelected();

@@ -22,7 +22,7 @@ export function dress(element, board, shown) {
 }
 
 function content(board, { inside, given, found, drawn, marks, played }, black) {
-  if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("number", word));
+  if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("run", word));
   if (black) return clues(given);
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
   if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board.kind, given))];

@@ -11,7 +11,7 @@ function shape(tag, attributes) {
 export class Ink {
   constructor() {
     this.element = shape("svg", { class: "ink", "aria-hidden": "true" });
-    this.layers = { waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
+    this.layers = { known: shape("g", { class: "known" }), waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
     this.element.append(...Object.values(this.layers));
   }
 
@@ -35,6 +35,23 @@ export class Ink {
   /** The cells of a rule that is pointed at in a list. */
   highlight(groups) {
     this.#fill("shown", groups, "cells");
+  }
+
+  /** What hints said of lines and cells that show no digit: a line or a cross, a square or a dot. */
+  know(facts) {
+    const { left, top } = this.frame;
+    const shapes = facts.map(({ cell, line, on }) => {
+      if (line) {
+        const [[y1, x1], [y2, x2]] = line.map(([y, x]) => [y + top, x + left]);
+        if (on) return shape("line", { x1, y1, x2, y2 });
+        const [y, x] = [(y1 + y2) / 2, (x1 + x2) / 2];
+        return shape("path", { d: `M${x - 0.09} ${y - 0.09}l0.18 0.18m0 -0.18l-0.18 0.18` });
+      }
+      if (!cell) return null;
+      const [x, y] = this.#middle(cell);
+      return on ? shape("rect", { x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8 }) : shape("circle", { cx: x, cy: y, r: 0.08 });
+    });
+    this.layers.known.replaceChildren(...shapes.filter(Boolean));
   }
 
   #fill(layer, groups, gesture) {

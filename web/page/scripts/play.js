@@ -5,13 +5,10 @@ import { face, symbolOf } from "./typing.js";
 
 export const MODES = ["given", "value", "corner", "centre", "colour"];
 export const COLOURS = 8;
-const EMPTY = { values: {}, corner: {}, centre: {}, colours: {} };
+const EMPTY = { values: {}, corner: {}, centre: {}, colours: {}, known: [] };
 
 /** The modes of a board: only boards of digits take digits and pencil marks. */
 export const modesOf = (board) => (board?.values ? MODES : ["given", "colour"]);
-
-/** Whether something is noted. */
-export const isNoted = (play) => Object.values(play ?? EMPTY).some((notes) => Object.keys(notes).length > 0);
 
 /** What is noted after a key; null if it has no meaning in this mode. */
 export function noted(play, mode, board, cells, pressed) {
@@ -59,3 +56,14 @@ function marked(notes, cells, symbol, order) {
 
 /** The digits noted, with their cells. */
 export const valuesOf = (play) => Object.entries(play?.values ?? {}).map(([word, symbol]) => ({ cell: word.split(",").map(Number), face: symbol }));
+
+/** What is noted, with facts that a hint states: digits are entered, the others are kept beside. */
+export function withFacts(play, facts) {
+  const before = { ...EMPTY, ...play };
+  const digits = facts.filter((fact) => fact.face && fact.holds);
+  const others = facts.filter((fact) => !digits.includes(fact));
+  const values = { ...before.values, ...Object.fromEntries(digits.map(({ cell, face: digit }) => [key(cell), digit])) };
+  const gone = new Map(others.filter((fact) => fact.face).map((fact) => [`${key(fact.cell)} ${fact.face}`, true]));
+  const centre = Object.fromEntries(Object.entries(before.centre).map(([word, marks]) => [word, marks.filter((mark) => !gone.has(`${word} ${mark}`))]));
+  return { ...before, values, centre, known: [...before.known, ...others] };
+}

@@ -150,9 +150,9 @@ export class Puzzle extends EventTarget {
 
   /** Stop reading the text; return whether it was being read. */
   stop() {
-    const stopped = this.isWaiting;
-    this.#control?.abort();
-    return stopped;
+    const stops = this.isWaiting && this.now.text !== null; // a board that is being written goes on
+    if (stops) this.#control?.abort();
+    return stops;
   }
 
   /** The puzzle, once the text is read or the board is written. */

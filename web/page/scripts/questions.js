@@ -1,6 +1,7 @@
 // The questions about the puzzle, each a button; the first one is the largest.
 
 import { at, button, make } from "./dom.js";
+import { Hints } from "./hints.js";
 import { command, counted, setTable, shown } from "./results.js";
 import { t } from "./words/words.js";
 
@@ -11,13 +12,14 @@ const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
 
 export class Questions {
   constructor(engine, puzzle, view, asking, page) {
-    Object.assign(this, { engine, puzzle, view, asking, page });
+    Object.assign(this, { engine, puzzle, view, asking, page, hints: new Hints(puzzle, view, asking) });
   }
 
   build() {
     const one = (name) => button(t(`questions.${name}`), () => this.ask(name), { class: `asks ${name}`, id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) });
     at("main-question").replaceChildren(one(MAIN));
-    at("questions").replaceChildren(...OTHERS.map(one));
+    const hint = (name, run) => button(t(`questions.${name}`), run, { class: "asks", id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) });
+    at("questions").replaceChildren(...OTHERS.map(one), hint("hint", () => this.hints.next()), hint("so-far", () => this.hints.check()));
   }
 
   /** Of several puzzles, only some questions. */

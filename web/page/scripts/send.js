@@ -17,7 +17,7 @@ export class Sending {
 
   async #open() {
     const body = at("send-body");
-    body.replaceChildren(make("div", { class: "working" }, make("span", { class: "spin" }), t("working.export")));
+    body.replaceChildren(make("div", { class: "working" }, make("span", { class: "spin" }), t("working.send")));
     at("sending").showModal();
     const { text, kind } = await this.puzzle.settled();
     const { result, failed } = await this.engine.ask("send", { text, kind }).catch((error) => ({ failed: { message: error.message } }));

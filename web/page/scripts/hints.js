@@ -1,0 +1,65 @@
+// The next step of somebody who solves the puzzle, or what is wrong so far.
+
+import { named } from "./cells.js";
+import { button, make } from "./dom.js";
+import { valuesOf, withFacts } from "./play.js";
+import { t, translated } from "./words/words.js";
+
+const fact = (words) => translated(words) ?? words;
+const says = (words) => make("p", { class: "says" }, words);
+
+/** All that is known: digits that were entered, and what hints said. */
+export function known(play) {
+  const entered = valuesOf(play).map(({ cell, face }) => `${named(cell)} is ${face}`);
+  return [...new Set([...entered, ...(play?.known ?? []).map(({ words }) => words)])];
+}
+
+/** Questions about what is noted on the puzzle. */
+export class Hints {
+  constructor(puzzle, view, asking) {
+    Object.assign(this, { puzzle, view, asking });
+  }
+
+  /** Ask for the next step. */
+  next() {
+    this.#ask((found, on) => [...this.#wrong(found, on), ...this.#step(found, on)]);
+  }
+
+  /** Ask whether what is noted so far is right. */
+  check() {
+    this.#ask((found, on) => (found.wrong.length || found.together ? this.#wrong(found, on) : [says(t(found.outcome === "complete" ? "hints.complete" : found.outcome === "none" ? "says.none" : "hints.right"))]));
+  }
+
+  #ask(render) {
+    const { play, now } = this.puzzle;
+    if (now.board) this.view.show(now.board, {});
+    this.asking.ask("hint", (values) => ({ ...values, known: known(play) }), render, { limit: 60 });
+  }
+
+  #wrong({ wrong, together }, on) {
+    if (!wrong.length) return together ? [says(t("hints.together"))] : [];
+    on.overlay({ ringed: wrong.map(({ cell }) => cell).filter(Boolean) });
+    const head = make("p", { class: "says bad" }, t(together ? "hints.together" : "hints.wrong", { n: wrong.length }));
+    return [head, make("ul", { class: "givens" }, wrong.map(({ words }) => make("li", {}, fact(words))))];
+  }
+
+  #step({ step, outcome, wrong, reason }, on) {
+    if (wrong.length) return [];
+    if (!step) return [says(t(`hints.${outcome}`, { reason: reason ?? "" }))];
+    const cells = step.facts.map(({ cell }) => cell).filter(Boolean);
+    on.overlay({ ringed: cells, used: step.rules.map((rule) => rule.cells), facts: step.facts });
+    const take = () => {
+      this.puzzle.mark(withFacts(this.puzzle.play, step.facts));
+      this.next();
+    };
+    return [
+      make("p", { class: "number small" }, fact(step.conclusion)),
+      step.pattern ? says(table(step.pattern)) : null,
+      step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
+      make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
+      make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" })),
+    ];
+  }
+}
+
+const table = (pattern) => translated(pattern) ?? pattern;
