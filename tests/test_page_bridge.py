@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import zipfile
+from copy import deepcopy
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -25,13 +26,23 @@ from coversat.problems.clue_board import ClueBoard
 ROOT = Path(__file__).resolve().parents[1]
 
 sys.path.insert(0, str(ROOT / "web"))
-import boards  # noqa: E402
+import blanks  # noqa: E402
 import bridge  # noqa: E402
 import rulebook  # noqa: E402
 
-
+BLANKS = blanks.blanks()
 BOARDS = (
-    *("sudoku", "sudominoku", "kakuro", "latin", "skyscrapers", "starbattle", "nonogram", "dominosa", "queens"),
+    *(
+        "sudoku",
+        "sudominoku",
+        "kakuro",
+        "latin",
+        "skyscrapers",
+        "starbattle",
+        "nonogram",
+        "dominosa",
+        "queens",
+    ),
 )
 
 
@@ -72,9 +83,9 @@ def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
             assert coversat.read(written["text"], problem.kind) == (problem,)
 
 
-@pytest.mark.parametrize("name", boards.blanks())
+@pytest.mark.parametrize("name", BLANKS)
 def test_an_empty_board_can_be_typed_on(name: str) -> None:
-    board = boards.blanks()[name]
+    board = BLANKS[name]
     assert {len(row) for row in board["faces"]} == {board["columns"]}
     written = ask("write_board", board=board)
     # A sudominoku needs its singles, and is told so, at their place.
@@ -90,7 +101,9 @@ def test_every_rule_can_be_drawn_and_has_a_picture_if_it_has_a_place() -> None:
         places = [word for word in rule["words"] if "place" in word]
         assert places or rule["gesture"] in ("board", "text")
         assert rule["picture"] or rule["gesture"] == "board"
-    gestures = {word: rules[word]["gesture"] for word in ("thermo", "cage", "xv", "quadruple", "clone", "x-sum", "or")}
+    gestures = {
+        word: rules[word]["gesture"] for word in ("thermo", "cage", "xv", "quadruple", "clone", "x-sum", "or")
+    }
     assert list(gestures.values()) == ["line", "cells", "pair", "corner", "groups", "side", "text"]
     assert rules["sandwich"]["words"][1] == {"place": "side", "sides": ["left", "top"]}
     assert not rules["difference"]["ordered"]
@@ -117,7 +130,7 @@ def test_a_new_constraint_can_be_drawn_without_more(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_with_half_a_rule_shows_the_others() -> None:
-    board = boards.blanks()["sudoku-9x9"]
+    board = deepcopy(BLANKS["sudoku-9x9"])
     board["rules"] = ["thermo r1c1 r1c2", "cage 99 r5c5"]
     written = ask("write_board", board=board)
     assert written["failed"]["line"] == 11
@@ -134,7 +147,9 @@ def test_what_is_known_while_editing_is_what_the_questions_find() -> None:
     assert found == {"cells": [[0, 0], [0, 1]], "rules": ["given 1 at r1c1", "given 1 at r1c2"]}
 
 
-@pytest.mark.parametrize("name", ["sudoku/killer.txt", "nonogram/hen.txt", "starbattle/one-star.txt", "akari/puzzle.txt"])
+@pytest.mark.parametrize(
+    "name", ["sudoku/killer.txt", "nonogram/hen.txt", "starbattle/one-star.txt", "akari/puzzle.txt"]
+)
 def test_what_is_sent_to_other_programs_reads_back(name: str) -> None:
     text = example(name)
     sent = ask("send", text=text)
@@ -145,7 +160,7 @@ def test_what_is_sent_to_other_programs_reads_back(name: str) -> None:
 
 
 def test_a_digit_typed_is_a_given() -> None:
-    board = boards.blanks()["sudoku-4x4"]
+    board = deepcopy(BLANKS["sudoku-4x4"])
     board["faces"][1][2] = "3"
     assert ask("write_board", board=board)["text"] == "0000\n0030\n0000\n0000\n"
 

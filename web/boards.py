@@ -18,7 +18,7 @@ A board has
 `drawn`            the faces that are in the picture
 =================  =====================================================================================
 
-A board on the page may be no puzzle yet: its text is written all the same, and reading it says what is missing.
+A board may be no puzzle yet: its text is written all the same, and reading it says what is missing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import AnyForm, AnyProblem, problem_class, read
 from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP, draw_faces
-from coversat.problems.clue_board import NO_CLUE, ClueBoard
+from coversat.problems.clue_board import ClueBoard
 from coversat.problems.grid import DIGITS, Grid, digit_character
 from coversat.problems.puzzle import GridPuzzle
 
@@ -64,32 +64,39 @@ def _shaped(problem: AnyProblem) -> BoardData | None:
     if isinstance(problem, Kakuro):
         words = [line.split() for line in problem.render().splitlines()]
         faces = [["" if word == "." else word for word in line] for line in words]
-        return _board(problem, faces, DIGITS[:9], values=list(DIGITS[:9]), words=True)
+        return shaped(problem.kind, faces, DIGITS[:9], values=list(DIGITS[:9]), words=True)
     if isinstance(problem, Latin):
-        symbols = [digit_character(digit) if problem.order <= len(DIGITS) else str(digit) for digit in problem.layout.digits]
+        symbols = [
+            digit_character(digit) if problem.order <= len(DIGITS) else str(digit)
+            for digit in problem.layout.digits
+        ]
         faces = [[symbols[digit - 1] if digit else "" for digit in row] for row in problem.givens]
         more: dict[str, Any] = {"values": symbols, "givens": True, "words": problem.order > len(DIGITS)}
         if isinstance(problem, Skyscrapers):
             clues = {TOP: problem.above, LEFT: problem.left, RIGHT: problem.right, BOTTOM: problem.below}
-            more["sides"] = {side: ["" if clue is None else str(clue) for clue in row] for side, row in clues.items()}
-        return _board(problem, faces, symbols, **more)
+            more["sides"] = {
+                side: ["" if clue is None else str(clue) for clue in row] for side, row in clues.items()
+            }
+        return shaped(problem.kind, faces, symbols, **more)
     if isinstance(problem, StarBattle):
         faces = [[""] * problem.size for _ in range(problem.size)]
         regions = [list(row) for row in problem.regions]
-        return _board(problem, faces, (), regions=regions, numbers={"stars": str(problem.stars)})
+        return shaped(problem.kind, faces, (), regions=regions, numbers={"stars": str(problem.stars)})
     if isinstance(problem, Nonogram):
         sides = {TOP: list(map(_runs, problem.column_clues)), LEFT: list(map(_runs, problem.row_clues))}
         faces = [[""] * problem.columns for _ in range(problem.rows)]
-        return _board(problem, faces, (), sides=sides)
+        return shaped(problem.kind, faces, (), sides=sides)
     if isinstance(problem, Dominosa):
         faces = [list(map(str, row)) for row in problem.digits]
-        return _board(problem, faces, [str(digit) for digit in range(problem.order + 1)], words=problem.order > 9)
+        return shaped(
+            problem.kind, faces, [str(digit) for digit in range(problem.order + 1)], words=problem.order > 9
+        )
     if isinstance(problem, Queens):
         faces = [[""] * problem.size for _ in range(problem.size)]
         for sign, squares in (("Q", problem.placed), ("#", problem.blocked)):
             for r, c in squares:
                 faces[r][c] = sign
-        return _board(problem, faces, "Q#")
+        return shaped(problem.kind, faces, "Q#")
     if isinstance(problem, ClueBoard):
         return _clue_board(problem)
     return None
@@ -99,8 +106,9 @@ def _runs(clue: Sequence[int]) -> str:
     return " ".join(map(str, clue))
 
 
-def _board(problem: AnyProblem, faces: Faces, symbols: Sequence[str], **more: Any) -> BoardData:
-    shape = {"kind": problem.kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
+def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> BoardData:
+    """A board of a kind: these faces, and what else it has."""
+    shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
     blank = {"links": [], "rules": [], "lines": [], "regions": None, "sides": {}, "numbers": {}, "base": ""}
     return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
 
@@ -113,10 +121,10 @@ def _sudoku(problem: Sudoku) -> BoardData:
         "base": replace(problem.blank(), constraints=()).format(),
         "rules": ["\n".join(one.lines()) for one in rules],
         "lines": lines,
-        "regions": regions and [[label for label in row] for row in regions.labels],
+        "regions": regions and [list(row) for row in regions.labels],
     }
     symbols = _symbols(problem)
-    return _board(problem, _faces(problem.givens), symbols, values=symbols, givens=True, **more)
+    return shaped(problem.kind, _faces(problem.givens), symbols, values=symbols, givens=True, **more)
 
 
 def _symbols(problem: Sudoku) -> list[str]:
@@ -132,7 +140,9 @@ def _sudominoku(problem: Sudominoku) -> BoardData:
     links = [list(domino.cells) for domino in problem.dominoes]
     base = f"sudominoku {problem.box_rows}x{problem.box_columns}"
     symbols = list(DIGITS[: problem.size])
-    return _board(problem, _faces(problem.givens), symbols, values=symbols, givens=True, links=links, base=base)
+    return shaped(
+        problem.kind, _faces(problem.givens), symbols, values=symbols, givens=True, links=links, base=base
+    )
 
 
 _TYPED = "0123456789bwxnesw#?+-*/"
@@ -150,9 +160,13 @@ def _clue_board(problem: ClueBoard) -> BoardData:
     words = not whole <= set(signs) or any(kind.read_clue(f"1{sign}") is not None for sign in "01+e")
     signs = [sign for sign in signs if words or sign in whole]
     values = list(problem.values.values())
-    is_digits = isinstance(problem, GridPuzzle) and not (problem.look or problem.has_walls) and all(map(str.isdecimal, values))
-    return _board(
-        problem,
+    is_digits = (
+        isinstance(problem, GridPuzzle)
+        and not (problem.look or problem.has_walls)
+        and all(map(str.isdecimal, values))
+    )
+    return shaped(
+        problem.kind,
         [["" if clue is None else str(clue) for clue in row] for row in problem.clues],
         signs,
         words=words,
@@ -178,7 +192,9 @@ def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
     if isinstance(problem, Nonogram):
         return {"picture": _grid(shape), "drawn": plain}
     if isinstance(problem, Sudominoku):
-        under: AnyProblem = Sudoku(problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size)
+        under: AnyProblem = Sudoku(
+            problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size
+        )
         return {"picture": placed(under), "drawn": plain}
     if isinstance(problem, Sudoku):
         return {"picture": placed(problem.blank()), "drawn": plain}
@@ -221,7 +237,12 @@ def sketched(shape: BoardData) -> dict[str, Any]:
             return {"picture": picture if shape["regions"] is None else _grid(shape), "drawn": plain}
         if shape["kind"] == "sudominoku":
             empty = {**shape, "faces": plain, "links": []}
-            return {"picture": placed(_parsed("sudoku", "." * (shape["rows"] ** 2))) if shape["rows"] in (4, 6, 9, 16) else _grid(empty), "drawn": plain}
+            return {
+                "picture": placed(read("." * shape["rows"] ** 2, "sudoku").problems[0])
+                if shape["rows"] in (4, 6, 9, 16)
+                else _grid(empty),
+                "drawn": plain,
+            }
     if shape["kind"] == "kakuro":
         return {"picture": None, "drawn": plain}
     return {"picture": _grid(shape), "drawn": plain}
@@ -268,7 +289,9 @@ def _sudominoku_text(shape: BoardData) -> str:
 
 def _rows(faces: Faces, blank: str = ".", between: str = " ") -> str:
     width = max(len(face or blank) for row in faces for face in row)
-    return "".join(between.join((face or blank).rjust(width) for face in row).rstrip() + "\n" for row in faces)
+    return "".join(
+        between.join((face or blank).rjust(width) for face in row).rstrip() + "\n" for row in faces
+    )
 
 
 def _latin_text(shape: BoardData) -> str:
@@ -281,13 +304,17 @@ def _skyscrapers_text(shape: BoardData) -> str:
     sides = shape["sides"]
     numbers = {symbol: str(at) for at, symbol in enumerate(shape["values"], 1)}
     rows = [
-        [sides[LEFT][at], *(numbers.get(face, face) for face in row), sides[RIGHT][at]] for at, row in enumerate(shape["faces"])
+        [sides[LEFT][at], *(numbers.get(face, face) for face in row), sides[RIGHT][at]]
+        for at, row in enumerate(shape["faces"])
     ]
     whole = [["", *sides[TOP], ""], *rows, ["", *sides[BOTTOM], ""]]
     width = len(str(shape["rows"]))
     lines = [" ".join((word or ".").rjust(width) for word in row) for row in whole]
     ends = {0, len(lines) - 1}
-    inner = [" " * (width + 1) + line[width + 1 : -(width + 1)] if at in ends else line for at, line in enumerate(lines)]
+    inner = [
+        " " * (width + 1) + line[width + 1 : -(width + 1)] if at in ends else line
+        for at, line in enumerate(lines)
+    ]
     return f"skyscrapers {shape['rows']}\n" + "".join(line.rstrip() + "\n" for line in inner)
 
 
@@ -298,7 +325,9 @@ def _starbattle_text(shape: BoardData) -> str:
 
 def _nonogram_text(shape: BoardData) -> str:
     lines = [" ".join(clue.split()) or "0" for side in (LEFT, TOP) for clue in (side, *shape["sides"][side])]
-    return "\n".join(["nonogram", *("rows" if line == LEFT else "columns" if line == TOP else line for line in lines), ""])
+    return "\n".join(
+        ["nonogram", *("rows" if line == LEFT else "columns" if line == TOP else line for line in lines), ""]
+    )
 
 
 def _dominosa_text(shape: BoardData) -> str:
@@ -360,7 +389,9 @@ def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
     """The symbols of an answer for each cell, and its dominoes; None if it is shown as a picture."""
     if not has_digits(problem):
         return None
-    links = [list(one.cells) for one in problem.tiling(answer) or ()] if isinstance(problem, Sudominoku) else []
+    links = (
+        [list(one.cells) for one in problem.tiling(answer) or ()] if isinstance(problem, Sudominoku) else []
+    )
     return {"faces": [[symbol(problem, value) for value in row] for row in answer], "links": links}
 
 
@@ -400,69 +431,8 @@ def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
 def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
     shape = _shaped(problem)
     typed = shape is not None and shape["givens"] and fact.place.cell is not None
-    return {"words": str(fact), "cell": fact.place.cell, "face": symbol(problem, fact.value) if typed else None}
-
-
-# Empty boards
-
-
-def blanks() -> dict[str, BoardData]:
-    """Empty boards by the names in the page's menu: the kind and the size."""
-    found: dict[str, BoardData | None] = {}
-    for size in (4, 6, 9, 16):
-        found[f"sudoku-{size}x{size}"] = board(_parsed("sudoku", "." * size**2))
-    for box in ("2x2", "2x3", "3x3"):
-        rows, columns = (int(side) for side in box.split("x"))
-        size = rows * columns
-        tiled = board(Sudominoku(rows, columns, (), tuple((0, c) for c in range(size))))
-        assert tiled is not None
-        found[f"sudominoku-{size}x{size}"] = tiled | {"faces": [[""] * size for _ in range(size)]}
-    for size in (6, 8, 10):
-        walls = [["#"] * size, *(["#"] + [""] * (size - 1) for _ in range(size - 1))]
-        found[f"kakuro-{size}x{size}"] = _board(_Named("kakuro"), walls, DIGITS[:9], values=list(DIGITS[:9]), words=True, picture=None, drawn=[[""] * size] * size)
-    texts = {f"latin-{n}x{n}": f"latin {n}\n" + ("." * n + "\n") * n for n in (5, 7, 9)}
-    for n in (4, 5, 6):
-        line = " ".join("." * n)
-        texts[f"skyscrapers-{n}x{n}"] = f"skyscrapers {n}\n  {line}\n" + f". {line} .\n" * n + f"  {line}\n"
-    for n, stars in ((6, 1), (8, 1), (10, 2)):
-        texts[f"starbattle-{n}x{n}"] = f"starbattle {stars}\n" + "".join(NAMES[r] * n + "\n" for r in range(n))
-    for n in (5, 10, 15):
-        texts[f"nonogram-{n}x{n}"] = "\n".join(["nonogram", "rows", *"0" * n, "columns", *"0" * n, ""])
-    texts |= {f"queens-{n}x{n}": f"queens {n}\n" for n in (6, 8)}
-    for name, kind in _clue_kinds():
-        for n in (6, 8, 10):
-            text = _empty_text(kind, n)
-            with suppress(CoversatError, ValueError):
-                read(text, name)
-                texts[f"{name}-{n}x{n}"] = text
-    found |= {name: board(_parsed(name.partition("-")[0], text)) for name, text in texts.items()}
-    return {name: _emptied(one) for name, one in found.items() if one is not None}
-
-
-class _Named:
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-
-def _emptied(shape: BoardData) -> BoardData:
-    if shape["kind"] == "nonogram":
-        return shape | {"sides": {side: [""] * len(row) for side, row in shape["sides"].items()}}
-    return shape
-
-
-def _clue_kinds() -> list[tuple[str, Any]]:
-    from coversat.problems import KINDS
-
-    found = [(name, problem_class(name)) for name in KINDS]
-    return [(name, kind) for name, kind in found if issubclass(kind, ClueBoard)]
-
-
-def _empty_text(kind: Any, n: int) -> str:
-    row = " ".join("-" * n) + "\n"
-    head = " ".join([kind.kind, str(n), str(n), *("0" for _ in kind.header)]) + "\n"
-    regions = "".join(" ".join([str(r + 1)] * n) + "\n" for r in range(n)) if kind.has_regions else ""
-    return head + row * len(kind.sides) + row * n + regions
-
-
-def _parsed(kind: str, text: str) -> AnyProblem:
-    return read(text, kind).problems[0]
+    return {
+        "words": str(fact),
+        "cell": fact.place.cell,
+        "face": symbol(problem, fact.value) if typed else None,
+    }

@@ -116,6 +116,7 @@ def _document(text: str, kind: str | None) -> Document:
 
 
 def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+    """The only problem of a text, and its form."""
     document = _document(text, kind)
     if len(document.problems) != 1:
         raise InputError(NAME, f"it holds {len(document.problems)} puzzles; choose one of them")
@@ -123,11 +124,12 @@ def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
 
 
 def picture_of(problem: AnyProblem, *answers: Any, **more: Any) -> str:
+    """The picture of a problem as SVG."""
     return draw(problem, *answers, **more).svg
 
 
 def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
-    """An answer as the command line prints it, and for the board; as a picture unless it is a grid of digits."""
+    """An answer as the command line prints it, and for the board: its digits, or its picture."""
     digits = boards.answer(problem, answer)
     picture = None if digits else boards.placed(problem, answer) or picture_of(problem, answer)
     return {"text": form.show(problem, answer, 1), "board": digits, "picture": picture}
@@ -277,6 +279,7 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
 
 
 def givens_of(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    """Some of its givens in words, and their cells."""
     cells = problem.given_cells()
     return [{"words": words, "cells": cells[number]} for number, words in givens]
 

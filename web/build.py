@@ -242,14 +242,20 @@ def run(command: list[str], folder: Path, **environment: str) -> None:
 def offered() -> dict[str, Any]:
     """The examples and empty boards that the page shows before Python runs."""
     sys.path[:0] = [str(ROOT), str(WEB)]
+    import blanks
     import boards
     import bridge
     import rulebook
+
     from coversat.problems import KINDS
 
     listed = {name.partition("/")[0] for name in EXAMPLES}
     folders = (ROOT / "examples" / kind for kind in KINDS if kind not in listed)
-    others = [next(files_in(folder)).relative_to(ROOT / "examples").as_posix() for folder in folders if folder.is_dir()]
+    others = [
+        next(files_in(folder)).relative_to(ROOT / "examples").as_posix()
+        for folder in folders
+        if folder.is_dir()
+    ]
     names = (*EXAMPLES, *others)
     texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*names, SET)}
     for name in names:
@@ -257,8 +263,8 @@ def offered() -> dict[str, Any]:
             texts[name] = bridge.pick(texts[name], 1)
     opened = {name: bridge.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
-    blanks = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
-    return {"examples": examples, "blanks": blanks, "rules": rulebook.rulebook(), "kinds": list(KINDS)}
+    empty = {name: {"board": board, "text": boards.text(board)} for name, board in blanks.blanks().items()}
+    return {"examples": examples, "blanks": empty, "rules": rulebook.rulebook(), "kinds": list(KINDS)}
 
 
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:

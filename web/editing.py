@@ -1,4 +1,4 @@
-"""Questions of somebody who edits or solves a puzzle on the page: they end soon, and tell as much as is known."""
+"""Questions of somebody who edits or solves a puzzle on the page; they end soon with what is known."""
 
 from __future__ import annotations
 

@@ -3,9 +3,9 @@
 All of it comes from the registry, so that a new constraint appears on the page by itself.
 
 =============  =========================================================================================
-`gesture`      how its place is chosen: ``line`` or ``cells`` by dragging, ``pair`` and ``corner`` and ``cell`` by a
-               tap, ``groups`` by dragging several times, ``side`` beside the board, ``board`` for all of it, and
-               ``text`` if it can only be typed
+`gesture`      how its place is chosen: ``line`` and ``cells`` by dragging, ``pair``, ``corner``, ``cell`` by
+               a tap, ``groups`` by several drags, ``side`` beside the board, ``board`` for all of it,
+               and ``text`` if it can only be typed
 `words`        the words of its line in order: a field or a place
 =============  =========================================================================================
 """
@@ -42,14 +42,34 @@ _DRAWN_APART = ("regions",)
 
 _COMMON = (
     *("cage", "thermo", "arrow", "difference", "ratio", "xv", "greater", "quadruple", "whisper", "renban"),
-    *("palindrome", "between", "region-sum", "even", "odd", "diagonal", "anti-knight", "anti-king", "sandwich"),
-    *("little-killer", "x-sum", "skyscraper", "all-different", "windoku", "parity", "entropic", "modular", "zipper"),
+    *(
+        "palindrome",
+        "between",
+        "region-sum",
+        "even",
+        "odd",
+        "diagonal",
+        "anti-knight",
+        "anti-king",
+        "sandwich",
+    ),
+    *(
+        "little-killer",
+        "x-sum",
+        "skyscraper",
+        "all-different",
+        "windoku",
+        "parity",
+        "entropic",
+        "modular",
+        "zipper",
+    ),
 )
 """What setters use most, first in the list."""
 
 
 def rulebook() -> list[dict[str, Any]]:
-    """Every constraint: the common ones, those with a place on the board, the others, in the order of their words."""
+    """Every constraint: the common ones, those with a place on the board, then the others."""
     common = {word: at for at, word in enumerate(_COMMON)}
     entries = [_entry(one) for one in all_constraints() if one.word not in _DRAWN_APART]
     return sorted(entries, key=lambda one: (common.get(one["word"], 99), one["picture"] is None, one["word"]))
@@ -87,7 +107,9 @@ def _gesture(constraint: type[Constraint]) -> str:
         if isinstance(one, Cells) and one.most == 1:
             return "corner" if "corner" in constraint.parameters else "cell"
         if isinstance(one, Cells):
-            return "pair" if one.most == one.least == 2 else "cells" if issubclass(constraint, Group) else "line"
+            return (
+                "pair" if one.most == one.least == 2 else "cells" if issubclass(constraint, Group) else "line"
+            )
     return "board"
 
 
@@ -98,7 +120,12 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
         return {"place": "cells"}
     field: dict[str, Any] = {"field": name, "usage": parameter.usage}
     if isinstance(parameter, Number):
-        field |= {"type": "number", "least": parameter.least, "most": parameter.most, "optional": parameter.optional}
+        field |= {
+            "type": "number",
+            "least": parameter.least,
+            "most": parameter.most,
+            "optional": parameter.optional,
+        }
         field["words"] = parameter.name
     elif isinstance(parameter, Choice):
         field |= {"type": "choice", "options": list(parameter.options)}
@@ -142,5 +169,10 @@ def _shown(example: str) -> Iterator[tuple[int, int]]:
         yield from ((int(r) - 2, int(c) - 2) for r, c in re.findall(r"r(\d)c(\d)", example))
     if found := re.search(r"\b(left|right|top|bottom) (\d)", first):
         at = int(found[2]) - 1
-        near = {"left": ((at, -1), (at, 1)), "right": ((at, 9), (at, 7)), "top": ((-1, at), (1, at)), "bottom": ((9, at), (7, at))}
+        near = {
+            "left": ((at, -1), (at, 1)),
+            "right": ((at, 9), (at, 7)),
+            "top": ((-1, at), (1, at)),
+            "bottom": ((9, at), (7, at)),
+        }
         yield from near[found[1]]

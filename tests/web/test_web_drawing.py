@@ -26,7 +26,9 @@ CAGES = {
 @pytest.fixture
 def phone(browser: Any, address: str) -> Iterator[Visitor]:
     """A phone that is touched."""
-    context = browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True, bypass_csp=True)
+    context = browser.new_context(
+        locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True, bypass_csp=True
+    )
     visitor = Visitor(context, address)
     visitor.page.wait_for_selector(".cell")
     visitor.page.tap("#dismiss")
@@ -144,7 +146,10 @@ def test_a_nonogram_is_typed_beside_the_board(visitor: Visitor) -> None:
     for number, clue in enumerate(("5", "1 1", "1 1", "1 1", "5"), 1):
         visitor.clue("left of row", number, clue)
         visitor.clue("above column", number, clue)
-    assert visitor.text().split("columns\n") == ["nonogram\nrows\n5\n1 1\n1 1\n1 1\n5\n", "5\n1 1\n1 1\n1 1\n5\n"]
+    assert visitor.text().split("columns\n") == [
+        "nonogram\nrows\n5\n1 1\n1 1\n1 1\n5\n",
+        "5\n1 1\n1 1\n1 1\n5\n",
+    ]
     assert "exactly one answer" in visitor.live("unique")
     visitor.ask("check")
     assert visitor.page.locator(".board.answered").count() == 1  # the answer is in the puzzle
@@ -200,7 +205,9 @@ def test_two_rules_that_contradict_are_shown_while_editing(visitor: Visitor) -> 
 
 def test_the_number_of_answers_and_the_candidates_follow_the_puzzle(visitor: Visitor) -> None:
     visitor.blank("sudoku-4x4")
-    visitor.page.wait_for_function("document.querySelector('#live').textContent.includes('288 answers')")  # Shidoku
+    visitor.page.wait_for_function(
+        "document.querySelector('#live').textContent.includes('288 answers')"
+    )  # Shidoku
     visitor.page.check("#live-marks")
     try:
         visitor.begin("sudoku/two-answers.txt")
