@@ -28,8 +28,8 @@ from coversat.routing import Route, default_route, find_route, reduction_paths, 
 from coversat.solvers import CountingSolver, Limits, solvers_of
 
 SLOW = ("kissat404", "lingeling")
-"""Solvers that run anew for each model: instances with many answers would take seconds."""
-FEW = 30
+"""Solvers that run anew for each model, in its own process: for instances with few answers."""
+FEW, FEWER = 30, 4
 EVERY_INSTANCE = pytest.mark.parametrize(
     "instance", [one for kind in KINDS for one in instances(kind)], ids=lambda one: id_of(one)
 )
@@ -107,7 +107,7 @@ def assert_right(route: Route, instance: Instance) -> None:
 
 
 def takes(solver: Any, instance: Instance) -> bool:
-    return len(instance.answers) <= FEW or solver.name not in SLOW
+    return solver.name not in SLOW or len(instance.answers) <= FEWER
 
 
 @cache
@@ -125,10 +125,7 @@ def plan(kind: str) -> dict[str, tuple[Route, ...]]:
             end = rules[-1].target if rules else kind
             if not rules and end not in turn:
                 chosen += (Route(kind, rules, solver) for solver in solvers_of(end))
-            elif len(rules) < 2:
-                many = 2 if len(instance.answers) <= FEW else 1
-                chosen += (Route(kind, rules, next_solver(end, instance)) for _ in range(many))
-            elif (number + place) % 3 == 0 and end == "cnf":
+            elif len(rules) < 2 or ((number + place) % 3 == 0 and end == "cnf"):
                 chosen.append(Route(kind, rules, next_solver(end, instance)))
             elif (number + place) % 4 == 0 and len(instance.answers) <= FEW:
                 # From a formula covers are large, and Dancing Links takes its time.

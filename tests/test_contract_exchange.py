@@ -150,11 +150,13 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_round_trips_through_programs(program: str) -> None:
-    """All answers one after the other; of formulas several, and of each other kind one, taking turns."""
+    """All answers one after the other; several formulas, of other kinds one, by half of the programs."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     place = list(PROGRAMS).index(program)
     for turn, kind in enumerate(KINDS, place):
+        if kind != "cnf" and turn % 2:
+            continue
         those = [*some(kind, turn)]
         chosen = instances(kind)[place :: len(PROGRAMS)] if kind == "cnf" else [those[turn % len(those)]]
         for instance in chosen:
@@ -191,7 +193,7 @@ def test_round_trips_through_programs_for_covers(kind: str, tmp_path: Path) -> N
 @EVERY_KIND
 def test_every_kind_says_what_it_cannot_export(kind: str) -> None:
     for name in FORMATS:
-        for instance in instances(kind):
+        for instance in some(kind, 2):
             try:
                 for _ in zip(range(3), export(instance.problem, to=name), strict=False):
                     pass

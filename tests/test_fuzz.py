@@ -32,9 +32,8 @@ def fuzz(seed: int, first: int) -> None:
 
 
 @linux
-@pytest.mark.parametrize("first", range(0, 500, RUNS))
-def test_no_run_breaks_a_promise(first: int) -> None:
-    fuzz(0, first)
+def test_no_run_breaks_a_promise() -> None:
+    fuzz(0, 0)
 
 
 @linux
@@ -45,9 +44,8 @@ def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
 
 
 @linux
-@pytest.mark.parametrize("first", [0, 200])
-def test_no_argument_of_the_library_ends_in_a_fault(first: int) -> None:
-    words = [sys.executable, "-m", "fuzzing.library", f"--first={first}", "--runs=200"]
+def test_no_argument_of_the_library_ends_in_a_fault() -> None:
+    words = [sys.executable, "-m", "fuzzing.library", "--first=0", "--runs=200"]
     done = subprocess.run(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, check=True)
     *faults, total = done.stdout.splitlines()
     assert json.loads(total)["runs"] == 200

@@ -9,6 +9,7 @@ from . import boards, drawn_clues, drawn_lines
 PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
+    "a small loop": "- - / - -",
     "a line has no loop": "- w -",
     "a black circle needs room": "b - / - -",
     "several loops": "- - - / - - -",

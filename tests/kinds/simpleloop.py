@@ -9,6 +9,7 @@ from . import boards, drawn_clues, drawn_lines
 PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
+    "a small loop": "- - / - -",
     "only blocked cells": "x x / x x",
     "an odd number of cells": "- - - / - - - / - - -",
     "unique": "- - - - / - x x - / - - - -",
