@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -14,8 +15,9 @@ from parsing import mistakes
 from coversat.answers import check
 from coversat.findings import Verdict
 from coversat.kinds.kakuro.rules import Clue
-from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
-from coversat.problems.forms import is_link
+from coversat.problems import KINDS, Kakuro, Nonogram, StarBattle, Sudoku, find_form, problem_class, read
+from coversat.problems.forms import form_names, is_link
+from coversat.problems.puzzle import GridPuzzle
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 
@@ -214,6 +216,113 @@ def test_what_these_links_cannot_state() -> None:
         find_form("nonogram", "puzzlink").write([Nonogram(((1, 1),), ((), ()))])
     with pytest.raises(ValueError, match="several pieces"):
         find_form("starbattle", "puzzlink").write([StarBattle(1, ((0, 1), (1, 0)))])
+
+
+# Boards of puzz.link's own tests: the kind with rows and columns, then the rows.
+BOARDS = {
+    "slither/5/5/cbcbcddad": ("slitherlink 5 5 / 2 - - 1 - / - 2 - - 1 / - - 2 - - / 3 - - 3 - / - 0 - - 3"),
+    "mashu/6/6/1063000i3000": (
+        "masyu 6 6 / - - w - - - / - b - - w - / - - - - - - / - - - b - - / - w - - - - / - - - - - -"
+    ),
+    "simpleloop/5/5/sg020": ("simpleloop 5 5 / x x x - - / x - - - - / - - - - - / - - - x - / - - - - -"),
+    "yajilin/5/5/m32j10": ("yajilin 5 5 / - - - - - / - - - - - / - - - 2w - / - - - - - / - - - - 0n"),
+    "hitori/4/4/1114142333214213": ("hitori 4 4 / 1 1 1 4 / 1 4 2 3 / 3 3 2 1 / 4 2 1 3"),
+    "heyawake/6/6/lll155007rs12222j": (
+        "heyawake 6 6 / 2 2 - 2 - 2 / - - - - - - / - - - - - - / - - - - - - / - - - - - - / - - - - - - / "
+        "1 2 2 3 3 4 / 1 2 2 3 3 4 / 1 2 2 3 3 4 / 5 5 5 5 5 4 / 6 6 6 7 7 4 / 6 6 6 7 7 8"
+    ),
+    "kurodoko/5/5/i7g5l2l2g4i": ("kurodoko 5 5 / - - - 7 - / 5 - - - - / - - 2 - - / - - - - 2 / - 4 - - -"),
+    "nurikabe/5/5/g5k2o1k3g": ("nurikabe 5 5 / - 5 - - - / - - 2 - - / - - - - - / - - 1 - - / - - - 3 -"),
+    "yinyang/5/5/016612300": ("yinyang 5 5 / - - - - - / w - b - - / b - - - w / - - b - w / - - - - -"),
+    "numlin/5/5/1j2h3m1h2j3": ("numberlink 5 5 / 1 - - - - / 2 - - 3 - / - - - - - / - 1 - - 2 / - - - - 3"),
+    "tents/5/5/2g0h1i1j82323": (
+        "tents 5 5 / 2 - 0 - - / 1 - - - 1 / - - x - - / - - - - - / - x - - x / - - - x - / - x - - -"
+    ),
+    "suguru/5/5/cih47bs73m3g5p1g2g": (
+        "suguru 5 5 / 3 - - - - / - - - 3 - / 5 - - - - / - - - - - / - 1 - 2 - / "
+        "1 1 2 3 3 / 1 1 4 4 4 / 1 4 4 5 5 / 6 6 6 5 5 / 6 6 7 7 7"
+    ),
+}
+
+
+@pytest.mark.parametrize("link", BOARDS)
+def test_a_board_and_its_link(link: str) -> None:
+    (problem,) = read(f"https://puzz.link/p?{link}").problems
+    assert [line.split() for line in problem.format().splitlines()] == [
+        line.split() for line in BOARDS[link].split(" / ")
+    ]
+    assert check(problem).verdict is Verdict.UNIQUE
+    written = find_form(problem.kind, "puzzlink").write([problem])
+    if link.startswith("slither"):  # which fills the board beyond the last cell
+        written = written.replace("a3", "ad")
+    assert written == f"https://puzz.link/p?{link}\n"
+
+
+LINKED = [
+    kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle) and "puzzlink" in form_names(kind)
+]
+
+
+@pytest.mark.parametrize("kind", LINKED)
+def test_boards_come_back(kind: str) -> None:
+    rng = random.Random(kind)
+    form = find_form(kind, "puzzlink")
+    seen = 0
+    while seen < 40:
+        board = problem_class(kind).random_board(rng.randint(1, 7), rng.randint(1, 30), rng)
+        if board is None:
+            continue
+        if kind == "heyawake":  # a link does not say in which cell of its room a number is
+            firsts = {room[0] for room in board.region_cells().values()}
+            board = board.with_clues(dict.fromkeys(board.clue_at.keys() - firsts))
+        seen += 1
+        (again,) = read(form.write([board])).problems
+        assert again == board
+
+
+def test_older_names_and_other_forms_of_links() -> None:
+    assert read("masyu/6/6/1063000i3000").problems == read("mashu/6/6/1063000i3000").problems
+    assert read("slitherlink_edit/5/5/cbcbcdda3").problems == read("slither/5/5/cbcbcddad").problems
+    # Clues without a number, on an arrow and as a shaded cell; numbers of two and of three digits.
+    (yajilin,) = read("yajilin/4/1/1.+910-30ff").problems
+    assert yajilin.clues == (("x", "x", "16e", "255w"),)
+    (sea,) = read("nurikabe/3/1/.-1fg").problems
+    assert sea.clues == (("?", 31, None),)
+    assert read("hitori/3/1/-10.z").problems[0].clues == ((36, None, 35),)
+    assert not read("simpleloop/3/2/").problems[0].clue_at
+
+
+test_mistakes_in_boards_are_named = mistakes(
+    "column reason",
+    [
+        ("slither/2/2/1.1", 14, "a number from 0 to 4 with blanks, or blanks"),
+        ("slither/1/1/4", 1, "4 is not a number from 0 to 3"),
+        ("slither/201/1/z", 1, "a board with sides up to 200"),
+        ("mashu/2/2/0", 12, "a digit for the next 3 cells"),
+        ("mashu/2/2/01", 12, "the end of the board after 4 places"),
+        ("mashu/2/2/0r", 12, "a digit for the next 3 cells"),
+        ("yajilin/2/1/02a", 13, "a direction and a number"),
+        ("numlin/2/1/1g", 1, "1 is in 1 cells, not in two"),
+        ("heyawake/2/1/w0", 14, "five walls"),
+        ("heyawake/2/1/g111", 17, "the end after the board"),
+        ("nurikabe/2/1/0g", 1, "0 is not a number from 1 on"),
+        ("tents/2/1/gz", 12, "the end of the board after 3 cells"),
+        ("hitori/2/1/1!", 13, "a number, or '.'"),
+    ],
+    place=(1, 1),
+)
+
+
+def test_what_links_of_boards_cannot_state() -> None:
+    for kind, text, reason in (
+        ("numberlink", "numberlink 1 2\n256 256\n", "numbers up to 255"),
+        ("hitori", "hitori 1 1\n1296\n", "numbers below 1296"),
+        ("yajilin", "yajilin 1 2\n256e -\n", "numbers up to 255"),
+        ("heyawake", "heyawake 1 2\n1 0\n1 1\n", "one number for a room"),
+        ("suguru", "suguru 1 3\n- - -\n1 2 1\n", "several pieces"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            find_form(kind, "puzzlink").write(read(text).problems)
 
 
 def test_a_link_is_told_from_a_file() -> None:

@@ -148,7 +148,7 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
         ("cnf\n", 1, "expected cnf (dimacs), found a text in no form known here"),
         ("kakro 3\n", 1, "expected a puzzle, found a text in no form known here"),
-        ("https://puzz.link/p?slither/10/10/abc\n", 1, "kind slither is none of"),
+        ("https://puzz.link/p?country/10/10/abc\n", 1, "kind country is none of"),
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
         ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),
         ("https://example.org/puzzle?x=1\n", 1, "a link to 'example.org'"),

@@ -125,8 +125,8 @@ def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **abou
     return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
 
 
-_LOOPS = {"picture": "pictures_boards", "search": "search_loops"}
-_AREAS = {"picture": "pictures_boards", "search": "search_areas"}
+_LOOPS = {"picture": "pictures_boards", "search": "search_loops", "text": "links_boards"}
+_AREAS = {"picture": "pictures_boards", "search": "search_areas", "text": "links_boards"}
 
 _ELEMENTS = {
     "graphs": {
@@ -169,8 +169,8 @@ BUILT_IN = (
     _built_in("kenken"),
     _built_in("minesweeper"),
     _built_in("shikaku", parts={"text": "links_boards"}),
-    _built_in("suguru"),
-    _built_in("tents"),
+    _built_in("suguru", parts={"text": "links_boards"}),
+    _built_in("tents", parts={"text": "links_boards"}),
     _built_in("nonogram", endings=("non",)),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),

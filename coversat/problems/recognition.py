@@ -154,7 +154,8 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
     if _SHORT_LINK.fullmatch(line):
         yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
     elif found := _PUZZLINK.fullmatch(line):
-        kinds = [kind for kind in KINDS if "puzzlink" in (one.name for one in other_forms(kind))]
+        linked = (one for kind in KINDS for one in other_forms(kind) if one.name == "puzzlink")
+        kinds = [one.signs[0].rstrip("/") for one in linked]
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif found := _LINK.fullmatch(line):

@@ -51,8 +51,8 @@ class OtherForm(NamedTuple):
         return self.source
 
 
-def _puzzlink(kind: str) -> tuple[str, ...]:
-    return (f"{kind}/", f"{kind}_edit/", f"{kind}_play/")
+def _puzzlink(*names: str) -> tuple[str, ...]:
+    return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
 
 
 _BUILT_IN = (
@@ -77,8 +77,25 @@ _BUILT_IN = (
     OtherForm("dominosa", "game", (":",), "text"),
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
-    OtherForm("akari", "puzzlink", _puzzlink("akari"), "text"),
-    OtherForm("shikaku", "puzzlink", _puzzlink("shikaku"), "text"),
+    *(
+        OtherForm(kind, "puzzlink", _puzzlink(*(names or (kind,))), "text")
+        for kind, *names in (
+            ("akari",),
+            ("shikaku",),
+            ("suguru",),
+            ("tents",),
+            ("slitherlink", "slither", "slitherlink"),
+            ("masyu", "mashu", "masyu", "pearl"),
+            ("simpleloop",),
+            ("yajilin", "yajilin", "yajirin"),
+            ("numberlink", "numlin", "numberlink"),
+            ("hitori",),
+            ("heyawake",),
+            ("kurodoko",),
+            ("nurikabe",),
+            ("yinyang",),
+        )
+    ),
     OtherForm("nonogram", "non", ("width",), "text"),
 )
 

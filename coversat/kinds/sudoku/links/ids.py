@@ -202,7 +202,7 @@ def _numbers(characters: Characters, size: int, largest: int) -> Grid:
 
 
 def _areas(characters: Characters, size: int) -> Numbers:
-    pairs = [*neighbours_across(size), *neighbours_down(size)]
+    pairs = [*neighbours_across(size, size), *neighbours_down(size, size)]
     joined = []
     at = 0
     while at <= len(pairs):
@@ -212,7 +212,7 @@ def _areas(characters: Characters, size: int) -> Numbers:
             raise characters.error(f"the end of the walls after {len(pairs)} places", back=1)
         joined += pairs[at : at + gaps]
         at += gaps + (mark != "z")
-    return areas(size, joined)
+    return areas(size, size, joined)
 
 
 def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
@@ -267,7 +267,8 @@ def _walls(labels: Numbers) -> str:
     """The walls between the areas of these labels, each of one piece."""
     if not of_one_piece(labels):
         raise ValueError("Solo cannot state a region or cage of several pieces")
-    pairs = [*neighbours_across(len(labels)), *neighbours_down(len(labels))]
+    sides = len(labels), len(labels)
+    pairs = [*neighbours_across(*sides), *neighbours_down(*sides)]
     parts = []
     gaps = 0
     for wall in (*walls(labels, pairs), True):

@@ -74,8 +74,8 @@ def _regions(drawing: Drawing) -> Numbers:
             walls.add(((row, c), (row, c + 1)))
         else:
             raise entry.error("an edge along a cell")
-    pairs = (*neighbours_across(size), *neighbours_down(size))
-    return areas(size, (pair for pair in pairs if pair not in walls))
+    pairs = (*neighbours_across(size, size), *neighbours_down(size, size))
+    return areas(size, size, (pair for pair in pairs if pair not in walls))
 
 
 def _cages(drawing: Drawing) -> Iterator[Cage]:
