@@ -91,7 +91,7 @@ class TestProblem(NamedTuple):
         Raises `NotAnInstanceError`.
     instances : () -> instances
         All of them, the smallest first; endless.
-    drawn : random.Random -> instance
+    drawn : random.Random -> instance, optional
     answers : instance -> answers
         Each once; hashable.
     text : instance -> str
@@ -104,7 +104,7 @@ class TestProblem(NamedTuple):
     about: str
     read: Callable[[Any], Any]
     instances: Callable[[], Iterator[Any]]
-    drawn: Callable[[random.Random], Any]
+    drawn: Callable[[random.Random], Any] | None
     answers: Callable[[Any], Iterator[Hashable]]
     text: Callable[[Any], str] = _named_parts
     size: Callable[[Any], int] = _size

@@ -2,6 +2,9 @@
 
 The file defines `source` and `target`, names in `problems.PROBLEMS`; `forward(instance)`, the instance of the
 target; `back(answer)` or `back(answer, instance)`, the answer of the source; and `claim`, one of `CLAIMS`.
+
+It can define a problem itself, by `target_answers(instance)`, all answers of an instance, or `source_answers`
+and `source_instances()`; and `sizes(instance)`, what parts of the target have at most.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ import inspect
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,7 +43,8 @@ class Counterexample(NamedTuple):
     Attributes
     ----------
     what : str
-        The property that fails: ``sound``, ``complete``, ``carried back``, ``one to one`` or ``runs``.
+        The property that fails: ``sound``, ``complete``, ``carried back``, ``one to one``, ``size`` or
+        ``runs``.
     words : str
     before, after : str
         The instance, and what the reduction makes of it.
@@ -116,6 +120,8 @@ class Tested(NamedTuple):
     claim: str
     forward: Callable[[Any], Any]
     back: Callable[[Any, Any], Any]
+    sizes: Callable[[Any], Mapping[str, int]] | None = None
+    """The most that parts of the target are claimed to have, by their names."""
 
 
 def _tried(file: str, seed: int, seconds: float) -> Trial | InputError:
@@ -147,11 +153,20 @@ def _read(file: str) -> Tested:
     if len(inspect.signature(back).parameters) == 1:
         alone = back
         back = lambda answer, instance: alone(answer)  # noqa: E731
-    ends = [_problem(file, end, names[end]) for end in ("source", "target")]
-    return Tested(ends[0], ends[1], names["claim"], names["forward"], back)
+    ends = [_problem(file, end, names) for end in ("source", "target")]
+    return Tested(ends[0], ends[1], names["claim"], names["forward"], back, names.get("sizes"))
 
 
-def _problem(file: str, end: str, name: Any) -> TestProblem:
+def _problem(file: str, end: str, names: Mapping[str, Any]) -> TestProblem:
+    """The problem of this name, or the one that the file itself defines by its answers."""
+    name, answers = names[end], names.get(f"{end}_answers")
+    if answers is not None:
+        instances = names.get(f"{end}_instances")
+        if end == "source" and instances is None:
+            raise InputError(file, "it defines 'source_answers' and not 'source_instances'")
+        return TestProblem(
+            str(name), "", _as_it_is, instances or _no_instances, None, answers, _own_text, len
+        )
     if name not in PROBLEMS:
         near = similar(str(name), PROBLEMS) or list(PROBLEMS)
         raise InputError(file, f"the {end} is {name!r}; there is {', '.join(near)}")
@@ -185,7 +200,8 @@ def try_all(reduction: Tested, seed: int = 0, seconds: float = SECONDS) -> Trial
 
 def _instances(source: TestProblem, rng: random.Random) -> Iterator[Any]:
     yield from islice(source.instances(), SMALL)
-    yield from (source.drawn(rng) for _ in range(RANDOM))
+    if source.drawn is not None:
+        yield from (source.drawn(rng) for _ in range(RANDOM))
 
 
 def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
@@ -216,6 +232,11 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
     def wrong(what: str, words: str) -> None:
         found.append(Counterexample(what, words, before, after))
 
+    for part, most in reduction.sizes(instance).items() if reduction.sizes else ():
+        held = getattr(image, part)
+        size = held if isinstance(held, int) else len(held)
+        if size > most:
+            wrong("size", f"{size} {part}, and at most {most} are claimed")
     if images and not answers:
         wrong("sound", "the source has no answer, and the target has")
     if answers and not images:
@@ -240,6 +261,18 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
         elif answers and images and len(carried) < len(answers):
             wrong("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
     return bool(answers), found
+
+
+def _no_instances() -> Iterator[Any]:
+    return iter(())
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _own_text(instance: Any) -> str:
+    return str(instance)
 
 
 def _plain(value: Any) -> Hashable:

@@ -144,6 +144,7 @@ def _source(rule: AnyEncoding) -> TestProblem:
         return (found for found in map(made, problem.instances()) if found is not None)
 
     def drawn(rng: random.Random) -> AnyProblem:
+        assert problem.drawn is not None
         return next(found for _ in range(100) if (found := made(problem.drawn(rng))) is not None)
 
     def answers(found: AnyProblem) -> Iterator[Hashable]:
