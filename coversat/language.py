@@ -211,12 +211,15 @@ class Connected(NamedTuple):
     roots : tuple of these cells
         If there are any, each cell with such a value is connected with at least one root instead, and
         there may be several pieces.  A root counts only if it has such a value.
+    steps : int, optional
+        With roots: each such cell is connected with a root by at most this many steps.
     """
 
     cells: tuple[Variable, ...]
     values: Collection[int]
     links: tuple[tuple[Variable, Variable], ...]
     roots: tuple[Variable, ...] = ()
+    steps: int | None = None
 
 
 class Circuit(NamedTuple):
@@ -504,10 +507,10 @@ def holds(primitive: Primitive, values: Values) -> bool:
             return sum(values[cell] in counted for cell in cells) in numbers
         case Or(alternatives):
             return any(all(holds(one, values) for one in those) for those in alternatives)
-        case Connected(cells, chosen, links, roots):
+        case Connected(cells, chosen, links, roots, steps):
             true = {cell for cell in cells if values[cell] in chosen}
             joined = [(a, b) for a, b in links if a in true and b in true]
-            return _reached(true.intersection(roots) if roots else list(true)[:1], joined) >= true
+            return _reached(true.intersection(roots) if roots else list(true)[:1], joined, steps) >= true
         case Circuit(edges, through, faces, inside):
             drawn = [edge for edge in edges if values[edge]]
             passes = Counter(chain.from_iterable(drawn))
@@ -526,17 +529,20 @@ def holds(primitive: Primitive, values: Values) -> bool:
             )
 
 
-def _reached(first: Iterable[Hashable], links: Iterable[tuple[Hashable, Hashable]]) -> set[Hashable]:
-    """What is connected with the first ones by links."""
+def _reached(
+    first: Iterable[Hashable], links: Iterable[tuple[Hashable, Hashable]], steps: int | None = None
+) -> set[Hashable]:
+    """What is connected with the first ones by links; by at most this many, if `steps` are given."""
     neighbours: dict[Hashable, list[Hashable]] = {}
     for a, b in links:
         neighbours.setdefault(a, []).append(b)
         neighbours.setdefault(b, []).append(a)
-    reached, waiting = set(first), list(first)
-    while waiting:
-        new = set(neighbours.get(waiting.pop(), ())) - reached
-        reached |= new
-        waiting += new
+    layer = set(first)
+    reached = set(layer)
+    while layer and steps != 0:
+        layer = {other for one in layer for other in neighbours.get(one, ())} - reached
+        reached |= layer
+        steps = None if steps is None else steps - 1
     return reached
 
 

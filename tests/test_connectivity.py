@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
 from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
-from coversat.reductions.connectivity import CONNECTIVITY
+from coversat.language import Connected, holds
+from coversat.reductions.connectivity import CONNECTIVITY, add_by_cuts, add_connected
 from coversat.reductions.formula import Formula
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.cuts import CutFinder, PlainGraph
@@ -92,6 +94,37 @@ def test_encodings_have_the_connected_models(encoding: str) -> None:
         if encoding == "levels":  # the elements determine all other variables
             whole = Cnf(cnf.variable_count, tuple(cnf.clauses))
             assert len(solve(SAT_SOLVERS[0], whole, NO_LIMITS).answers) == len(found)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+def test_limited_steps(steps: int) -> None:
+    """The encoding and the meaning of the primitive, next to all walks of that many links."""
+    cells = [(0, at) for at in range(5)]
+    all_links = [(a, b) for a, b in product(cells, cells) if a < b]
+    for seed in range(12):
+        chance = random.Random(seed)
+        links = tuple(link for link in all_links if chance.random() < 0.4)
+        primitive = Connected(tuple(cells), (1,), links, tuple(chance.sample(cells, 2)), steps)
+        formula = Formula()
+        literal = dict(zip(cells, formula.variables(5), strict=True))
+        add_connected(formula, lambda cell: {1: literal[cell], 0: -literal[cell]}, primitive, "", add_by_cuts)  # noqa: B023
+        cnf = formula.cnf(literal.values())
+        found = {tuple(model[:5]) for model in solve(SAT_SOLVERS[0], cnf, NO_LIMITS).answers}
+        for values in product((0, 1), repeat=5):
+            held = dict(zip(cells, values, strict=True))
+            walks = [(root,) for root in primitive.roots if held[root]]
+            for _ in range(steps):
+                walks += [
+                    (*walk, b) for walk in walks for b in cells if held[b] and _linked(links, walk[-1], b)
+                ]
+            within = {walk[-1] for walk in walks} >= {cell for cell in cells if held[cell]}
+            assert holds(primitive, held) == within
+            model = tuple(literal[cell] if held[cell] else -literal[cell] for cell in cells)
+            assert (model in found) == within
+
+
+def _linked(links: tuple[tuple[Any, Any], ...], a: Any, b: Any) -> bool:
+    return (a, b) in links or (b, a) in links
 
 
 @pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)

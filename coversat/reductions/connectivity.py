@@ -22,7 +22,7 @@ AddGraph = Callable[[Formula, Connectivity], None]
 def add_connected(
     formula: Formula, places: Literals, primitive: Connected, label: str, add: AddGraph
 ) -> None:
-    """State that the chosen cells are connected."""
+    """State that the chosen cells are connected; by layers, if the number of steps is limited."""
     chosen: list[int | None] = []
     for cell in primitive.cells:
         shown = [literal for value, literal in places(cell).items() if value in primitive.values]
@@ -33,7 +33,11 @@ def add_connected(
         neighbours[number[a]].append(number[b])
         neighbours[number[b]].append(number[a])
     roots = tuple(number[root] for root in primitive.roots)
-    add(formula, Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots))
+    graph = Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots)
+    if primitive.steps is None:
+        add(formula, graph)
+    else:
+        add_levels(formula, graph, primitive.steps)
 
 
 def any_of(formula: Formula, literals: Sequence[int]) -> int:
@@ -107,24 +111,26 @@ MOST_LAYERED = 700
 """There are about half as many variables as the square of this, and seven times as many clauses."""
 
 
-def add_levels(formula: Formula, graph: Connectivity) -> None:
+def add_levels(formula: Formula, graph: Connectivity, steps: int | None = None) -> None:
     """Breadth-first layers: a variable for each element and distance from the roots.
 
-    Without roots, the first true element is the root; so the elements determine all variables.
+    Without roots, the first true element is the root; so the elements determine all variables.  Limited
+    `steps` are a further condition.
 
     Raises
     ------
     ReductionError
-        If there are more than `MOST_LAYERED` elements.
+        If there are more layers and elements than for `MOST_LAYERED` elements.
     """
     count = len(graph.literals)
-    if count > MOST_LAYERED:
+    layers = count - 1 if steps is None else min(steps, count - 1)
+    if count * layers > MOST_LAYERED**2:
         raise ReductionError(
             f"'{graph.label}' connects {count} elements; breadth-first layers are for up to {MOST_LAYERED}"
         )
     true = _literals(graph)
     level = _roots(formula, graph, true)
-    for _ in range(count - 1):
+    for _ in range(layers):
         further = [
             _reached(formula, true[at], [level[at], *(level[other] for other in graph.neighbours[at])])
             for at in range(count)
