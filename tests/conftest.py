@@ -1,11 +1,9 @@
 """What holds for every test."""
 
 import gc
-import os
 import signal
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,10 +13,6 @@ import coversat.kinds
 # No test asserts a time, so none fails because a machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
-
-# Processes that tests start share what is compiled, also where nothing may be written beside the sources.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
 
 # Where a shell runs the tests in the background interrupts are ignored, and would be by what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

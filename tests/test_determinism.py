@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-from instances import named
+from instances import instances, named
 
 from coversat.exchange import Origin
 from coversat.problems import KINDS
@@ -19,11 +20,12 @@ TESTS = Path(__file__).parent
 
 PROGRAM = """
 import hashlib
-from instances import instances
+import json
+import sys
+from instances import named
 from coversat.drawing import draw
 from coversat.errors import CoversatError
 from coversat.exchange import FORMATS, export
-from coversat.problems import KINDS
 from coversat.routing import end_of, reduction_paths, routes, run
 from coversat.setter.candidates import candidates
 from coversat.setter.grade import grade
@@ -33,35 +35,34 @@ def shown(kind, *names_and_value):
     *names, value = names_and_value
     print(kind, *names, hashlib.sha256(repr(value).encode()).hexdigest(), sep=": ")
 
-for kind in KINDS:
-    instance = next((one for one in instances(kind) if len(one.answers) > 1), None)
-    if instance is not None:
-        problem = instance.problem
-        for rules in reduction_paths(kind):
-            for name, found in FORMATS.items():
-                if found.target != end_of(kind, rules):
-                    continue
-                try:
-                    text = "".join(export(problem, name, "/".join(rule.name for rule in rules)))
-                except (CoversatError, ValueError) as error:
-                    text = str(error)
-                shown(kind, name, "/".join(rule.name for rule in rules), text)
-        for route in routes(kind):
-            chosen = route.solver.name in ("cadical195", "lexicographic") or route.solver.kind != "cnf"
-            if len(route.rules) < 2 and chosen and not instance.refuses(route.name):
-                answers = run(problem, route, Limits(answers=20)).findings.answers
-                shown(kind, route.name, answers)
-        shown(kind, "picture", draw(problem, *answers[:2]).svg)
-        shown(kind, "setter", (candidates(problem).as_json(), grade(problem).as_json()))
+for kind, name in json.loads(sys.argv[1]).items():
+    instance = named(kind, name)
+    problem = instance.problem
+    for rules in reduction_paths(kind):
+        for name, found in FORMATS.items():
+            if found.target != end_of(kind, rules):
+                continue
+            try:
+                text = "".join(export(problem, name, "/".join(rule.name for rule in rules)))
+            except (CoversatError, ValueError) as error:
+                text = str(error)
+            shown(kind, name, "/".join(rule.name for rule in rules), text)
+    for route in routes(kind):
+        chosen = route.solver.name in ("cadical195", "lexicographic") or route.solver.kind != "cnf"
+        if len(route.rules) < 2 and chosen and not instance.refuses(route.name):
+            answers = run(problem, route, Limits(answers=20)).findings.answers
+            shown(kind, route.name, answers)
+    shown(kind, "picture", draw(problem, *answers[:2]).svg)
+    shown(kind, "setter", (candidates(problem).as_json(), grade(problem).as_json()))
 """
 
 
 def printed(seed: str) -> list[str]:
     path = os.pathsep.join([str(TESTS), str(TESTS.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
-    )
+    several = {kind: next(one.name for one in instances(kind) if len(one.answers) > 1) for kind in KINDS}
+    words = [sys.executable, "-c", PROGRAM, json.dumps(several)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
