@@ -36,6 +36,8 @@ class Registry(Generic[V]):
         Registers the object of an entry point.
     own : kind -> values by name, optional
         The values that a kind of problem itself defines.
+    value : object -> object
+        What an entry point stands for, if it names something else.
     """
 
     def __init__(
@@ -45,9 +47,10 @@ class Registry(Generic[V]):
         title: str,
         accept: Callable[[str, Any], object],
         own: Callable[[str], Mapping[str, V]] = lambda kind: {},
+        value: Callable[[Any], Any] = lambda found: found,
     ) -> None:
         self.group = group
-        self._what, self._title, self._accept, self._own = what, title, accept, own
+        self._what, self._title, self._accept, self._own, self._value = what, title, accept, own, value
         self._registered: dict[str, dict[str, V]] = {}
         self._tried: set[str] = set()
         _REGISTRIES[group] = self
@@ -86,7 +89,7 @@ class Registry(Generic[V]):
     def _load(self, point: EntryPoint) -> Any:
         where = f"the entry point '{point.name} = {point.value}' of {self.group}"
         try:
-            found = point.load()
+            found = self._value(point.load())
         except Exception as error:  # any exception of the other package
             raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
         if not isinstance(found, self._what):

@@ -10,6 +10,7 @@ from coversat.answers import solve
 from coversat.drawing import draw
 from coversat.drawing.diagrams import draw_routes
 from coversat.kinds.sudoku.constraints import all_constraints
+from coversat.lab.exhibits import draw_reductions
 from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.solvers import Limits
 
@@ -164,6 +165,7 @@ def files() -> Iterator[tuple[str, str]]:
                 page.append(f"{entry.note[0].upper()}{entry.note[1:]}:\n")
             page.append(f"![{title}]({name}.svg) ![{title}, answered]({name}-answer.svg)\n")
     yield "gallery/routes.svg", draw_routes().svg
+    yield "gallery/reductions.svg", draw_reductions().svg
     yield "gallery.md", "\n".join([*page, TAIL])
 
 

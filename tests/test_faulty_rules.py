@@ -180,7 +180,7 @@ def target_answers(instance):
 """,
     ),
     "exact cover to solutions of linear equations of minimum weight": (
-        {"sound"},
+        {"carried back"},
         """
 source, target = "exact cover", "linear equations"
 
@@ -363,7 +363,7 @@ def back(answer, instance):
 @pytest.mark.parametrize("name", RULES)
 def test_faulty_rules_are_caught(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reductions, "RANDOM", 0)
-    monkeypatch.setattr(reductions, "MORE", 100)
+    monkeypatch.setattr(reductions, "MORE", 10)
     properties, text = RULES[name]
     file = tmp_path / "rule.py"
     file.write_text(HEAD + text)

@@ -140,6 +140,18 @@ def test_a_registered_kind_is_generated(folder: Path) -> None:
     assert done["check made.txt"][1].startswith("UNIQUE")
 
 
+def test_an_entry_point_names_a_class(folder: Path) -> None:
+    (folder / "stripes.txt").write_text("stripes 3 2\n- -\n- 2\n- -\n")
+    done = of(
+        folder,
+        "check stripes.txt\nsolve stripes.txt\ntest stripes --most 3000\ncheck stripes.txt --certify out",
+    )
+    assert done["check stripes.txt"][1].startswith("UNIQUE")
+    assert done["solve stripes.txt"][1] == "1 1\n2 2\n1 1\n"
+    assert "equal" in done["test stripes --most 3000"][1]
+    assert done["check stripes.txt --certify out"][0] == 0
+
+
 def test_what_is_not_known_anywhere(folder: Path) -> None:
     done = of(
         folder,

@@ -14,8 +14,8 @@ defines fixed names:
 =============  ===============================================================================
 
 The built-in kinds are the table `BUILT_IN`. `register` adds others; so do installed packages, by entry
-points of the group ``coversat.kinds`` that name a `Kind`. These are looked at when a name or a text is
-not that of a known kind.
+points of the group ``coversat.kinds`` that name a `Kind`, or a class of kind `GridPuzzle`. These are looked
+at when a name or a text is not that of a known kind.
 """
 
 from __future__ import annotations
@@ -205,8 +205,19 @@ BUILT_IN = (
 )
 """A text is offered to the forms of these kinds in this order."""
 
+
+def _kind_of(found: Any) -> Any:
+    """The kind of a class that is one; anything else as it is."""
+    is_class = isinstance(found, type) and hasattr(found, "grid_model")
+    return Kind(found.kind, found.__module__, found.__name__) if is_class else found
+
+
 _REGISTRY = Registry[Kind](
-    "coversat.kinds", Kind, "a kind of problem called {name!r}: {known.home}", lambda _, kind: register(kind)
+    "coversat.kinds",
+    Kind,
+    "a kind of problem called {name!r}: {known.home}",
+    lambda _, kind: register(kind),
+    value=_kind_of,
 )
 
 
