@@ -95,7 +95,7 @@ class Step:
         """Why it follows: the rules and their number."""
         if not self.rules:
             return "the only value left" if self.conclusions else "what is known contradicts itself"
-        how = "tried, and the other way contradicts " if self.tried else ""
+        how = "if not, these contradict each other: " if self.tried else ""
         number = counted(len(self.cuts), "cut") if len(self.rules) == 1 and self.cuts else None
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
         notes = ", ".join(filter(None, (number or counted(len(self.rules), "rule"), proved, self.pattern)))
