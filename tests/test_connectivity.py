@@ -12,8 +12,9 @@ import pytest
 from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
 from coversat.language import Connected, holds
-from coversat.reductions.connectivity import CONNECTIVITY, add_by_cuts, add_connected
+from coversat.reductions.connectivity import add_by_cuts, add_connected
 from coversat.reductions.formula import Formula
+from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.cuts import CutFinder, PlainGraph
 from coversat.solvers.sat import SAT_SOLVERS, SatSolver
@@ -81,12 +82,12 @@ def test_the_compiled_kernel_finds_the_cuts_of_its_twin() -> None:
             assert one.cuts(list(model)) == one.cuts(partial) == other.cuts(model) == other.cuts(partial)
 
 
-@pytest.mark.parametrize("encoding", CONNECTIVITY)
+@pytest.mark.parametrize("encoding", ENCODERS_OF_GRAPHS)
 def test_encodings_have_the_connected_models(encoding: str) -> None:
     for graph in GRAPHS[:30]:
         formula = Formula()
         shown = formula.variables(SIZE)
-        CONNECTIVITY[encoding](formula, graph)
+        ENCODERS_OF_GRAPHS[encoding].connect(formula, graph)
         cnf = formula.cnf(shown)
         found = solve(SAT_SOLVERS[0], cnf, NO_LIMITS).answers
         seen = [tuple(sorted(model[:SIZE], key=abs)) for model in found]

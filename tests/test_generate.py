@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,6 +19,7 @@ from coversat.answers import check
 from coversat.deadline import Deadline
 from coversat.errors import WrongAnswerError
 from coversat.findings import Verdict
+from coversat.kinds.heyawake import Heyawake
 from coversat.problems import Kakuro, Sudoku, Sudominoku
 from coversat.routing import find_route, run
 from coversat.setter import generate as module
@@ -91,6 +93,12 @@ def test_clues_of_loops_and_areas_are_symmetric(kind: str) -> None:
     clued = set(found.problem.clue_at)
     assert clued == {(4 - r, 5 - c) for r, c in clued}
     assert by_frontier(found.problem) == (found.answer,)
+
+
+def test_narrow_boards_have_rooms() -> None:
+    for seed in range(60):
+        board = Heyawake.blank(1, 1 + seed % 20, random.Random(seed))
+        assert board.columns == 1 + seed % 20
 
 
 def test_a_number_of_clues_of_a_board() -> None:

@@ -217,6 +217,12 @@ def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
     assert compare_kind(problem_class(kind), most=1000).difference is None
 
 
+def test_changes_that_only_larger_boards_detect() -> None:
+    """No yajilin that is small enough for all assignments has a loop beside a shaded cell."""
+    found = compare_kind(problem_class("yajilin"), most=1000)
+    assert (found.changes, found.undetected) == (13, ())
+
+
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [

@@ -123,7 +123,7 @@ def _rooms(down: Line, across: Line, rng: random.Random) -> Iterator[tuple[Line,
     size = len(down) * len(across)
     if size <= _LARGEST_ROOM and (size < 4 or rng.random() < 0.7):
         yield down, across
-    elif rng.random() * (len(down) + len(across)) < len(down) or len(across) == 1:
+    elif len(across) == 1 or (len(down) > 1 and rng.random() * (len(down) + len(across)) < len(down)):
         at = rng.randrange(1, len(down))
         yield from _rooms(down[:at], across, rng)
         yield from _rooms(down[at:], across, rng)

@@ -2,7 +2,7 @@
 
 * cuts: no clauses; a solver adds one for each model in several pieces, see `kinds.cnf.connectivity`;
 * levels: breadth-first layers from the first true element;
-* tree: each true element but one has a parent with a smaller number (in the order encoding).
+* tree: each true element but one has a parent with a smaller number, which is binary.
 """
 
 from __future__ import annotations
@@ -64,9 +64,8 @@ def add_circuit(formula: Formula, places: Literals, primitive: Circuit, label: s
             at_point.setdefault(point, []).append(position)
     through = set(primitive.through)
     formula.add(*chosen)
-    for point in through - at_point.keys():
-        formula.add()
-        del point
+    if not through <= at_point.keys():
+        formula.add()  # the loop cannot pass a point without edges
     for point, positions in at_point.items():
         literals = [chosen[at] for at in positions]
         for three in combinations(literals, 3):
@@ -226,7 +225,3 @@ def _add_less(formula: Formula, small: Sequence[int], large: Sequence[int]) -> N
         add_clauses(formula, [(-equal, still, a, b), (-equal, still, -a, -b)])
         equal = still
     formula.add(-equal)
-
-
-CONNECTIVITY: dict[str, AddGraph] = {"cuts": add_by_cuts, "levels": add_levels, "tree": add_tree}
-"""By the names that routes have for them."""

@@ -23,9 +23,12 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 from ..errors import ReductionError
 from ..kinds.cnf.rules import Cnf
 from ..language import (
+    CUTS,
     EQUAL,
     HIGHER,
+    LEVELS,
     LOWER,
+    TREE,
     AllDifferent,
     Binary,
     Circuit,
@@ -50,7 +53,15 @@ from ..language import (
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .automata import add_layers, diagram, word_count, words_of
-from .connectivity import CONNECTIVITY, AddGraph, add_circuit, add_connected, add_levels, add_tree, any_of
+from .connectivity import (
+    AddGraph,
+    add_by_cuts,
+    add_circuit,
+    add_connected,
+    add_levels,
+    add_tree,
+    any_of,
+)
 from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .reduction import Group, Reduction
 from .sums import (
@@ -245,13 +256,10 @@ ENCODERS = {
 """By the names that routes have for them."""
 
 
-GRAPH_ENCODERS = {
-    "cuts": "connectivity by clauses that are added while solving",
-    "tree": "connectivity by parents with smaller numbers",
-    "levels": "connectivity by breadth-first layers",
-}
 ENCODERS_OF_GRAPHS = {
-    name: MIXED._replace(about=about, connect=CONNECTIVITY[name]) for name, about in GRAPH_ENCODERS.items()
+    CUTS: MIXED._replace(about="connectivity by clauses that are added while solving", connect=add_by_cuts),
+    TREE: MIXED._replace(about="connectivity by parents with smaller numbers", connect=add_tree),
+    LEVELS: MIXED._replace(about="connectivity by breadth-first layers", connect=add_levels),
 }
 """For models with `Connected` or `Circuit`, by the names that routes have for them."""
 

@@ -8,22 +8,24 @@ changed: a change that no board detects is either no change, or shows that such 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import ReductionError
-from ..language import Rule, holds, scope
+from ..language import CUTS, Rule, holds, scope
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, located
+from ..reductions.to_cnf import ENCODERS_OF_GRAPHS, MIXED, to_cnf
 from ..routing import default_route, run
 from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import random_answer
 from ..solvers import Limits
+from ..solvers.sat import CADICAL
 from .boards import Answers, allowed, boards, grid, judged_right, random_boards
-from .mutants import mutants
+from .mutants import Change, mutants
 
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""
@@ -123,9 +125,9 @@ def compare_kind(
             raise ValueError("no board was made" if not count else "model() mentions no cell of any board")
         larger, answers, found = _larger(kind, rng, report)
         if found is not None:
-            return Tested(count, assignments, found, larger, answers)
-        changes, undetected = _changed(kept, report)
-        return Tested(count, assignments, None, larger, answers, changes, undetected)
+            return Tested(count, assignments, found, len(larger), answers)
+        changes, undetected = _changed(kept, larger, report)
+        return Tested(count, assignments, None, len(larger), answers, changes, undetected)
 
 
 def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -233,9 +235,10 @@ def _shrunk(found: Difference) -> Difference:
 
 def _larger(
     kind: type[GridPuzzle], rng: random.Random, report: Listener
-) -> tuple[int, int, Difference | None]:
-    """Answers of the models of larger boards, judged by the check."""
-    count = answers = 0
+) -> tuple[list[GridPuzzle], int, Difference | None]:
+    """Larger boards, and how many answers of their models were judged by the check."""
+    boards: list[GridPuzzle] = []
+    answers = 0
     for rows, columns in LARGER:
         for board in islice(_likely(kind, rows, columns, rng), EACH):
             report(f"a board of {rows}x{columns}")
@@ -245,15 +248,15 @@ def _larger(
                 found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))
             except ReductionError:
                 continue
-            count += 1
+            boards.append(board)
             for model in _some(found):
                 answer = reduced.decode(model)
                 answers += 1
                 if violations := board.violations(answer):
                     words = "the model is too weak: it allows an answer of which the check says: "
                     nearest = _nearest(board.grid_model.rules, violations[0].cells)
-                    return count, answers, Difference(board, answer, f"{words}{violations[0]}", nearest)
-    return count, answers, None
+                    return boards, answers, Difference(board, answer, f"{words}{violations[0]}", nearest)
+    return boards, answers, None
 
 
 def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> Iterator[GridPuzzle]:
@@ -277,8 +280,10 @@ def _some(search: Any) -> Iterator[Any]:
         yield found
 
 
-def _changed(kept: Sequence[tuple[GridPuzzle, Answers]], report: Listener) -> tuple[int, tuple[str, ...]]:
-    """The number of changes of rules, and those that no board detects."""
+def _changed(
+    kept: Sequence[tuple[GridPuzzle, Answers]], larger: Sequence[GridPuzzle], report: Listener
+) -> tuple[int, tuple[str, ...]]:
+    """The number of changes of rules, and those that no board detects; larger boards are tried last."""
     templates = dict.fromkeys(
         rule.template or rule.label for board, _ in kept for rule in board.grid_model.rules
     )
@@ -290,19 +295,41 @@ def _changed(kept: Sequence[tuple[GridPuzzle, Answers]], report: Listener) -> tu
                 continue  # no rule of this kind can be changed so
             count += 1
             report(f"change {count}: {words.format(template)}")
-            if not any(done):
+            if not any(done) and not any(_rejected(board, template, change) for board in larger):
                 undetected.append(words.format(template))
     return count, tuple(undetected)
 
 
-def _detects(
-    board: GridPuzzle, right: Answers, template: str, change: Callable[[Rule], Sequence[Rule] | None]
-) -> bool | None:
+def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
+    """Whether the check rejects an answer of a board if the rules of a template are changed, or none is left.
+
+    Only some answers are tried.
+    """
+    rules = _with_change(board.grid_model.rules, template, change)
+    if rules is None:
+        return False
+    encoders = ENCODERS_OF_GRAPHS[CUTS] if board.has_graphs else MIXED
+    try:
+        reduced = to_cnf(replace(board.grid_model, rules=rules), encoders)
+        found = CADICAL.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))
+    except ReductionError:
+        return False
+    answers = [reduced.decode(model) for model in _some(found)]
+    return any(map(board.violations, answers)) or (not answers and found.exhausted)
+
+
+def _detects(board: GridPuzzle, right: Answers, template: str, change: Change) -> bool | None:
     """Whether a board has other answers if the rules of a template are changed; None if none is."""
-    rules: list[Rule] = []
+    rules = _with_change(board.grid_model.rules, template, change)
+    return None if rules is None else allowed(board.grid_model, rules) != right
+
+
+def _with_change(rules: Sequence[Rule], template: str, change: Change) -> list[Rule] | None:
+    """The rules with those of a template changed; None if none can be."""
+    found: list[Rule] = []
     changed = False
-    for rule in board.grid_model.rules:
+    for rule in rules:
         new = change(rule) if (rule.template or rule.label) == template else None
         changed |= new is not None
-        rules += [rule] if new is None else new
-    return allowed(board.grid_model, rules) != right if changed else None
+        found += [rule] if new is None else new
+    return found if changed else None
