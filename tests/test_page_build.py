@@ -66,3 +66,9 @@ def test_the_same_files_give_the_same_bytes() -> None:
     assert build.stored_zip(files) == build.stored_zip(dict(sorted(files.items())))
     assert build.pack(b"x") == build.pack(b"x")
     assert build.pack(b"x")[4:8] == bytes(4)  # no time
+
+
+def test_the_standard_library_keeps_what_is_imported() -> None:
+    kept = {"json/__init__.py", "encodings/utf_8.py", "encodings/aliases.py", "importlib/metadata/__init__.py"}
+    left_out = {"unittest/mock.py", "encodings/cp1140.py", "pdb.py", "_pyrepl/reader.py", "doctest.pyc"}
+    assert set(build.used(dict.fromkeys(kept | left_out, b""))) == kept

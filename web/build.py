@@ -53,6 +53,22 @@ Of other kinds the first example is offered too.
 MODULES = ("bridge", "boards", "editing")
 """The modules of this folder that run in the browser."""
 
+UNUSED = ("_pyrepl", "unittest", "wsgiref", "xmlrpc", "pydoc_data")
+UNUSED_MODULES = ("doctest", "imaplib", "mailbox", "optparse", "pdb", "pydoc", "turtle")
+CODECS = (
+    "__init__",
+    "aliases",
+    "ascii",
+    "charmap",
+    "cp437",
+    "idna",
+    "latin_1",
+    "punycode",
+    "raw_unicode_escape",
+)
+UTF = ("utf_8", "utf_8_sig", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "unicode_escape")
+"""Packages and modules of the standard library that nothing here imports, and the encodings that are kept."""
+
 SET = "sudoku/oneline.txt"
 """Several puzzles at once."""
 
@@ -167,7 +183,7 @@ def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
             "loader": (pyodide / "pyodide.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
             "module": (pyodide / "pyodide.asm.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
             "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-            "stdlib": stored_zip(zip_files(pyodide / "python_stdlib.zip")),
+            "stdlib": stored_zip(used(zip_files(pyodide / "python_stdlib.zip"))),
             "packages": packages,
         }
     scripts = {"loader", "module"}  # imported from where they lie: a strict policy allows no blobs
@@ -182,6 +198,19 @@ def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
         "lock": {"info": info, "packages": {}},
         "files": listed,
     }
+
+
+def used(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of the standard library without those that are never imported."""
+    return {name: content for name, content in files.items() if _is_used(name)}
+
+
+def _is_used(name: str) -> bool:
+    package, _, rest = name.rpartition("/")
+    module = rest.partition(".")[0]
+    if package == "encodings":
+        return module in (*CODECS, *UTF)
+    return name.partition("/")[0] not in UNUSED and not (package == "" and module in UNUSED_MODULES)
 
 
 def fetched_pyodide(folder: Path) -> Path:
