@@ -69,6 +69,11 @@ def test_the_same_files_give_the_same_bytes() -> None:
 
 
 def test_the_standard_library_keeps_what_is_imported() -> None:
-    kept = {"json/__init__.py", "encodings/utf_8.py", "encodings/aliases.py", "importlib/metadata/__init__.py"}
+    kept = {
+        "json/__init__.py",
+        "encodings/utf_8.py",
+        "encodings/aliases.py",
+        "importlib/metadata/__init__.py",
+    }
     left_out = {"unittest/mock.py", "encodings/cp1140.py", "pdb.py", "_pyrepl/reader.py", "doctest.pyc"}
     assert set(build.used(dict.fromkeys(kept | left_out, b""))) == kept

@@ -225,8 +225,13 @@ def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
 
 
 def _report_count(count: int, share: float = 0.0) -> None:
+    report({"count": str(count), "share": share})
+
+
+def report(part: dict[str, Any]) -> None:
+    """Send an intermediate result of the question."""
     if _progress is not None:
-        _progress(json.dumps({"count": str(count), "share": share}))
+        _progress(json.dumps(part))
 
 
 @question

@@ -69,6 +69,9 @@ CODECS = (
 UTF = ("utf_8", "utf_8_sig", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "unicode_escape")
 """Packages and modules of the standard library that nothing here imports, and the encodings that are kept."""
 
+OWN = "examples/own/mosaic.py"
+"""A kind in one file, to begin with."""
+
 SET = "sudoku/oneline.txt"
 """Several puzzles at once."""
 
@@ -293,7 +296,13 @@ def offered() -> dict[str, Any]:
     opened = {name: bridge.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
     empty = {name: {"board": board, "text": boards.text(board)} for name, board in blanks.blanks().items()}
-    return {"examples": examples, "blanks": empty, "rules": rulebook.rulebook(), "kinds": list(KINDS)}
+    return {
+        "examples": examples,
+        "blanks": empty,
+        "rules": rulebook.rulebook(),
+        "kinds": list(KINDS),
+        "own": (ROOT / OWN).read_text(encoding="utf-8"),
+    }
 
 
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import boards
-from bridge import givens_of, one, picture_of, question, without_options
+from bridge import HERE, givens_of, one, picture_of, question, report, without_options
 
 import coversat
-from coversat.errors import CoversatError
+from coversat.errors import CoversatError, InputError
 from coversat.language import BorderModel
 from coversat.problems import AnyProblem, forms
+from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
 from coversat.setter.explain import NoAnswer
+from coversat.testing.kinds import compare_kind
 
 
 @question
@@ -140,3 +142,20 @@ def _points(problem: AnyProblem, place: str) -> list[list[float]] | None:
     if len(ends) != 2 or not all(len(end) == 2 and all(map(str.isdecimal, end)) for end in ends):
         return None
     return [[int(r) - 1 + shift, int(c) - 1 + shift] for r, c in ends]
+
+
+@question
+def test_kind(code: str) -> dict[str, Any]:
+    """Compare the model of a kind with its check; `code` is the file that defines the kind."""
+    HERE.mkdir(parents=True, exist_ok=True)
+    path = HERE / "kind.py"
+    path.write_text(code, encoding="utf-8")
+    kind = coversat.load_kind(path)
+    if not issubclass(kind, GridPuzzle):
+        raise InputError("kind.py", "it defines no class that derives from coversat.GridPuzzle")
+    found = compare_kind(kind, 60_000, report=lambda words: report({"words": words}))
+    tested: dict[str, Any] = {"boards": found.boards, "assignments": found.assignments, "difference": None}
+    if found.difference is not None:
+        board, answer, words, rules = found.difference
+        tested["difference"] = {"words": words, "rules": list(rules), "svg": picture_of(board, answer)}
+    return tested | {"changes": found.changes, "undetected": list(found.undetected)}

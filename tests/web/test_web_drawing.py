@@ -316,3 +316,16 @@ def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:
     visitor.open(link)
     visitor.page.wait_for_selector("#present li")
     assert visitor.page.inner_text("#present").split("\n")[0] == before.splitlines()[-1]
+
+
+def test_a_kind_of_ones_own_is_tested(visitor: Visitor) -> None:
+    visitor.tool("own")
+    assert "agree" in visitor.run("own")
+    code = visitor.page.input_value("#own-code")
+    wrong = "            if shaded != number and number:\n"
+    broken = code.replace("            if shaded != number:\n", wrong)
+    assert broken != code, code
+    visitor.page.fill("#own-code", broken)
+    visitor.run("own")
+    assert visitor.page.locator("#result-body img.drawn").count() == 1
+    visitor.page.fill("#own-code", code)

@@ -16,6 +16,9 @@ export async function fetchOffered() {
 /** The constraints that can be drawn. */
 export const offeredRules = () => offered.rules;
 
+/** A file that defines a kind. */
+export const offeredKind = () => offered.own;
+
 /** The names of the kinds that are known. */
 export const offeredKinds = () => offered.kinds;
 

@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
-import { fetchOffered, offeredKinds, offeredRules, showOffered } from "./begin.js";
+import { fetchOffered, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
 import { at, button, make, toast } from "./dom.js";
@@ -24,6 +24,7 @@ import { showStatus } from "./status.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
+import { own } from "./tools/own.js";
 import { verify, verifying } from "./tools/verify.js";
 import { eraseAll, withGivens } from "./typing.js";
 import { fill, speak, spoken, t } from "./words/words.js";
@@ -150,7 +151,7 @@ function build() {
   showTheme();
   questions.build();
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
-  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page));
+  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page), own(page, offeredKind()));
   for (const each of at("tools").children) each.open = open.has(each.id);
   const limit = at("limit").value;
   at("limit").replaceChildren(...LIMITS.map((seconds) => make("option", { value: String(seconds || "") }, t(`limits.${seconds}`))));

@@ -1,0 +1,31 @@
+// A kind of one's own: its file, compared with its check on many small boards.
+
+import { at, make, picture } from "../dom.js";
+import { command } from "../results.js";
+import * as settings from "../settings.js";
+import { t } from "../words/words.js";
+import { tool } from "./tool.js";
+
+/** The tool; `example` is the file that it begins with. */
+export function own(page, example) {
+  const code = make("textarea", { id: "own-code", rows: "16", spellcheck: "false", autocapitalize: "off", "aria-label": t("own.code") });
+  code.value = settings.kept("own") ?? example;
+  code.oninput = () => settings.keep("own", code.value);
+  const so = make("p", { class: "hint" });
+  const run = () => {
+    const values = { code: at("own-code").value };
+    page.ask("test_kind", () => values, tested, { free: true, waits: false, part: ({ words }) => (so.textContent = words), before: [so] });
+  };
+  return tool("own", run, [], code);
+}
+
+function tested({ boards, assignments, difference, changes, undetected }) {
+  const words = make("p", { class: "meta" }, t("own.counts", { boards, assignments }));
+  if (!difference) {
+    const equal = make("p", { class: "says good" }, t("own.equal"));
+    const list = make("ul", { class: "givens" }, undetected.map((one) => make("li", { lang: "en" }, one)));
+    return [equal, words, make("p", {}, t(undetected.length ? "own.changes" : "own.all", { changes, found: changes - undetected.length })), list, command("coversat test kind.py")];
+  }
+  const rules = make("ul", { class: "givens" }, difference.rules.map((rule) => make("li", { lang: "en" }, rule)));
+  return [make("p", { class: "says bad", lang: "en" }, difference.words), rules, picture(difference.svg, t("own.smallest")), words, command("coversat test kind.py")];
+}
