@@ -36,6 +36,35 @@ class EvenTotal(Line):
 """
 
 
+WEAK = EVEN.replace("lambda odd: not odd", "lambda odd: True").replace("even-total", "weak-total")
+STRONG = EVEN.replace("lambda odd: not odd", "lambda odd: False").replace("even-total", "strong-total")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (EVEN, "fillings: equal"),
+        (WEAK, "the model is too weak: the check says: the sum is"),
+        (STRONG, "the model is too strong: "),
+    ],
+)
+def test_a_constraint_in_a_file_is_tested(text: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "constraint.py"
+    file.write_text(text)
+    done = command_line("test", str(file))
+    assert (done.code == 0) == ("equal" in words), done.output
+    assert words in done.output
+    assert ("equal" in done.output) == ("equal" in words)
+
+
+def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.testing.reductions.SMALL", 30)
+    monkeypatch.setattr("coversat.testing.reductions.RANDOM", 2)
+    done = command_line("test", "vertexcover/setcover")
+    assert done.code == 0
+    assert "vertexcover/setcover: right: one to one (32 instances" in done.output
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     shutil.copy(MOSAIC, tmp_path / "mosaic.py")

@@ -13,10 +13,14 @@ import click
 from ..errors import NO, YES, InputError
 from ..files import STANDARD, shown, write_whole
 from ..problems import kind_named, problem_class
+from ..problems.definitions import constraints_in
 from ..problems.forms import ENDING
 from ..problems.puzzle import GridPuzzle
+from ..reductions import AnyEncoding, reductions_between
+from ..testing.constraints import compare_constraint
 from ..testing.kinds import Tested, compare_kind
 from ..testing.reductions import Trial, is_reduction, try_reduction
+from ..testing.registered import try_registered
 from . import options as shared
 from .options import Parsed, command, whole
 from .output import Progress, echo, echo_json, worst
@@ -103,7 +107,8 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
     FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
     reduction between two problems, which is tried on all small instances and on random ones, with all answers
     of both sides; its process may not write, and has limits of time and memory. Of a folder all files are
-    tested.
+    tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or constraints of sudokus,
+    whose models are compared with their checks on boards of 4x4 cells.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
@@ -112,7 +117,7 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
     Exits with 1 if they differ, or a reduction is wrong.
     """
     named = [one for file in files for one in _in_folder(file)]
-    trials = [(file, _trial(file, seed)) for file in named if is_reduction(file)]
+    trials = [(file, _trial(file, seed)) for file in named if _is_reduction(file)]
     if trials:
         if as_json:
             echo("\n".join(json.dumps(_trial_row(file, trial)) for file, trial in trials))
@@ -122,12 +127,14 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
             echo("\n".join(_trial_lines(*trials[0])))
     codes = [YES if trial.is_right else NO for _, trial in trials]
     for file in named:
-        if not is_reduction(file):
+        if not _is_reduction(file):
             codes.append(_test_kind(file, most, seed, as_json))
     return worst(codes)
 
 
 def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
+    if file.endswith(ENDING) and not issubclass(problem_class(kind_named(file)), GridPuzzle):
+        return _test_constraints(file, most, seed, as_json)
     with Progress() as tell:
         found = compare_kind(puzzle_class(file), most, seed, tell)
     if as_json:
@@ -137,6 +144,23 @@ def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
     return NO if found.difference else YES
 
 
+def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
+    found = [compare_constraint(one, file, most, seed) for one in constraints_in(file)]
+    if not found:
+        raise InputError(file, "it defines no class that derives from coversat.GridPuzzle or Constraint")
+    for one in found:
+        if as_json:
+            echo_json({"file": file, "status": "different" if one.difference else "equal", **one._asdict()})
+            continue
+        counts = f"{one.word}: {one.lines:,} lines, {one.fillings:,} fillings"
+        if not one.difference:
+            echo(f"{shown(file)}: {counts}: equal")
+            continue
+        echo(f"{shown(file)}: after {counts}: {one.difference}")
+        echo("\n".join(f"    {words}" for words in (one.line, one.digits) if words))
+    return NO if any(one.difference for one in found) else YES
+
+
 def _in_folder(name: str) -> list[str]:
     """The files of Python in a folder, or the file itself."""
     if not os.path.isdir(name):
@@ -144,8 +168,20 @@ def _in_folder(name: str) -> list[str]:
     return [os.path.join(name, file) for file in sorted(os.listdir(name)) if file.endswith(ENDING)]
 
 
+def _registered(name: str) -> AnyEncoding | None:
+    """The reduction between kinds called SOURCE/NAME."""
+    source, _, rest = name.partition("/")
+    return next((one for one in reductions_between(source) if one.name == rest), None)
+
+
+def _is_reduction(name: str) -> bool:
+    return is_reduction(name) or _registered(name) is not None
+
+
 def _trial(file: str, seed: int) -> Trial:
     """The trial of a reduction; that of a file in a folder that defines none says so."""
+    if not os.path.lexists(file) and (rule := _registered(file)) is not None:
+        return try_registered(rule, seed)
     try:
         return try_reduction(file, seed)
     except InputError as error:

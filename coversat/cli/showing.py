@@ -136,15 +136,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
     return answers, code
 
 
-@command(
-    examples=(
-        "coversat routes sudoku",
-        "coversat routes kakuro --draw routes.svg",
-        "coversat routes 3sat setcover",
-        "coversat routes --explain 3sat/vertexcover",
-        "coversat routes --draw all.svg",
-    )
-)
+@command(examples=("coversat routes kakuro --draw routes.svg", "coversat routes --explain 3sat/vertexcover"))
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName(KINDS))
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")

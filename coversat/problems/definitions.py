@@ -96,6 +96,15 @@ def all_definitions() -> tuple[Definition, ...]:
     return tuple(_loaded.values())
 
 
+def constraints_in(file: str) -> tuple[type[Any], ...]:
+    """The constraints of sudokus that a file defines, which was loaded."""
+    from ..kinds.sudoku.constraints import all_constraints
+
+    return tuple(
+        one for one in all_constraints() if (own := _loaded.get(one.__module__)) and own.file == file
+    )
+
+
 def _module(name: str, source: str) -> ModuleType:
     """The file as a module; the same one if it was loaded before."""
     digest = hashlib.sha256(os.fsencode(f"{Path(name).resolve()}\n{source}")).hexdigest()
