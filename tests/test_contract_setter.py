@@ -41,8 +41,9 @@ TRAPS = (
     "| projection: s\na b | s\na s:x\na s:y\nb\nb s:x\n",
     "langford 4\n",
     "dominosa 1\n001\n110\n",
+    "12..\n..3.\n..4.\n4..4\n",
 )
-"""Small texts on which cells, options and variables are easily mixed up."""
+"""Small texts in which parts are easily mixed up; in the last, three givens clash, and two others."""
 Values = dict[Place, int]
 
 
