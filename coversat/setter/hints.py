@@ -202,7 +202,7 @@ class _Board:
 
     def _not_together(self, deadline: Deadline) -> list[int]:
         """Entries that are not together in any answer, of which none can be left out; often none."""
-        cores = Cores(self._formula)
+        cores = Cores(self._formula, deadline)
         every = range(len(self._formula.clauses))
         left = list(self._entered)
         if cores.model(every, left) is not None:

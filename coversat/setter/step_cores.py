@@ -12,6 +12,8 @@ from ..solvers.cuts import CutFinder
 from .step_graphs import Separation
 
 SOLVER, CORE_SOLVER, PROVER = "minisat22", "glucose4", "glucose4"
+SLICE, EFFORT = 2000, 100
+"""Conflicts between two looks at the deadline, and those to show that a rule can be satisfied as well."""
 MOST_TRIMMED = 200
 """The length of proofs from which what is not needed is left out."""
 
@@ -105,8 +107,8 @@ class Cores:
     Each rule has a literal that is assumed where it is used, and so are its cuts.
     """
 
-    def __init__(self, formula: RuleClauses) -> None:
-        self._formula = formula
+    def __init__(self, formula: RuleClauses, deadline: Deadline) -> None:
+        self._formula, self._deadline = formula, deadline
         self._first = formula.variable_count + 1
         self.count = len(formula.clauses)
         self._solver = CompiledSolver(CORE_SOLVER)
@@ -125,14 +127,27 @@ class Cores:
         self._solver.add((literal,) for literal in sorted(set(known) - self._known, key=abs))
         self._known.update(known)
 
-    def model(self, rules: Collection[int], literals: Sequence[int]) -> frozenset[int] | None:
-        """A model of some rules in which literals hold; None if there is none."""
+    def model(
+        self, rules: Collection[int], literals: Sequence[int], effort: int | None = None
+    ) -> frozenset[int] | None:
+        """A model of some rules in which literals hold; None if there is none.
+
+        With `effort`, a number of conflicts, also None if that did not suffice.
+        """
         assumed = [*(self._first + rule for rule in rules), *literals]
-        while self._solver.solve(assumed):
+        while self._solve(assumed, effort):
             found = frozenset(self._solver.model())
             if not self._cut(found, rules):
                 return found
         return None
+
+    def _solve(self, assumed: Sequence[int], effort: int | None) -> bool | None:
+        """Whether there is a model; the deadline is looked at between slices of work."""
+        while True:
+            self._deadline.check()
+            found = self._solver.solve(assumed, effort or SLICE)
+            if found is not None or effort is not None:
+                return found
 
     def _cut(self, model: frozenset[int], chosen: Collection[int]) -> bool:
         """Whether a model breaks the connectivity of a chosen rule, or of one that it happens to satisfy."""
@@ -173,7 +188,7 @@ class Cores:
                     needed.append(at)
         return tuple(own[at] for at in needed)
 
-    def irreducible(self, literal: int, below: int | None, deadline: Deadline) -> tuple[int, ...] | None:
+    def irreducible(self, literal: int, below: int | None) -> tuple[int, ...] | None:
         """After `model` found none: a core without superfluous rules.
 
         None if it does not have fewer than `below`.
@@ -182,7 +197,7 @@ class Cores:
         needed: list[int] = []
         rest = list(found)
         while rest:
-            deadline.check()
+            self._deadline.check()
             rule, *rest = rest
             if self.model([*needed, *rest], [-literal]) is None:
                 found = self.core()
@@ -193,7 +208,7 @@ class Cores:
                     return None
         return tuple(sorted(found))
 
-    def fewer(self, literal: int, most: int, deadline: Deadline) -> tuple[int, ...] | None:
+    def fewer(self, literal: int, most: int) -> tuple[int, ...] | None:
         """At most so many rules from which a fact follows; None if it is proved that there are none.
 
         A tree of hitting sets (Reiter 1987): a model that satisfies some rules, but not the fact, shows that
@@ -206,7 +221,7 @@ class Cores:
             if chosen in seen:
                 return None
             seen.add(chosen)
-            deadline.check()
+            self._deadline.check()
             missing = next((one for one in models if chosen.isdisjoint(one)), None)
             if missing is None:
                 model = self.model(chosen, [-literal])
@@ -225,7 +240,7 @@ class Cores:
         """The rules that a model without the literal does not satisfy, as few as single additions lead to."""
         held = self.satisfied(model)
         for rule in range(self.count):
-            if rule not in held and (better := self.model([*held, rule], [-literal])) is not None:
+            if rule not in held and (better := self.model([*held, rule], [-literal], EFFORT)) is not None:
                 held |= self.satisfied(better) | {rule}
         return frozenset(range(self.count)) - held
 

@@ -366,7 +366,7 @@ class StepSearch:
                     continue
                 rules, cuts, _ = self._shorter(fact, found)
                 if 2 < len(rules) <= PROVED:
-                    fewer = self._all_rules().fewer(-fact, len(rules) - 1, self._deadline)
+                    fewer = self._all_rules().fewer(-fact, len(rules) - 1)
                     if fewer is not None:
                         return self._by_rules(-fact, fewer, smallest=True)
                 return Deduction((-fact,), rules, cuts, (), len(rules) <= PROVED, len(rules) > self._most)
@@ -410,7 +410,7 @@ class StepSearch:
         for literal in [v if v in model else -v for v in self.open_variables]:
             self._deadline.check()
             if cores.model(every, [-literal]) is None:
-                core = cores.irreducible(literal, len(best[0]) if best else None, self._deadline)
+                core = cores.irreducible(literal, len(best[0]) if best else None)
                 best = best if core is None else (core, literal)
                 examined += 1
                 if examined == MOST_CORES:
@@ -420,7 +420,7 @@ class StepSearch:
     def _all_rules(self) -> Cores:
         """The solver of all rules, with what is known now."""
         if self._cores is None:
-            self._cores = Cores(self.formula)
+            self._cores = Cores(self.formula, self._deadline)
         self._cores.learn(self.known)
         return self._cores
 
