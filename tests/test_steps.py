@@ -39,6 +39,7 @@ PUZZLES = {
     "slitherlink": "slitherlink 3 3\n2 3 -\n- 3 1\n- - 3\n",
     "masyu": "masyu 4 4\n- b - -\n- - w -\n- - - -\n- - - -\n",
     "a cut": "hitori 4 4\n2 4 1 1\n4 1 2 3\n2 1 4 1\n1 3 2 3\n",
+    "a clue that sees no cell": "yajilin 3 4\n0n - - -\n- - - -\n- - - -\n",
     "yajilin": "yajilin 2 4\n- - - -\n- - - -\n",
     "kurodoko": "kurodoko 3 3\n- 3 -\n- - 4\n2 - -\n",
     "hard": "..7.8.3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",

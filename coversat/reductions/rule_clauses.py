@@ -142,6 +142,7 @@ def _is_given(rule: Rule) -> bool:
     return (
         rule.given is not None
         and isinstance(primitive, Count)
+        and len(primitive.cells) == 1
         and primitive == equals(primitive.cells[0], next(iter(primitive.values), 0))
     )
 
