@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
+from operator import eq, ge
 
 import pytest
 from instances import instances, named
@@ -276,6 +278,30 @@ def test_a_cover_that_nothing_led_to(name: str, text: str) -> None:
         assert (found.problem, found.answer, found.violations) == (cover, places, ())
     if name != "cover":
         assert decode(exported, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"
+
+
+@pytest.mark.parametrize("text", COVERS.values(), ids=COVERS)
+def test_an_opb_has_a_solution_for_each_cover(text: str) -> None:
+    """All assignments are tried: a variable that nothing determines would double the solutions."""
+    cover = ExactCover.parse(text)
+    lines = [line for line in "".join(export(cover, "opb")).splitlines() if line[0] in "+-"]
+    constraints = [
+        ([(int(a), int(x)) for a, x in re.findall(r"([+-]\d+) x(\d+)", line)], *line.split()[-3:-1])
+        for line in lines
+    ]
+    count = max(x for terms, _, _ in constraints for _, x in terms)
+    compare = {"=": eq, ">=": ge}
+    found = [
+        values
+        for values in product((0, 1), repeat=count)
+        if all(
+            compare[how](sum(a * values[x - 1] for a, x in terms), int(total))
+            for terms, how, total in constraints
+        )
+    ]
+    covers = {tuple(at for at in range(len(cover.options)) if values[at]) for values in found}
+    assert len(covers) == len(found) > 0
+    assert not any(map(cover.violations, covers))
 
 
 def test_the_last_of_several_solutions() -> None:
