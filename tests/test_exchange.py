@@ -242,6 +242,7 @@ def test_a_format_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
 COVERS = {
     "plain": "a b c\na b\nb c\nc\na\n",
     "colours": "a b | x y\na x:1\na x:2 y\nb x:2\nb y:1\n",
+    "a colour that nothing gives": "a | x\na\na x:1\n",
     "names": "a b\n| option: the first\na\n| option: the second\nb\n",
     "the same items in other orders": "a b c d\na b c d\na b d c\nd b c a\n",
 }
