@@ -160,7 +160,9 @@ def rules_from(kind: str) -> dict[str, AnyEncoding]:
 
 
 def _find_rule(kind: str, name: str) -> AnyEncoding:
-    choices = rules_from(kind)
+    choices = {rule.name: rule for rule in encodings_from(kind)}
+    if name not in choices:  # others are imported only when they are named
+        choices = rules_from(kind)
     if name not in choices and load_installed():
         return _find_rule(kind, name)
     if name not in choices:
@@ -229,7 +231,8 @@ def find_route(kind: str, name: str) -> Route:
             reduction = "/".join(rule.name for rule in rules)
             return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
-        reductions = list(rules_from(here))
+        reductions = [rule.name for rule in encodings_from(here)]
+        reductions = reductions if part in reductions else list(rules_from(here))
         if part not in reductions and load_installed():
             return find_route(kind, name)
         if not slash and part not in reductions:
