@@ -1,0 +1,137 @@
+"""How hard published puzzles are by their solving steps, with the same meaning for all kinds.
+
+Give the folder of a collection in the form of the puzzlekit data set: a JSON file for each kind, whose member
+``data`` maps names to puzzles with the text ``problem``. For each kind some puzzles are taken at equal
+distances from the list by size; the tables have their names and figures only.
+
+    python examples/studies/steps.py FOLDER
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from coversat.deadline import Deadline
+from coversat.errors import CoversatError
+from coversat.problems import KINDS, read
+from coversat.setter.steps import find_steps
+
+PUZZLES = 4
+"""Of each kind."""
+SECONDS = 4.0
+"""For each puzzle."""
+OTHER_NAMES = {"kuromasu": "kurodoko", "tent": "tents"}
+HERE = Path(__file__).with_suffix("")
+
+
+class Row(NamedTuple):
+    """One puzzle."""
+
+    kind: str
+    name: str
+    rows: int
+    columns: int
+    outcome: str
+    steps: int
+    single: int
+    hardest: int
+    tried: int
+    seconds: float
+
+
+def _rows_of(file: Path) -> Iterator[Row]:
+    kind = file.stem.lower()
+    kind = OTHER_NAMES.get(kind, kind)
+    if kind not in KINDS:
+        return
+    data = json.loads(file.read_text())["data"]
+    by_size = sorted(data, key=lambda name: (_size(data[name]["problem"]), name))
+    chosen = [by_size[at * len(by_size) // PUZZLES] for at in range(min(PUZZLES, len(by_size)))]
+    for name in chosen:
+        text = data[name]["problem"]
+        try:
+            (problem,) = read(f"{kind} {text}", kind).problems
+        except CoversatError as error:
+            print(f"{kind} {name}: {error}", file=sys.stderr)
+            continue
+        began = time.process_time()
+        found = find_steps(problem, Deadline(SECONDS))
+        took = time.process_time() - began
+        rows, columns = map(int, text.split()[:2])
+        single = sum(step.size == 1 for step in found.steps)
+        tried = sum(step.tried for step in found.steps)
+        figures = (len(found.steps), single, found.hardest, tried, round(took, 2))
+        yield Row(kind, name, rows, columns, found.outcome, *figures)
+
+
+def _size(text: str) -> int:
+    rows, columns = map(int, text.split()[:2])
+    return rows * columns
+
+
+def table(rows: Sequence[Row]) -> Iterator[str]:
+    """Markdown: a line for each kind, the kinds that need the most rules last."""
+    columns = (
+        "puzzles",
+        "solved",
+        "hardest: 1 rule",
+        "2 to 8",
+        "more",
+        "median",
+        "steps of 1 rule",
+        "seconds",
+    )
+    yield f"| kind | {' | '.join(columns)} |"
+    yield f"| --- |{' ---: |' * len(columns)}"
+    kinds = {kind: [row for row in rows if row.kind == kind] for kind in dict.fromkeys(r.kind for r in rows)}
+    for kind, own in sorted(kinds.items(), key=lambda pair: _difficulty(pair[1])):
+        solved = [row for row in own if row.outcome == "solved"]
+        ease = [row.hardest for row in solved]
+        groups = (sum(h == 1 for h in ease), sum(1 < h <= 8 for h in ease), sum(h > 8 for h in ease))
+        steps = sum(row.steps for row in solved)
+        single = f"{100 * sum(row.single for row in solved) / steps:.0f} %" if steps else "-"
+        hardest = f"{median(ease):g}" if ease else "-"
+        took = f"{median(row.seconds for row in own):.2f}"
+        cells = (kind, len(own), len(solved), *groups, hardest, single, took)
+        yield f"| {' | '.join(map(str, cells))} |"
+
+
+def _difficulty(rows: Sequence[Row]) -> tuple[float, float]:
+    ease = [row.hardest if row.outcome == "solved" else 1000 for row in rows]
+    return median(ease), sum(ease)
+
+
+def main(folder: Path) -> None:
+    """Write the tables of a collection."""
+    rows = []
+    for file in sorted(folder.glob("*.json")):
+        rows += _rows_of(file)
+        print(f"{file.stem}: {len(rows)} puzzles so far", file=sys.stderr)
+    with HERE.with_suffix(".csv").open("w", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(Row._fields)
+        writer.writerows(rows)
+    text = [
+        "# How hard published puzzles are, by their solving steps",
+        "",
+        f"Up to {PUZZLES} puzzles of each kind, from small to large, of a collection of published puzzles; "
+        f"{SECONDS:g} s each. A puzzle is as hard as its hardest step: the number of rules that a person has "
+        "to see together. With more than 8 rules a value is tried. Not solved: the time was over, or the "
+        "puzzle has several answers. Measured on a machine with much other work. "
+        "Again: `python examples/studies/steps.py FOLDER`.",
+        "",
+        *table(rows),
+        "",
+    ]
+    HERE.with_suffix(".md").write_text("\n".join(text))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
