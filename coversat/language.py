@@ -48,6 +48,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -67,6 +68,7 @@ Values = Mapping[Variable, int]
 """An assignment: the value of each cell and edge."""
 
 
+@cache
 def cell_name(cell: Cell) -> str:
     """``r1c1`` for the top left cell."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"

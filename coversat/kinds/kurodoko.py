@@ -6,8 +6,8 @@ board. Shaded cells do not share sides, the others are connected, and cells with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from typing import Self
 
 from ..language import Binary, Rule, Sum, Variable, equals
@@ -74,7 +74,7 @@ class Kurodoko(GridPuzzle):
             yield self.clue_rule(cell, seen)
             for hidden, arm in arms:
                 for at, other in enumerate(arm):
-                    yield self.clue_rule(cell, Binary(((other, hidden),), partial(_agree, at)))
+                    yield self.clue_rule(cell, Binary(((other, hidden),), _agreement(at)))
         yield from shading_rules(self)
 
 
@@ -86,6 +86,12 @@ def _arms(r: int, c: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ..
         tuple((r, left) for left in range(c - 1, -1, -1)),
         tuple((r, right) for right in range(c + 1, columns)),
     )
+
+
+@cache
+def _agreement(before: int) -> Callable[[int, int], bool]:
+    """The relation between a cell behind `before` others and its arm, always the same object."""
+    return partial(_agree, before)
 
 
 def _agree(before: int, shaded: int, seen: int) -> bool:

@@ -480,7 +480,9 @@ def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) ->
 
 def _words(part: Any) -> str:
     """A part of a label: a cell, cells, or anything else as it is."""
-    if isinstance(part, tuple) and len(part) == 2 and all(isinstance(one, int) for one in part):
+    if isinstance(part, str):
+        return part
+    if isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], int) and isinstance(part[1], int):
         return cell_name(part)
     if isinstance(part, (tuple, list)):
         *first, last = map(_words, part)

@@ -26,7 +26,7 @@ class Formula:
         self._blocks: list[tuple[int, MakeClauses]] = []
         self._written: list[Clause] = []
         """The clauses of the last block."""
-        self._clause_count = 0
+        self.clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
         self._groups: list[Group] = []
         self._graphs: list[Connectivity] = []
@@ -48,13 +48,13 @@ class Formula:
 
     def add(self, *literals: int) -> None:
         self._written.append(self._unless + literals)
-        self._clause_count += 1
+        self.clause_count += 1
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
         """Add clauses."""
         before = len(self._written)
         self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
-        self._clause_count += len(self._written) - before
+        self.clause_count += len(self._written) - before
 
     def _close_block(self) -> None:
         if self._written:
@@ -64,16 +64,20 @@ class Formula:
     @contextmanager
     def given(self) -> Iterator[None]:
         """The clauses added inside state the next given, and nothing else does."""
-        first = self._clause_count
+        first = self.clause_count
         yield
-        self._given_clauses.append(tuple(range(first, self._clause_count)))
+        self._given_clauses.append(tuple(range(first, self.clause_count)))
 
     @contextmanager
     def group(self, label: str) -> Iterator[None]:
         """The clauses added inside state the rule of this label."""
-        first = self._clause_count
+        first = self.clause_count
         yield
-        self._groups.append(Group(label, range(first, self._clause_count)))
+        self.add_group(label, first)
+
+    def add_group(self, label: str, first: int) -> None:
+        """The clauses from this position on state the rule of this label."""
+        self._groups.append(Group(label, range(first, self.clause_count)))
 
     def connect(self, graph: Connectivity) -> None:
         """Require connectivity without clauses; solvers add these when they are needed."""
@@ -106,7 +110,7 @@ class Formula:
         size, auxiliary = encoding.size(len(literals))
         self._count += auxiliary
         self._blocks.append((size, again))
-        self._clause_count += size
+        self.clause_count += size
 
     def exactly_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
         """Exactly one of `literals` is true."""

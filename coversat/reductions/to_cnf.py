@@ -16,7 +16,7 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from itertools import chain, combinations, product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
@@ -297,8 +297,9 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
         if len(literals := list(shows.literals(cell).values())) != 2:
             formula.exactly_one(literals)
     for rule in model.rules:
-        with formula.group(rule.label):
-            add_rule(formula, shows.literals, rule, encoders)
+        first = formula.clause_count
+        add_rule(formula, shows.literals, rule, encoders)
+        formula.add_group(rule.label, first)
     return formula, shows
 
 
@@ -337,6 +338,8 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
 
 def add_primitive(formula: Formula, places: Places, primitive: Primitive, encoders: Encoders) -> None:
     """The clauses of a primitive over cells that hold exactly one value each."""
+    if isinstance(primitive, Count) and _add_short_count(formula, places, primitive):
+        return
     terms = partial(_literals, formula, places)
     match primitive:
         case AllDifferent():
@@ -352,12 +355,6 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
                 with formula.where(one):
                     for each in those:
                         add_primitive(formula, places, each, encoders)
-        case Count(cells, digits, numbers) if 0 not in numbers and set(numbers) >= {
-            *range(1, len(cells) + 1)
-        }:
-            formula.add(*_showing(places, cells, digits))
-        case Count(cells, digits, numbers) if len(cells) <= FEW:
-            _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
         case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
             held = [terms(one) for one in these]
             wrong = (row for row in product(*held) if row not in rows)
@@ -376,6 +373,20 @@ FEW = 5
 """The most cells whose number is stated without auxiliary variables."""
 
 
+def _add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
+    """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
+    cells, digits, numbers = primitive
+    if len(cells) > FEW or 0 not in numbers:
+        allowed = set(numbers)
+        if 0 not in allowed and allowed.issuperset(range(1, len(cells) + 1)):
+            formula.add(*_showing(places, cells, digits))
+            return True
+        if len(cells) > FEW:
+            return False
+    _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
+    return True
+
+
 def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
     shown = [place[digit] for digit in digits if digit in place]
@@ -386,21 +397,19 @@ def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: Collection[int]) -> None:
     """The number of true literals is one of `numbers`."""
-    clauses = [
-        tuple([literals[at] if positive else -literals[at] for at, positive in clause])
-        for clause in _implicates(len(literals), tuple(numbers))
-    ]
-    if ALWAYS in map(abs, literals):
+    either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
+    clauses = [tuple([either[at] for at in clause]) for clause in _implicates(len(literals), tuple(numbers))]
+    if ALWAYS in literals or NEVER in literals:
         add_clauses(formula, clauses)
     else:
         formula.add_all(clauses)
 
 
 @cache
-def _implicates(size: int, numbers: tuple[int, ...]) -> list[tuple[tuple[int, bool], ...]]:
+def _implicates(size: int, numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The prime implicates of: the number of true literals among `size` is one of `numbers`.
 
-    Clauses as positions and whether the literal there is positive.
+    Clauses as positions; ``~at`` is the negation of the literal there.
     """
     allowed = {number for number in numbers if 0 <= number <= size}
     clauses = []
@@ -410,7 +419,7 @@ def _implicates(size: int, numbers: tuple[int, ...]) -> list[tuple[tuple[int, bo
         for true in combinations(range(size), low):
             rest = [at for at in range(size) if at not in true]
             for false in combinations(rest, size - high):
-                clauses.append((*((at, False) for at in true), *((at, True) for at in false)))
+                clauses.append((*(~at for at in true), *false))
     return clauses
 
 
@@ -463,10 +472,7 @@ def _add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
         digits = tuple(one), tuple(two)
         if digits not in found:
             ones, twos = digits
-            found[digits] = (
-                _left(ones, twos, primitive.allowed),
-                _left(twos, ones, _turned(primitive.allowed)),
-            )
+            found[digits] = _left_of(ones, twos, primitive.allowed)
         forth, back = found[digits]
         # Duplicate clauses are written once.
         formula.add_all(dict.fromkeys(chain(_taken(one, two, forth), _taken(two, one, back))))
@@ -474,6 +480,14 @@ def _add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
 
 _Left = tuple[int, list[int], list[int]]
 """A value of one term, and those of the other that it allows and that it forbids."""
+
+
+@lru_cache(maxsize=1024)
+def _left_of(
+    ones: tuple[int, ...], twos: tuple[int, ...], allowed: Callable[[int, int], bool]
+) -> tuple[list[_Left], list[_Left]]:
+    """What each value of either term leaves of the other."""
+    return _left(ones, twos, allowed), _left(twos, ones, _turned(allowed))
 
 
 def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
