@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from certificate_changes import refused_at, set_summary, sign_again, summary_of
 from command_line import command_line
-from kinds.hitori import hitori
-from kinds.slitherlink import slitherlink
+from instances import Instance
+from kinds import boards, shadings
 from test_external import RIGHT
 
 import coversat
@@ -35,6 +35,7 @@ from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
 from coversat.kinds.pictures import draw_cnf
 from coversat.lab.metrics import measure
+from coversat.problems import Hitori, Slitherlink
 from coversat.proofs import ProofError
 from coversat.proofs.cuts import checked_cuts, heading
 from coversat.routing import (
@@ -54,6 +55,15 @@ from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.model_positions import ModelPositions
 from coversat.solvers.sat import blocking_clause
 from coversat.solvers.solver import Meter
+
+
+def hitori(name: str, *rows: str) -> Instance:
+    return next(boards(Hitori, {name: " / ".join(rows)}, shadings))
+
+
+def slitherlink(name: str, *rows: str) -> Instance:
+    return next(boards(Slitherlink, {name: " / ".join(rows)}, shadings))
+
 
 NONE = hitori("none", "1 2 1", "2 1 1", "1 1 2")
 FREE = hitori("free", "- - -", "- - -", "- - -")

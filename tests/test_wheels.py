@@ -31,6 +31,7 @@ class Building:
 
     folder = Path()
     inplace = True
+    parallel: int | None = None
 
     def __init__(self, modules: list[str]) -> None:
         self.extensions = [SimpleNamespace(name=name) for name in modules]
@@ -167,7 +168,14 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
     )  # another Python's, which this one passes by
     for path in (tmp_path / f"_kernel{suffixes[0]}", tmp_path / "_kernel.so", other):
         path.touch()
-    asked(monkeypatch)["cmdclass"]["build_ext"](["package._kernel"]).run()
+    translated: list[Any] = []
+    cython = ModuleType("Cython.Build")
+    cython.cythonize = lambda modules, **options: translated.extend(modules)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "Cython.Build", cython)
+    build = asked(monkeypatch)["cmdclass"]["build_ext"](["package._kernel"])
+    build.run()
+    assert translated == build.extensions
+    assert build.parallel
     assert {path.name for path in tmp_path.iterdir()} == {"_kernel.abi3.so", "_kernel.so", other.name}
 
 

@@ -292,7 +292,7 @@ class GridPuzzle(ClueBoard):
         clue : cell or (side, line), optional
             The clue that the rule states, if a setter can remove it.
         """
-        given = None if clue is None else self._removable.get(clue)
+        given = self._removable.get(clue) if clue is not None and self.givens_apart else None
         return Rule(
             template.format(**{name: _words(part) for name, part in parts.items()}), primitive, given,
             template=template,

@@ -109,7 +109,7 @@ class _Rule:
 
     def state(self, graphs: bool) -> None:
         primitive = self._rule.primitive
-        if graphs and isinstance(primitive, Connected):
+        if graphs and isinstance(primitive, Connected) and primitive.steps is None:
             self._connect_cells(primitive)
         elif graphs and isinstance(primitive, Circuit):
             self._state_loop(primitive)
