@@ -115,15 +115,20 @@ class Enforced(AbstractContextManager[None]):
         self._deadline.check()
         self._depth = len(_enforced)
         self._outer = signal.getsignal(signal.SIGALRM)
-        _enforced.append(self._deadline)
-        signal.signal(signal.SIGALRM, _ring)
-        _wind()
+        try:
+            _enforced.append(self._deadline)
+            signal.signal(signal.SIGALRM, _ring)
+            _wind()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __exit__(self, *_: object) -> None:
         del _enforced[self._depth :]
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, self._outer)
-        _wind()
+        # For an outer deadline the timer runs on: to stop it and set it again may fail for lack of memory.
+        if not _enforced:
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            signal.signal(signal.SIGALRM, self._outer)
 
 
 _enforced: list[Timed] = []

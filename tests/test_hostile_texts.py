@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from instances import instances
 from strategies import problems
@@ -56,6 +56,7 @@ TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
 
 @settings(max_examples=500, deadline=None)
 @given(TEXTS | LINKS)
+@example("000|000|000")
 def test_any_text(text: str) -> None:
     read_or_refuse(text)
 

@@ -100,7 +100,8 @@ def _read_ss(text: str) -> tuple[Sudoku, ...]:
             raise ParseError(number, 1, f"expected a row such as 1..|.2.|..3, found {line[:40]!a}")
         rows.append(tuple(None if cell in ".0xX" else int(cell) for cell in "".join(found.groups())))
     if len(lines) < _SIZE:
-        raise ParseError(lines[-1][0] + 1, 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
+        number, line = lines[-1]
+        raise ParseError(number, len(line) + 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
     for number, line in lines[_SIZE:]:
         raise ParseError(number, 1, f"expected the end of the board, found {line[:40]!a}")
     return (Sudoku(3, 3, tuple(rows)),)
