@@ -125,7 +125,7 @@ def test_ways_of_ss(text: str) -> None:
 test_mistakes_in_ss = mistakes(
     "line reason",
     [
-        ("1..|...|...\n", 2, "9 rows, found the end after 1"),
+        ("1..|...|...\n", 1, "9 rows, found the end after 1"),
         ("1..|...|...\n1..|...|..\n", 2, "a row such as"),
         (ss("-----------", "") + "\n1..|...|...", 12, "the end of the board"),
     ],
