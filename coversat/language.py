@@ -419,7 +419,7 @@ class LineModel(GridModel[P]):
                 if (r, c) in self.domains:
                     known[r, c] = held // BESIDE_LINES
                 elif held // BESIDE_LINES:
-                    raise ValueError(f"r{r + 1}c{c + 1} cannot hold {held}")
+                    raise ValueError(f"{cell_name((r, c))} cannot hold {held}")
                 for edge, side in (
                     (((r, c), (r, c + 1)), EAST),
                     (((r, c), (r + 1, c)), SOUTH),
@@ -428,7 +428,7 @@ class LineModel(GridModel[P]):
                 ):
                     drawn = int(held & side > 0)
                     if known.get(edge, drawn) != drawn or (drawn and edge not in self.domains):
-                        raise ValueError(f"r{r + 1}c{c + 1} cannot hold {held}")
+                        raise ValueError(f"{cell_name((r, c))} cannot hold {held}")
                     if edge in self.domains:
                         known[edge] = drawn
         yield from known.items()

@@ -35,6 +35,7 @@ PUZZLES = {
     "no answer": "12..\n..3.\n...4\n.4..\n",
     "contradictory givens": "11..\n....\n....\n....\n",
     "larger": "..3.\n3...\n...2\n.1..\n",
+    "no edges": "hamiltoniancycle\nvertices: 1 2 3\n",
     "hitori": "hitori 4 4\n2 2 1 4\n1 4 2 3\n2 1 3 4\n2 4 1 2\n",
     "slitherlink": "slitherlink 3 3\n2 3 -\n- 3 1\n- - 3\n",
     "masyu": "masyu 4 4\n- b - -\n- - w -\n- - - -\n- - - -\n",
@@ -316,6 +317,7 @@ BAD_POSITIONS = (
     ("sudoku", "????\n" * 5, "line 5, column 1: expected the end of the board after 4 rows"),
     ("sudoku", "r1c1 is red", "line 1, column 1: expected a fact such as 'r1c1 is 1'"),
     ("masyu", "n ? ? ?\n" * 4, "line 1, column 1: expected lines that stay on the board"),
+    ("no edges", "1 2\n", "line 1, column 1: expected no values"),
 )
 
 

@@ -29,9 +29,10 @@ def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hasha
 
 def shaded_beside(puzzle: GridPuzzle, shaded: Collection[Cell]) -> Iterator[Violation]:
     """A violation for each two shaded cells that share a side."""
+    among = frozenset(shaded)
     for cell in shaded:
         for other in puzzle.neighbours(cell):
-            if cell < other and other in shaded:
+            if cell < other and other in among:
                 names = f"{cell_name(cell)} and {cell_name(other)}"
                 yield Violation(f"{names} are shaded", (cell, other), f"{names} are not both shaded")
 

@@ -53,10 +53,10 @@ class ElementModel(GridModel[Any]):
     shown: tuple[Variable, ...] = ()
 
     def in_answers(self, variable: Variable) -> bool:
-        return variable in self._told
+        return variable in self._distinguishing
 
     @cached_property
-    def _told(self) -> frozenset[Variable]:
+    def _distinguishing(self) -> frozenset[Variable]:
         hidden = self.puzzle.projection is not None
         return frozenset(
             one for at, one in enumerate(self.shown) if not hidden or at in self.puzzle.projection
@@ -64,7 +64,7 @@ class ElementModel(GridModel[Any]):
 
     @property
     def has_hidden(self) -> bool:
-        return len(self._told) < len(self.domains)
+        return len(self._distinguishing) < len(self.domains)
 
     def name_of(self, variable: Variable) -> str:
         return self._names[variable]
@@ -76,7 +76,7 @@ class ElementModel(GridModel[Any]):
     def values_of(self, answer: Any) -> Iterator[tuple[Variable, int]]:
         """The values that tell an answer apart; of a part of one, those that are not None."""
         for variable, value in zip(self.shown, answer, strict=False):
-            if value is not None and variable in self._told:
+            if value is not None and variable in self._distinguishing:
                 yield variable, value
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Any:

@@ -102,6 +102,8 @@ def _marks(
     domains: Mapping[Cell, Collection[int]],
     last_line: int,
 ) -> Iterator[Mark]:
+    if not domains:
+        raise rows[0][0].error("no values: answers of this puzzle have no cells")
     height, width = 1 + max(r for r, _ in domains), 1 + max(c for _, c in domains)
     if len(rows) == 1 and height > 1:
         (cells,) = (_split(rows[0], height * width),)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from .. import notebook
 from ..errors import ParseError
+from ..language import cell_name
 from .text import head_of, token_lines
 
 A = TypeVar("A")
@@ -243,7 +244,7 @@ class Problem(ABC, Generic[A]):
 
     def cell_name(self, row: int, column: int) -> str:
         """The readable name of a cell (row and column from 0): ``r1c1`` for the first."""
-        return f"r{row + 1}c{column + 1}"
+        return cell_name((row, column))
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
         """In words, that a place of the answers has a value, or has it not.

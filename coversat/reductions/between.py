@@ -121,7 +121,7 @@ def _answer(problem: AnyProblem, values: Sequence[int | None]) -> Any:
     return tuple(values)
 
 
-def _told(problem: AnyProblem) -> Sequence[int] | None:
+def _projection(problem: AnyProblem) -> Sequence[int] | None:
     """The positions of a projection."""
     match problem:
         case Cnf():
@@ -145,10 +145,11 @@ def _place_name(problem: AnyProblem, at: int) -> Any:
 def _reduction(source: AnyProblem, step: Step, keeps: str) -> AnyReduction:
     if step.back is not None:
         return Reduction(source, step.target, _refused, step.back, parsimonious=False)
-    shows, told = step.shows, _told(source)
+    shows, projection = step.shows, _projection(source)
     target = step.target
-    if keeps == PROJECTED or told is not None:
-        target = target.with_projection(shows[at][0] for at in (range(len(shows)) if told is None else told))
+    if keeps == PROJECTED or projection is not None:
+        shown = range(len(shows)) if projection is None else projection
+        target = target.with_projection(shows[at][0] for at in shown)
     inverse = [{shown: value for value, shown in values.items()} for _, values in shows]
 
     def encode(answer: Any) -> Any:
@@ -170,7 +171,7 @@ def _reduction(source: AnyProblem, step: Step, keeps: str) -> AnyReduction:
             (
                 (_place_name(source, number), value, _answer(target, [*[None] * at, shown]))
                 for number, (at, values) in enumerate(shows)
-                if told is None or number in told
+                if projection is None or number in projection
                 for value, shown in values.items()
             ),
         )
