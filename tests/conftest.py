@@ -9,13 +9,24 @@ import pytest
 from hypothesis import settings
 
 import coversat.kinds
+from coversat import processes
 
 # No test asserts a time, so none fails because a machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
+# pytest-xdist starts a thread, so workers would be spawned, and each would import everything again.
+if sys.platform == "linux":
+    processes.safe_method = lambda: "fork"
+
 # Where a shell runs the tests in the background interrupts are ignored, and would be by what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers start as where forking is not safe."""
+    monkeypatch.setattr(processes, "safe_method", lambda: "spawn")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from coversat import processes
 from coversat.cli import exit_code
 from coversat.lab import workers
 from coversat.lab.bench import Store, StoreError, bench
@@ -107,6 +106,7 @@ def test_a_store_keeps_its_limit(tmp_path: Path) -> None:
             list(bench(store, puzzles(FOUR), ROUTES, limit=5))
 
 
+@pytest.mark.usefixtures("spawned")
 def test_a_seed_of_any_size_and_a_limit_of_years() -> None:
     with Store() as store:
         (one,) = bench(store, puzzles(FOUR), {"sudoku": ["search/blanks"]}, limit=1e8, seed=10**30)
@@ -163,7 +163,6 @@ def with_fakes(monkeypatch: pytest.MonkeyPatch, **fakes: Callable[[Any], Iterato
 
     for module in (workers, sys.modules[bench.__module__]):
         monkeypatch.setattr(module, "find_route", find)
-    monkeypatch.setattr(processes, "safe_method", lambda: "fork")
 
 
 def broken_rules(problem: Any) -> Iterator[Any]:

@@ -157,6 +157,7 @@ BAD = (
 
 
 @pytest.mark.parametrize(("text", "message"), BAD)
+@pytest.mark.usefixtures("spawned")
 def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "reduction.py"
     file.write_text(text)

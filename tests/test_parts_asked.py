@@ -102,6 +102,7 @@ def test_parts_are_gone_on_with_by_classes(tmp_path: Path, capfd: pytest.Capture
     assert len(out.read_text().splitlines()) == 1
 
 
+@pytest.mark.usefixtures("spawned")
 def test_nothing_is_kept_beside_a_device(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     name, out = written(tmp_path / "five.txt", LATIN), tmp_path / "null"
     out.symlink_to(os.devnull)
@@ -176,8 +177,6 @@ def test_workers_that_die(
         return do(*words)  # type: ignore[arg-type]
 
     assert os.getpid() == parent
-    # Threads that another test has left in this process would make workers spawn.
-    monkeypatch.setattr("coversat.processes.safe_method", lambda: "fork")
     monkeypatch.setattr(running, "run_bundle", dies)
     always = False
     assert call(capfd, "count", name, "--jobs", "2") == (0, f"exactly 161280 {name} #1\n", "")
