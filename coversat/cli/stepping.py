@@ -95,6 +95,8 @@ def _picture(file: str, problem: AnyProblem, steps: Sequence[Step], entered: Seq
 
 def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
     """For each step what was known before it, its reasons, what follows, and whether the checker agrees."""
+    if not found.steps:
+        return  # not even a formula, which may be what the time was not enough for
     known = Known(rule_clauses(found.puzzle))
     entries = [step.as_json() for step in found.steps]
     accepted = accepted_steps(found.puzzle, entries)

@@ -152,6 +152,8 @@ class _Drawing:
             # Any word may now stand where the name of a file does.
             self.drawn.outputs |= set(words if self.drawn.outputs else ())
             self.drawn.journals |= set(words if self.drawn.journals else ())
+            if not any(word.startswith("--timeout") for word in words):
+                self.drawn.seconds = None
         self.drawn.words = ([] if self.often(0.003) else [name]) + words
         return self.drawn
 

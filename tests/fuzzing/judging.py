@@ -25,7 +25,9 @@ FORGOTTEN = re.compile(
 """How Python itself prints, and forgets, an interrupt that comes inside ``__del__`` and its kin."""
 
 BEGINNING = re.compile(
-    rb"^Traceback[^\n]*\n  File \"<frozen runpy>\"[^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt\n", re.MULTILINE
+    rb"^Fatal Python error: init_[^\n]*\nPython runtime state: [^\n]*\n"
+    rb"|^Traceback[^\n]*\n  File \"<frozen [^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt\n",
+    re.MULTILINE,
 )
 """How Python itself prints an interrupt that comes before the program, which hears it, has begun."""
 
@@ -34,7 +36,7 @@ ABORTED = re.compile(rb"^terminate called after[^\n]*\n(?: +what\(\)[^\n]*\n)?",
 
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
-    rb"|UNSATISFIABLE|not an exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
+    rb"|the model is too|UNSATISFIABLE|not an exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
     rb'|"status": "(?:none|multiple|invalid|disagree|contradiction|refused)"|"none"'
 )
 """Words of a no."""
@@ -47,7 +49,7 @@ def faults(case: Case, ended: Ended) -> Iterator[str]:
     yield from _code(case, ended)
     said = ended.err
     if signal.SIGINT in ended.signals:
-        said = (BEGINNING if case.anew and ended.code == -signal.SIGINT else FORGOTTEN).sub(b"", said)
+        said = (BEGINNING if case.anew and ended.code in (-signal.SIGINT, 1) else FORGOTTEN).sub(b"", said)
     if TAKEN_MEMORY in said and ended.code == 3:
         said = ABORTED.sub(b"", said)
     if found := FAULTS.search(said):
