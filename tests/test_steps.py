@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import prod
@@ -14,13 +15,14 @@ from typing import Any
 import pytest
 
 import coversat
-from coversat.certificates.steps import verify_steps
+from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
 from coversat.language import AllDifferent, Count, GridModel, Rule, holds, scope
 from coversat.problems import read
-from coversat.reductions.rule_clauses import labelled_rules
+from coversat.proofs.verification import ProofError
+from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS, to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
@@ -43,6 +45,9 @@ PUZZLES = {
     "a clue that sees no cell": "yajilin 3 4\n0n - - -\n- - - -\n- - - -\n",
     "yajilin": "yajilin 2 4\n- - - -\n- - - -\n",
     "kurodoko": "kurodoko 3 3\n- 3 -\n- - 4\n2 - -\n",
+    "cases": "slitherlink 4 4\n- - - -\n2 - 2 2\n2 2 - 1\n- 1 - 1\n",
+    "a long case": "masyu 5 5\n- - - - -\n- - w w -\n- - - w -\n- - w - -\n- - w - -\n",
+    "a closed loop and a parity": "masyu 5 5\nb - - - -\n- - - - -\n- w - - b\n- - - w -\n- - - - -\n",
     "hard": "..7.8.3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
 }
 
@@ -182,6 +187,168 @@ def test_forged_steps_are_refused(name: str) -> None:
             examined,
             [a for a, b in zip(wrong["steps"], data["steps"], strict=False) if a != b],
         )
+
+
+def parts(entry: Any) -> Iterator[Any]:
+    """All dictionaries and lists of an entry that are not empty, from within."""
+    for part in entry.values() if isinstance(entry, dict) else entry:
+        if isinstance(part, dict | list):
+            yield from parts(part)
+    if entry:
+        yield entry
+
+
+def changed(
+    entry: dict[str, Any], labels: list[str], facts: list[Any], chance: random.Random
+) -> dict[str, Any]:
+    """A step with one to three random changes somewhere within it."""
+    entry = copy.deepcopy(entry)
+    for _ in range(chance.randint(1, 3)):
+        part = chance.choice(list(parts(entry)))
+        if "holds" in part:
+            part.update(chance.choice([part | {"holds": not part["holds"]}, chance.choice(facts)]))
+        elif isinstance(part, list) and isinstance(part[0], str):
+            part[chance.randrange(len(part))] = chance.choice(labels)
+        elif isinstance(part, list) and chance.random() < 0.5:
+            del part[chance.randrange(len(part))]
+        elif isinstance(part, list) and isinstance(part[0], int):
+            part[chance.randrange(len(part))] += chance.choice([-1, 1])
+        elif isinstance(part, list):
+            part.insert(chance.randrange(len(part) + 1), copy.deepcopy(chance.choice(part)))
+        elif "name" in part:
+            part["name"] = chance.choice(["parity", "closed"])
+        elif "cases" in part and chance.random() < 0.2:
+            part["cases"] = []
+    return entry
+
+
+CHANGES = 12
+"""Of each step."""
+
+
+@pytest.mark.parametrize("name", ["cases", "a long case", "a closed loop and a parity", "a cut", "larger"])
+def test_changed_steps_never_prove_anything_wrong(name: str) -> None:
+    """Whatever is changed within a step: if the checker accepts it, its conclusions are in the answer."""
+    found = steps_of(name)
+    formula = rule_clauses(found.puzzle)
+    literals = literals_of(formula)
+    facts = [
+        {"place": place, "value": value, "holds": is_it} for place, value, is_it in sorted(literals, key=str)
+    ]
+    chance = random.Random(name)
+    checker = checker_of(formula)
+    everything = checker_of(formula)
+    entries = [step.as_json() for step in found.steps]
+    for entry in entries:
+        everything.check(step_of(entry, literals))
+    refused = 0
+    for entry in entries:
+        for _ in range(CHANGES):
+            other = copy.copy(checker)
+            other.known = set(checker.known)
+            try:
+                step = step_of(changed(entry, list(formula.labels), facts, chance), literals)
+                other.check(step)
+            except ProofError:
+                refused += 1
+            else:
+                assert step.conclusions, entry
+                assert everything.known.issuperset(step.conclusions), entry
+        checker.check(step_of(entry, literals))
+    assert refused > CHANGES * len(entries) // 4
+
+
+def case_of(name: str, which: Callable[[Any], bool]) -> tuple[Any, int, Any]:
+    """The steps of a puzzle, the place of the first with a property, and a list of them to change."""
+    data = steps_of(name).as_json()
+    at = next(at for at, step in enumerate(data["steps"]) if which(step))
+    return data, at, data["steps"][at]
+
+
+def other_line(step: Any) -> Any:
+    (fact,) = step["conclusions"]
+    return {"place": "r1c1-r1c2", "value": 1, "holds": not fact["holds"]}
+
+
+FORGERIES: tuple[tuple[str, str, Callable[[Any], object], str], ...] = (
+    # puzzle, what the step has, what is changed, why it is refused
+    ("cases", "cases", lambda step: step["cases"].clear(), "does not follow from these rules"),
+    ("cases", "cases", lambda step: step["cases"][0]["links"].pop(), "leads neither to"),
+    ("cases", "cases", lambda step: step["cases"][0]["links"].clear(), "leads neither to"),
+    ("cases", "cases", lambda step: step["cases"][0].update(assumed=step["conclusions"][0]), "not certain"),
+    ("cases", "cases", lambda step: step["cases"][0]["links"][0].update(rules=[]), "does not follow"),
+    ("cases", "cases", lambda step: step["conclusions"].clear(), "not certain that one of the cases"),
+    ("a long case", "arguments", lambda step: step["arguments"].clear(), "does not follow"),
+    ("a long case", "arguments", lambda step: step["arguments"][0].update(name="magic"), "there is not"),
+    ("a long case", "arguments", lambda step: step["arguments"][0]["elements"].pop(), ""),
+    ("a long case", "arguments", lambda step: step["arguments"][0]["rules"].pop(0), ""),
+    (
+        "a long case",
+        "arguments",
+        lambda step: step["arguments"][0].update(graph=7),
+        "a graph that there is not",
+    ),
+    ("a parity", "arguments", lambda step: step["arguments"][0]["rules"].pop(), ""),
+    (
+        "a parity",
+        "arguments",
+        lambda step: step["arguments"][0].update(rules=["one loop"]),
+        "states no parity",
+    ),
+    ("a parity", "arguments", lambda step: step["conclusions"].append(other_line(step)), "does not follow"),
+)
+
+
+@pytest.mark.parametrize("at", range(len(FORGERIES)))
+def test_forged_cases_and_arguments_are_refused(at: int) -> None:
+    name, member, change, reason = FORGERIES[at]
+    puzzle = "a closed loop and a parity" if name == "a parity" else name
+
+    def which(step: Any) -> bool:
+        own = step.get(member, ())
+        return bool(own) and (name != "a parity" or own[0]["name"] == "parity")
+
+    data, number, step = case_of(puzzle, which)
+    assert verify_steps(json.dumps(data)).verdict == Verdict.UNIQUE
+    change(step)
+    examined = verify_steps(json.dumps(data))
+    assert examined.accepted is False, examined
+    assert examined.reason.startswith(f"step {number + 1}: ")
+    assert reason in examined.reason
+
+
+def nested(depth: int) -> str:
+    step: dict[str, Any] = {"conclusions": [], "rules": []}
+    for _ in range(depth):
+        fact = {"place": "r1c1", "value": 1, "holds": True}
+        step = {"conclusions": [], "rules": [], "cases": [{"assumed": fact, "links": [step]}]}
+    puzzle = PUZZLES["sudoku"]
+    return json.dumps({"format": "coversat steps 1", "kind": "sudoku", "puzzle": puzzle, "steps": [step]})
+
+
+def test_cases_nested_too_deeply_are_refused() -> None:
+    assert "nested too deeply" in verify_steps(nested(150)).reason
+
+
+@pytest.mark.parametrize("name", ["cases", "a long case", "hard"])
+def test_no_link_has_more_rules_than_the_bound(name: str) -> None:
+    found = steps_of(name)
+    assert name == "hard" or any(step.cases for step in found.steps)
+    for most in (2, 8):
+        bounded = find_steps(found.puzzle, most_rules=most) if most != 8 else found
+        assert bounded.outcome == found.outcome
+        assert max(step.link_size for step in bounded.steps) <= most
+        assert (
+            OUTCOMES[verify_steps(json.dumps(bounded.as_json())).verdict or Verdict.MULTIPLE] == found.outcome
+        )
+
+
+def test_links_are_no_facts_of_a_position() -> None:
+    """A position may be what `steps` printed, with the cases that it supposed."""
+    found = steps_of("cases")
+    printed = [line for number, step in enumerate(found.steps[:30], 1) for line in step.lines(str(number))]
+    assert any("suppose" in line for line in printed)
+    assert find_hint(found.puzzle, "\n".join(printed)).outcome == "step"
 
 
 @pytest.mark.parametrize(
@@ -333,7 +500,7 @@ def test_bad_positions_are_refused(name: str, position: str, message: str) -> No
 def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
     found = steps_of(name)
     svg = draw_steps(found.puzzle, found.steps).svg
-    numbers = [number for number, step in enumerate(found.steps, 1) if step.rules]
+    numbers = [number for number, step in enumerate(found.steps, 1) if step.all_rules]
     assert numbers
     assert all(f">{number}. " in svg for number in numbers)
 

@@ -110,12 +110,14 @@ def hint(
         return shown | {"step": None}
     step = found.step
     named = cells_of_rules(problem)
+    labels = sorted(step.all_rules) if step.cases or step.arguments else step.rules
     return shown | {
         "step": {
             "words": str(step),
             "pattern": step.pattern,
             "conclusion": step.conclusion,
-            "rules": [{"words": label, "cells": named.get(label, ())} for label in step.rules],
+            "rules": [{"words": label, "cells": named.get(label, ())} for label in labels],
+            "links": list(step.lines())[1:],
             "facts": [_fact(problem, fact) for fact in step.conclusions],
         }
     }

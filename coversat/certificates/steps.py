@@ -13,7 +13,7 @@ from ..deadline import NEVER, Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError
 from ..findings import Verdict
 from ..problems import AnyProblem, read
-from ..proofs.steps import FORMAT, ClaimedStep, StepChecker
+from ..proofs.steps import FORMAT, MOST_NESTED, ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from .verifying import StepsExamination
@@ -36,11 +36,11 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
             puzzle, claimed = _contents(text)
             formula = rule_clauses(puzzle)
             checker = checker_of(formula)
-            literals = _literals(formula)
+            literals = literals_of(formula)
             for entry in claimed:
                 deadline.check()
                 try:
-                    checker.check(_step(entry, literals))
+                    checker.check(step_of(entry, literals))
                 except ProofError as error:
                     raise ProofError(f"step {checked + 1}: {error}") from None
                 checked += 1
@@ -65,10 +65,10 @@ def checker_of(formula: RuleClauses) -> StepChecker:
 def accepted_steps(problem: AnyProblem, entries: Sequence[Any]) -> Iterator[bool]:
     """Whether each step, as an entry of a file, follows from those before; those after a wrong one do not."""
     formula = rule_clauses(problem)
-    checker, literals = checker_of(formula), _literals(formula)
+    checker, literals = checker_of(formula), literals_of(formula)
     for at, entry in enumerate(entries):
         try:
-            checker.check(_step(entry, literals))
+            checker.check(step_of(entry, literals))
         except ProofError:
             yield from (False for _ in entries[at:])
             return
@@ -87,7 +87,8 @@ def _proved(puzzle: AnyProblem, formula: RuleClauses, checker: StepChecker, chec
     return StepsExamination(True, Verdict.UNIQUE, checked, "every step follows, and the answer is correct")
 
 
-def _literals(formula: RuleClauses) -> dict[tuple[str, int, bool], int]:
+def literals_of(formula: RuleClauses) -> dict[tuple[str, int, bool], int]:
+    """The literals of facts, by place, value and whether it holds."""
     return {
         (place.name, value, holds): literal if holds else -literal
         for place in formula.places
@@ -108,11 +109,15 @@ def _contents(text: str) -> tuple[AnyProblem, Sequence[Any]]:
     return puzzles[0], steps
 
 
-def _step(entry: Any, literals: Mapping[tuple[str, int, bool], int]) -> ClaimedStep:
+def step_of(entry: Any, literals: Mapping[tuple[str, int, bool], int], depth: int = 0) -> ClaimedStep:
+    """A step as an entry of a file states it; raises `ProofError` for what is none."""
+    if depth > MOST_NESTED:
+        raise ProofError("its cases are nested too deeply")
+
+    def literal(fact: Any) -> int:
+        return literals[fact["place"], fact["value"], fact["holds"]]
+
     try:
-        conclusions = tuple(
-            literals[fact["place"], fact["value"], fact["holds"]] for fact in entry["conclusions"]
-        )
         cuts = tuple(
             (
                 _whole(cut["graph"]),
@@ -122,10 +127,28 @@ def _step(entry: Any, literals: Mapping[tuple[str, int, bool], int]) -> ClaimedS
             )
             for cut in entry.get("cuts", ())
         )
-        lemmas = tuple(tuple(map(_whole, lemma)) for lemma in entry.get("lemmas", ()))
-        return ClaimedStep(conclusions, tuple(map(str, entry["rules"])), cuts, lemmas)
+        cases = tuple(
+            ClaimedCase(
+                literal(case["assumed"]), tuple(step_of(link, literals, depth + 1) for link in case["links"])
+            )
+            for case in entry.get("cases", ())
+        )
+        return ClaimedStep(
+            tuple(map(literal, entry["conclusions"])),
+            tuple(map(str, entry["rules"])),
+            cuts,
+            tuple(tuple(map(_whole, lemma)) for lemma in entry.get("lemmas", ())),
+            tuple(map(_argument, entry.get("arguments", ()))),
+            cases,
+        )
     except (KeyError, TypeError, AttributeError):
         raise ProofError("it is malformed, or names a place or value that the puzzle does not have") from None
+
+
+def _argument(entry: Any) -> ClaimedArgument:
+    elements = tuple(map(_whole, entry.get("elements", ())))
+    rules = tuple(map(str, entry["rules"]))
+    return ClaimedArgument(str(entry["name"]), rules, _whole(entry.get("graph", -1)), elements)
 
 
 def _whole(number: Any) -> int:

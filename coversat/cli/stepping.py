@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -19,7 +20,7 @@ from ..reductions.rule_clauses import rule_clauses
 from ..setter.hints import Hint, find_hint
 from ..setter.step_pictures import draw_steps
 from ..setter.step_state import Known
-from ..setter.step_values import Fact, Step, Steps
+from ..setter.step_values import MOST_RULES, Fact, Step, Steps
 from ..setter.steps import find_steps
 from ..solvers import Limits
 from ..wording import counted
@@ -41,6 +42,7 @@ _HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": N
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
 @click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
+@click.option("--most", type=click.IntRange(1), default=MOST_RULES, help="The most rules of a step [8].")
 @shared.timeout
 @shared.kind
 @shared.as_json
@@ -49,14 +51,17 @@ def steps_command(
     files: tuple[str, ...],
     output: str | None,
     jsonl: bool,
+    most: int,
     timeout: float | None,
     kind: str | None,
     as_json: bool,
 ) -> int:
     """Print the steps that solve a puzzle, each with the rules that it follows from.
 
-    A step uses as few rules as the search finds: one, two, and so on. If more than 8 are needed, a value is
-    tried. Values that a placed value excludes directly are crossed out without a step, as with pencil marks.
+    A step uses as few rules as the search finds: one, two, and so on. Steps of more than 4 rules, and those
+    that need cases, are followed by their links: what follows in each case, one small step after the other.
+    If more than 8 rules are needed (--most), only the links are that small. Values that a placed value
+    excludes directly are crossed out without a step, as with pencil marks.
 
     'coversat verify' checks the output of --json, step by step: a complete list proves that there is exactly
     one answer. --jsonl writes for each step the position, the rules, the conclusion, and whether the checker
@@ -78,7 +83,7 @@ def steps_command(
             return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
         return _CODES[found.outcome], row, "\n".join(_lines(case, found))
 
-    code = each_puzzle(files, kind, timeout, as_json, _find, present)
+    code = each_puzzle(files, kind, timeout, as_json, partial(_find, most=most), present)
     if output is not None:
         if len(drawn) != 1:
             raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
@@ -173,7 +178,7 @@ def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
         yield from (f"  line {one.line}, column {one.column}: {one}" for one in found.wrong)
     else:
         words = {
-            "step": str(found.step),
+            "step": "\n".join(found.step.lines("")) if found.step else "",
             "complete": "the board is complete, and correct",
             "none": "the puzzle has no answer; 'coversat explain' says why",
             "open": "nothing follows: there are several answers",
@@ -182,7 +187,7 @@ def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
         yield f"{case.name}: {words[found.outcome]}"
 
 
-def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None]) -> Steps:
+def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int) -> Steps:
     number = 0
 
     def report(_: object) -> None:
@@ -190,14 +195,15 @@ def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None]) -> S
         number += 1
         tell(counted(number, "step"))
 
-    return find_steps(problem, limits.deadline, report=report)
+    return find_steps(problem, limits.deadline, most, report=report)
 
 
 def _lines(case: Case, found: Steps) -> Iterator[str]:
     yield f"{case.name}:"
-    yield from (f"{number}. {step}" for number, step in enumerate(found.steps, 1))
+    for number, step in enumerate(found.steps, 1):
+        yield from step.lines(str(number))
     if found.steps:
-        yield f"hardest step: {counted(found.hardest, 'rule')}; {counted(len(found.steps), 'step')}"
+        yield f"hardest step: {found.hardest_words}; {counted(len(found.steps), 'step')}"
     if found.outcome == "open":
         yield f"nothing follows for {counted(len(found.open_places), 'place')}: there are several answers"
     if found.outcome == "unknown":

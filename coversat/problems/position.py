@@ -4,7 +4,8 @@ A board has a row a line, as answers are printed: ``?`` is an open cell, and so 
 ``-`` where that is not a value. Several values in a cell are pencil marks: ``135``, or ``1,3,12`` if values
 have more than one character. Clues and givens may be repeated, and frames such as ``|`` and ``---+---`` are
 ignored. Below or instead of the board, a line may state facts in the words of solving steps, such as
-``r1c1 is not 5``; a line of the output of `coversat steps` is read as its conclusions.
+``r1c1 is not 5``; a line of the output of `coversat steps` is read as its conclusions, and the indented
+lines below it are ignored.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ OPEN = "?._0-"
 """Characters of an open cell, unless they are values."""
 _FRAME = frozenset("+-| ")
 _STEP = re.compile(r"\s*(?:[0-9]+\.\s+)?([^:]*)")
+_LINK = re.compile(r"\s+[0-9]*[a-z][0-9a-z-]*\. ")
 _FACT = re.compile(r"[^,]+")
 _SEVERAL = re.compile(r"(.* is not )\S+( or \S+)+")
 
@@ -63,7 +65,7 @@ def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collect
     ParseError
         If the text does not have the shape of the puzzle's answers, or for a value that a cell cannot have.
     """
-    lines = list(enumerate(text_lines(text), 1))
+    lines = [(number, line) for number, line in enumerate(text_lines(text), 1) if not _LINK.match(line)]
     facts = tuple(token for number, line in lines if _is_words(line) for token in _facts(line, number))
     rows = [
         line_tokens(line.replace("|", " "), number)

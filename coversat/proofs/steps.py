@@ -6,6 +6,17 @@ earlier steps and the negation of the conclusion, ends in a conflict. Where prop
 step has lemmas: clauses that follow in the same way, each from the former. Of connectivity a step names
 cuts: elements *a* and *z* of a graph, and a border without which they lie in different components.
 
+A step may split cases, which are facts. It is accepted if the known facts, the rules it names and the domains
+say that one of the cases holds or else the conclusions do, and if in each case a chain of steps, its links,
+leads to the conclusions or to a contradiction. A link may use what is supposed and the links before it.
+
+Two arguments about loops are steps in themselves, which propagation would need many lemmas for:
+
+* a *parity*: each of some rules says of its few facts that the number of true ones is even, or that it is
+  odd; so their sum modulo 2 says the same of the facts that it contains an odd number of times;
+* a *closed* part of a graph without roots: if its elements are true, the rules make all their neighbours
+  false; so no other element is true, since true elements are connected.
+
 Between steps, where a place with more than two values got its value, the values that clauses of two literals
 exclude in other such places are noted.
 
@@ -14,7 +25,9 @@ The checker knows no search and no solver. Clauses are derived by the caller fro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import copy
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ..kinds.cnf.connectivity import Connectivity
@@ -24,6 +37,38 @@ from .verification import ProofError
 
 FORMAT = "coversat steps 1"
 """The first member of a file of steps, as `Steps.as_json` writes it."""
+
+
+MOST_NESTED = 100
+"""Cases within cases."""
+MOST_PARITY = 6
+"""The facts of one rule that states a parity, and the open facts of a sum of such rules."""
+
+
+class ClaimedArgument(NamedTuple):
+    """An argument about a loop, as it is claimed.
+
+    Attributes
+    ----------
+    name : str
+        ``parity`` or ``closed``.
+    rules : tuple of labels
+    graph : int
+    elements : tuple of int
+        The closed part.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    graph: int = -1
+    elements: tuple[int, ...] = ()
+
+
+class ClaimedCase(NamedTuple):
+    """One case of a step: a fact that is supposed, and steps that follow from it."""
+
+    assumed: int
+    links: tuple[ClaimedStep, ...]
 
 
 class ClaimedStep(NamedTuple):
@@ -36,12 +81,16 @@ class ClaimedStep(NamedTuple):
     rules : tuple of labels
     cuts : tuple of (graph, a, z or None, border)
     lemmas : tuple of clauses
+    arguments : tuple of ClaimedArgument
+    cases : tuple of ClaimedCase
     """
 
     conclusions: tuple[int, ...]
     rules: tuple[str, ...]
     cuts: tuple[tuple[int, int, int | None, tuple[int, ...]], ...] = ()
     lemmas: tuple[Clause, ...] = ()
+    arguments: tuple[ClaimedArgument, ...] = ()
+    cases: tuple[ClaimedCase, ...] = ()
 
 
 class StepChecker:
@@ -97,7 +146,7 @@ class StepChecker:
         """Whether each place has a value."""
         return all(any(literal in self.known for literal in place) for place in self._places)
 
-    def check(self, step: ClaimedStep) -> None:
+    def check(self, step: ClaimedStep, depth: int = 0) -> None:
         """Accept a step and learn its conclusions.
 
         Raises
@@ -105,32 +154,120 @@ class StepChecker:
         ProofError
             If it does not follow.
         """
-        unknown = next((label for label in step.rules if label not in self._rules), None)
+        if depth > MOST_NESTED:
+            raise ProofError("its cases are nested too deeply")
+        labels = (*step.rules, *(label for one in step.arguments for label in one.rules))
+        unknown = next((label for label in labels if label not in self._rules), None)
         if unknown is not None:
             raise ProofError(f"the puzzle has no rule {unknown!r}")
-        if not all(abs(literal) in self._facts for literal in step.conclusions):
+        facts = (*step.conclusions, *(case.assumed for case in step.cases))
+        if not all(abs(literal) in self._facts for literal in facts):
             raise ProofError("a conclusion is not a fact of the puzzle")
         if len(set(step.conclusions)) < len(step.conclusions):
             raise ProofError("a conclusion is repeated")
-        clauses = [clause for label in step.rules for clause in self._rules[label]]
-        clauses += (self._separation(step.rules, *cut) for cut in step.cuts)
-        variables = {abs(x) for clause in (*clauses, step.conclusions) for x in clause}
-        shown = {clause: None for variable in sorted(variables) for clause in self._domains.get(variable, ())}
-        propagation = _Propagation(self.known)
-        if not step.rules and not step.conclusions:
-            shown = {clause: None for own in self._domains.values() for clause in own}
-        for clause in (*shown, *clauses):
-            propagation.add(clause)
+        propagation = self._propagation(step)
         for number, lemma in enumerate(step.lemmas, 1):
             if not propagation.refutes([-literal for literal in lemma]):
                 raise ProofError(f"lemma {number} does not follow")
             propagation.add(lemma)
+        cases = [-case.assumed for case in step.cases]
         for literal in step.conclusions or (None,):
-            assumed = [] if literal is None else [-literal]
+            assumed = cases if literal is None else [*cases, -literal]
             if not self._inconsistent and not propagation.refutes(assumed):
-                raise ProofError("the conclusion does not follow from these rules")
+                none = "it is not certain that one of the cases holds"
+                raise ProofError(none if step.cases else "the conclusion does not follow from these rules")
+        for case in step.cases:
+            self._check_case(case, step.conclusions, depth)
         self.contradiction |= not step.conclusions
         self._learn(step.conclusions)
+
+    def _check_case(self, case: ClaimedCase, conclusions: Collection[int], depth: int) -> None:
+        """That a chain leads from what is supposed to conclusions, or to a contradiction."""
+        within = copy.copy(self)
+        within.known = set(self.known)
+        within._learn([case.assumed])
+        for link in case.links:
+            within.check(link, depth + 1)
+        reached = conclusions and within.known.issuperset(conclusions)
+        if not (reached or within.contradiction or within._inconsistent):
+            raise ProofError("a case leads neither to the conclusion nor to a contradiction")
+
+    def _propagation(self, step: ClaimedStep) -> _Propagation:
+        """With the clauses of the rules, cuts and arguments of a step."""
+        clauses = [clause for label in step.rules for clause in self._rules[label]]
+        clauses += (self._separation(step.rules, *cut) for cut in step.cuts)
+        for argument in step.arguments:
+            clauses += self._argued(argument)
+        facts = (*step.conclusions, *(case.assumed for case in step.cases))
+        variables = {abs(x) for clause in (*clauses, facts) for x in clause}
+        shown = {clause: None for variable in sorted(variables) for clause in self._domains.get(variable, ())}
+        if not (step.rules or step.arguments or facts):
+            shown = {clause: None for own in self._domains.values() for clause in own}
+        propagation = _Propagation(self.known)
+        for clause in (*shown, *clauses):
+            propagation.add(clause)
+        return propagation
+
+    def _argued(self, argument: ClaimedArgument) -> Iterator[Clause]:
+        """The clauses of an argument, with what is known."""
+        if argument.name == "parity":
+            return self._parity(argument.rules)
+        if argument.name == "closed":
+            return self._closed(argument)
+        raise ProofError("it names an argument that there is not")
+
+    def _parity(self, rules: Collection[str]) -> Iterator[Clause]:
+        odd: set[int] = set()
+        total = 0
+        for label in dict.fromkeys(rules):
+            variables, parity = self._parity_of(label)
+            odd ^= set(variables)
+            total ^= parity
+        total ^= len(odd & self.known) % 2
+        left = sorted(v for v in odd if v not in self.known and -v not in self.known)
+        if len(left) > MOST_PARITY:
+            raise ProofError("too many facts of a parity are open")
+        for signs in product((0, 1), repeat=len(left)):
+            if sum(signs) % 2 != total:
+                yield tuple(-v if sign else v for v, sign in zip(left, signs, strict=True))
+
+    def _parity_of(self, label: str) -> tuple[tuple[int, ...], int]:
+        """The facts of a rule, and whether the number of true ones is odd, from all their assignments."""
+        clauses = self._rules[label]
+        variables = tuple(sorted({abs(x) for clause in clauses for x in clause} & self._facts))
+        if not 0 < len(variables) <= MOST_PARITY:
+            raise ProofError(f"{label!r} states no parity")
+        propagation = _Propagation(())
+        for clause in clauses:
+            propagation.add(clause)
+        parities = {
+            sum(signs) % 2
+            for signs in product((0, 1), repeat=len(variables))
+            if not propagation.refutes([v if s else -v for v, s in zip(variables, signs, strict=True)])
+        }
+        if len(parities) != 1:
+            raise ProofError(f"{label!r} states no parity")
+        return variables, parities.pop()
+
+    def _closed(self, argument: ClaimedArgument) -> Iterator[Clause]:
+        if not 0 <= argument.graph < len(self._graphs):
+            raise ProofError("an argument names a graph that there is not")
+        graph, inside = self._graphs[argument.graph], set(argument.elements)
+        if not inside or min(inside) < 0 or max(inside) >= len(graph.literals):
+            raise ProofError("an argument names elements that its graph does not have")
+        if graph.label not in argument.rules or graph.roots or not all(graph.literals):
+            raise ProofError("an argument is about a graph of another form")
+        propagation = _Propagation(self.known)
+        for label in argument.rules:
+            for clause in self._rules[label]:
+                propagation.add(clause)
+        own = [graph.literals[at] or 0 for at in sorted(inside)]
+        for other in {other for at in inside for other in graph.neighbours[at]} - inside:
+            if not propagation.refutes([*own, graph.literals[other] or 0]):
+                raise ProofError("the part that an argument names is not closed")
+        for at, literal in enumerate(graph.literals):
+            if at not in inside:
+                yield (*(-x for x in own), -(literal or 0), *graph.unless)
 
     def _separation(
         self, rules: Collection[str], number: int, a: int, z: int | None, border: Sequence[int]

@@ -251,7 +251,7 @@ def _unused(problem: AnyProblem, givens: Sequence[int], clock: Clock) -> tuple[i
         stated = rule_clauses(problem)
     except (LimitReachedError, ReductionError):
         return ()
-    used = {label for step in found.steps for label in step.rules}
+    used = {label for step in found.steps for label in step.all_rules}
     # Given values are known before the first step.
     known = {
         label for label, own in zip(stated.labels, stated.clauses, strict=True) if set(own) & _units(stated)

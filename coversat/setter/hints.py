@@ -20,8 +20,8 @@ from ..solvers.compiled_sat import CompiledSolver
 from .step_cores import Cores
 from .step_propagation import SOLVER
 from .step_search import StepSearch
-from .step_values import Fact, Facts, Step
-from .steps import MOST_RULES, Wording
+from .step_values import MOST_RULES, Fact, Facts, Step
+from .steps import Wording
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def find_hint(
         See `read_position`; empty for the beginning.
     deadline : Deadline
     most_rules : int
-        The most rules of a step before values are tried instead.
+        The most rules of a step, and of a link of a case split; beyond that, cases are split.
 
     Raises
     ------
@@ -184,7 +184,7 @@ class _Board:
             explained = tuple(self._explained(wrong))
             return Hint(self._problem, "wrong", wrong=explained, together=together, entered=entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
-        wording = Wording(self._problem, self._formula, tuple(self._entered))
+        wording = Wording(self._problem, self._formula, tuple(self._entered), most_rules)
         step = next(wording.steps(search.deductions()), None)
         if step is not None:
             return Hint(self._problem, "step", step, entered=entered)

@@ -237,9 +237,20 @@ class Cores:
         return search(frozenset())
 
     def _missing(self, model: frozenset[int], literal: int) -> frozenset[int]:
-        """The rules that a model without the literal does not satisfy, as few as single additions lead to."""
+        """The rules that a model without the literal does not satisfy, as few as additions lead to."""
         held = self.satisfied(model)
-        for rule in range(self.count):
+        rest = [rule for rule in range(self.count) if rule not in held]
+        single: list[int] = []
+        while rest:
+            # All at once, without those of a core.
+            if (better := self.model([*held, *rest], [-literal], EFFORT)) is not None:
+                held |= self.satisfied(better) | {*rest}
+                break
+            core = set(self.core())
+            left = [rule for rule in rest if rule not in core]
+            single += (rule for rule in rest if rule in core or len(left) == len(rest))
+            rest = left if len(left) < len(rest) else []
+        for rule in single:
             if rule not in held and (better := self.model([*held, rule], [-literal], EFFORT)) is not None:
                 held |= self.satisfied(better) | {rule}
         return frozenset(range(self.count)) - held

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..kinds.cnf.rules import Clause
@@ -23,7 +23,7 @@ class GraphRule:
 
     def __init__(self, formula: RuleClauses, number: int) -> None:
         self._graph = formula.graphs[number]
-        self._number = number
+        self.number = number
         self.rule = formula.labels.index(self._graph.label)
         used = (*self._graph.literals, *self._graph.unless)
         self.variables = frozenset(abs(literal) for literal in used if literal)
@@ -31,6 +31,26 @@ class GraphRule:
         for at, literal in enumerate(self._graph.literals):
             if literal:
                 self._elements.setdefault(literal, []).append(at)
+
+        self._known_blocked = bytearray(len(self._graph.literals))
+
+    def learn(self, literals: Iterable[int]) -> None:
+        """Add facts, for `separates`."""
+        for literal in literals:
+            for at in self._elements.get(-literal, ()):
+                self._known_blocked[at] = 1
+
+    def separates(self, new: Iterable[int]) -> bool:
+        """Whether new literals, with the facts learned, separate elements that are not false from others."""
+        elements, neighbours = self._elements, self._graph.neighbours
+        removed = [at for literal in new if -literal in elements for at in elements[-literal]]
+        if not removed:
+            return False
+        blocked = self._known_blocked.copy()
+        for at in removed:
+            blocked[at] = 1
+        beside = {x for at in removed for x in neighbours[at] if not blocked[x]}
+        return not self._together(beside, blocked)
 
     def clause(self, cut: Separation) -> Clause:
         """What a separation says: not both ends are true, or an element of the border is."""
@@ -96,18 +116,23 @@ class GraphRule:
 
     def _together(self, those: set[int], blocked: Sequence[int]) -> bool:
         """Whether elements are connected with each other; usually they are close together."""
-        left = set(those)
-        waiting = [left.pop()] if left else []
-        seen = set(waiting)
+        if len(those) < 2:
+            return True
+        neighbours, left = self._graph.neighbours, len(those) - 1
+        start = next(iter(those))
+        seen = bytearray(blocked)
+        seen[start] = 1
+        waiting = [start]
         for at in waiting:  # grows meanwhile
-            if not left:
-                break
-            for other in self._graph.neighbours[at]:
-                if other not in seen and not blocked[other]:
-                    seen.add(other)
-                    left.discard(other)
+            for other in neighbours[at]:
+                if not seen[other]:
+                    seen[other] = 1
+                    if other in those:
+                        left -= 1
+                        if not left:
+                            return True
                     waiting.append(other)
-        return not left
+        return False
 
     def _starts(self, z: int | None) -> Sequence[int]:
         return self._graph.roots if z is None else (z,)
@@ -148,7 +173,7 @@ class GraphRule:
         for at, is_outside in enumerate(outside):
             if is_outside:
                 touched.update(other for other in neighbours[at] if around[other])
-        return Separation(self._number, a, z, tuple(sorted(touched)))
+        return Separation(self.number, a, z, tuple(sorted(touched)))
 
     def _connecting(
         self, starts: Sequence[int], blocked: Sequence[int], true: Collection[int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -35,43 +35,45 @@ def draw_steps(
     model = labelled_rules(problem)
     known = Known(rule_clauses(problem))
     known.learn(entered)
-    frames = list(_frames(model, known, steps))
+    edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
+    frames = list(_frames(model, edges, known, steps))
     return draw_strip(problem, frames, columns, isinstance(model, BorderModel))
 
 
-def _frames(model: GridModel[Any], known: Known, steps: Sequence[Step]) -> Iterator[Frame]:
+def _frames(
+    model: GridModel[Any], edges: Mapping[str, Any], known: Known, steps: Sequence[Step]
+) -> Iterator[Frame]:
     rules: dict[str, list[Rule]] = {}
     for rule in model.rules:
         rules.setdefault(rule.label, []).append(rule)
     numbered = list(enumerate(steps, 1))
-    for number, group in groupby(numbered, key=lambda pair: bool(pair[1].rules) and pair[0]):
+    for number, group in groupby(numbered, key=lambda pair: bool(pair[1].all_rules) and pair[0]):
         together = list(group)
         used = [
             variable
             for _, step in together
-            for label in step.rules
+            for label in sorted(step.all_rules)
             for rule in rules.get(label, ())
             if len(scope(rule.primitive)) <= _MOST_CELLS
             for variable in scope(rule.primitive)
         ]
         facts = [fact for _, step in together for fact in step.conclusions]
         captions = (
-            tuple(f"{at}. {step}" for at, step in together)
+            tuple(line for at, step in together for line in step.lines(str(at)))
             if number
             else (f"{together[0][0]}-{together[-1][0]}. one value left",)
         )
-        yield _frame(model, known, captions, used, facts)
+        yield _frame(edges, known, captions, used, facts)
         known.learn(facts)
 
 
 def _frame(
-    model: GridModel[Any],
+    edges: Mapping[str, Any],
     known: Known,
     captions: tuple[str, ...],
     used: Sequence[Variable],
     facts: Sequence[Fact],
 ) -> Frame:
-    edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
     values = dict(known.cells())
     removed: dict[Any, tuple[int, ...]] = {}
     for fact in facts:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
 
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
 from .step_graphs import GraphRule, Separation
+from .step_loops import Loops
 
 SOLVER = "minisat22"
 
@@ -17,11 +17,15 @@ class Propagation:
     """Unit propagation from what is known, with the rules of each consequence as a bit set."""
 
     def __init__(self, formula: RuleClauses, graphs: Sequence[GraphRule]) -> None:
-        self._graphs = graphs
-        self._facts = {abs(literal) for place in formula.literals for literal in place.values()}
-        self._clauses: list[Clause] = []
-        self._bits: list[int] = []  # of the rule; 0 for a domain
-        self._occurs: dict[int, list[int]] = {}
+        self.graphs = graphs
+        self.facts = {abs(literal) for place in formula.literals for literal in place.values()}
+        """The variables of places."""
+        self.excludes = formula.exclusions()
+        self.clauses: list[Clause] = []
+        self.bits: list[int] = []
+        """Of the rule of each clause; 0 for a domain."""
+        self.occurs: dict[int, list[int]] = {}
+        """The numbers of the clauses with a literal."""
         self.held: dict[int, int] = {}
         """What is known, auxiliary variables included: literals, and the rules they need."""
         for bit, clauses in (
@@ -30,15 +34,14 @@ class Propagation:
         ):
             for clause in clauses:
                 for literal in clause:
-                    self._occurs.setdefault(literal, []).append(len(self._clauses))
-                self._clauses.append(clause)
-                self._bits.append(bit)
-        self._reasons: dict[int, tuple[int, ...] | Separation] = {}
+                    self.occurs.setdefault(literal, []).append(len(self.clauses))
+                self.clauses.append(clause)
+                self.bits.append(bit)
 
     def start(self) -> None:
         """Draw the consequences of clauses with one literal."""
         self.learn(())
-        for number, clause in enumerate(self._clauses):
+        for number, clause in enumerate(self.clauses):
             if len(clause) == 1:
                 self._derive_auxiliary(number)
 
@@ -47,16 +50,16 @@ class Propagation:
         waiting = list(literals)
         for literal in waiting:
             self.held[literal] = 0
-            for number in self._occurs.get(-literal, ()):
+            for number in self.occurs.get(-literal, ()):
                 self._derive_auxiliary(number)
 
     def _derive_auxiliary(self, number: int) -> None:
         waiting = [number]
         for at in waiting:  # grows meanwhile
             used, unit = self._examine(at)
-            if unit and abs(unit) not in self._facts and unit not in self.held:
+            if unit and abs(unit) not in self.facts and unit not in self.held:
                 self.held[unit] = used
-                waiting += self._occurs.get(-unit, ())
+                waiting += self.occurs.get(-unit, ())
 
     def _examine(self, number: int) -> tuple[int, int | None]:
         """The rules that a clause's false literals need, and its open literal.
@@ -64,8 +67,8 @@ class Propagation:
         The literal is 0 if there is none, and None if there are several, or a true one.
         """
         held = self.held
-        used, unit = self._bits[number], 0
-        for one in self._clauses[number]:
+        used, unit = self.bits[number], 0
+        for one in self.clauses[number]:
             false = held.get(-one)
             if false is not None:
                 used |= false
@@ -82,7 +85,7 @@ class Propagation:
 
         If they do not lead to one by so many of the allowed rules: the bits of all rules that were examined.
         """
-        held, clauses, bits, occurs = self.held, self._clauses, self._bits, self._occurs
+        held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
         trail = list(facts)
         reasons: dict[int, Clause] = {}
         examined = 0
@@ -122,7 +125,7 @@ class Propagation:
         self, trail: Sequence[int], most: int, allowed: int
     ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | None:
         """The contradiction with connectivity, if there is one."""
-        for graph in self._graphs:
+        for graph in self.graphs:
             if not 1 << graph.rule & allowed:
                 continue
             for cut in graph.broken(self.held, trail):
@@ -135,32 +138,53 @@ class Propagation:
 
     def _graph_bits(self, trail: Sequence[int]) -> int:
         found = 0
-        for graph in self._graphs:
+        for graph in self.graphs:
             if any(abs(literal) in graph.variables for literal in trail):
                 found |= 1 << graph.rule
         return found
 
 
 class WholePropagation:
-    """Unit propagation by all rules in a compiled solver, which is fast but does not name the rules."""
+    """Unit propagation by clauses in a compiled solver, which is fast but does not name the rules."""
 
-    def __init__(self, formula: RuleClauses, graphs: Sequence[GraphRule]) -> None:
-        self._graphs = graphs
-        every = [*formula.domains, *chain.from_iterable(formula.clauses)]
-        self._units = [clause[0] for clause in every if len(clause) == 1]
+    def __init__(self, clauses: Iterable[Clause], graphs: Sequence[GraphRule], loops: Loops) -> None:
+        self._graphs, self._loops = graphs, loops
+        self._known: set[int] = set()
         self._solver = CompiledSolver(SOLVER)
-        self._solver.add(clause for clause in every if len(clause) > 1)
+        self._solver.add(clause for clause in clauses if clause)
 
-    def consistent(self, known: Collection[int], fact: int) -> set[int] | None:
-        """What follows from a fact beside what is known; None for a contradiction."""
-        found = self._solver.propagated([*self._units, *known, fact])
-        if found is None:
-            return None
-        held = set(found)
-        held.update(self._units, known)
-        held.add(fact)
-        new = held - known if isinstance(known, set) else held.difference(known)
-        return None if any(graph.broken(held, new) for graph in self._graphs) else new
+    def learn(self, literals: Sequence[int]) -> None:
+        """Add facts."""
+        self._solver.add((literal,) for literal in literals)
+        self._known.update(literals)
+        for graph in self._graphs:
+            graph.learn(literals)
+
+    def implied(self, literal: int) -> set[int]:
+        """What follows from a literal by clauses alone; nothing for a contradiction."""
+        return {literal, *(self._solver.propagated((literal,)) or ())}
+
+    def closure(self, assumed: Sequence[int]) -> set[int] | None:
+        """What follows from literals beside what is known; None for a contradiction."""
+        while True:
+            # The solver does not report what follows from unit clauses alone.
+            found = self._solver.propagated(assumed)
+            if found is None:
+                return None
+            new = {*found, *assumed}
+            if not self._graphs:
+                return new
+            if any(graph.separates(new) and graph.broken(self._known | new, new) for graph in self._graphs):
+                return None
+            lines: list[int] = []
+            held = self._known | new if self._loops.all else new
+            for _, _, others in self._loops.closed(held, new):
+                if any(other in held for other in others):
+                    return None
+                lines += [-other for other in others if -other not in held]
+            if not lines:
+                return new
+            assumed = [*assumed, *lines]
 
 
 def numbers_of(bits: int) -> tuple[int, ...]:

@@ -4,12 +4,14 @@ Facts are literals of places: a cell has this value, or not. A step is found in 
 
 1. a place with one value left;
 2. one rule. A rule is examined again only after a place of its own has changed. Values that a rule places by
-   itself come first, then what else local rules imply, then connectivity;
+   itself come first, then what else local rules imply, then connectivity, with closed loops and parities;
 3. chains of unit propagation from a fact that is assumed, by at most 2, 3 or 4 rules. Of these it is proved
    that no fewer rules have the same conclusion; if there are fewer, these are taken;
 4. two local rules that share open places, if all their fillings agree on a fact;
-5. chains by more rules up to a bound, and then by any number: a value is tried;
-6. an irreducible core of rules.
+5. chains by more rules up to a bound;
+6. a case split.
+
+Facts that some known answer has are not examined for being wrong.
 
 In a place with more than two values, what one value placed elsewhere excludes by one clause is noted without
 a step, as people do with pencil marks.
@@ -19,49 +21,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import chain
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
+from .step_chains import Deduction
 from .step_consequences import Consequences
 from .step_cores import Cores, lemmas_of
 from .step_graphs import GraphRule, Separation
+from .step_loops import Claim, Loops
 from .step_propagation import Propagation, WholePropagation, bits_of
+from .step_splits import Splits
 
-WIDER = (12, 16, 24, 32, 64, 10**6)
-"""Bounds on the rules of chains after the bound of ordinary steps."""
-
+ANY = 10**6
+"""As a bound: any number of rules."""
 PROVED = 4
 """Steps of up to so many rules are proved to have as few as possible."""
-MOST_CORES = 8
-"""The conclusions of which a core is made, to take the smallest."""
-
-
-@dataclass(frozen=True)
-class Deduction:
-    """Conclusions (literals) and the rules, by number, that imply them.
-
-    Attributes
-    ----------
-    literals : tuple of int
-        Empty for a contradiction.
-    rules : tuple of int
-    cuts : tuple of Separation
-    lemmas : tuple of clauses
-        Each follows by unit propagation from the rules and those before.
-    smallest : bool
-        Whether it was proved that no fewer rules have this conclusion.
-    tried : bool
-        Whether more rules are needed than a person keeps in mind: a value is tried.
-    """
-
-    literals: tuple[int, ...]
-    rules: tuple[int, ...]
-    cuts: tuple[Separation, ...] = ()
-    lemmas: tuple[Clause, ...] = ()
-    smallest: bool = True
-    tried: bool = False
+MOST_KNOWN = 8
+"""The answers that are remembered."""
 
 
 class _ContradictionError(Exception):
@@ -80,7 +59,7 @@ class StepSearch:
     formula : RuleClauses
     deadline : Deadline
     most : int
-        The most rules of a step before values are tried.
+        The most rules of a step; beyond that, cases are split.
     entered : sequence of literals
         What is known from the beginning.
     """
@@ -120,7 +99,13 @@ class StepSearch:
         self._implied = Consequences(formula)
         self._scope_bits = [bits_of(scope) for scope in self._scopes]
         self._cores: Cores | None = None
-        self._whole = WholePropagation(formula, self._graphs)
+        self._loops = Loops(formula)
+        every = chain(formula.domains, *formula.clauses)
+        self._whole = WholePropagation(every, self._graphs, self._loops)
+        self._splits = Splits(
+            formula, self._propagation, self._whole, self._loops, self._all_rules, self.known, most, deadline
+        )
+        self._answers: list[frozenset[int]] | None = None
         self._failed: dict[int, tuple[int, int]] = {}
         self._ready: list[Deduction] = []
 
@@ -148,10 +133,10 @@ class StepSearch:
                 found = (
                     self._single_value()
                     or self._one_rule()
-                    or self._chain(range(2, PROVED + 1))
-                    or self._two_rules()
-                    or self._chain((*range(PROVED + 1, self._most + 1), *WIDER))
-                    or self._core()
+                    or self._chain(range(2, min(PROVED, self._most) + 1))
+                    or (self._two_rules() if self._most > 1 else None)
+                    or self._chain(range(PROVED + 1, self._most + 1))
+                    or self._split()
                 )
                 if found is None:
                     return
@@ -159,16 +144,17 @@ class StepSearch:
                 self._learn(found.literals)
             self._last_contradiction()
         except _ContradictionError as error:
-            yield Deduction((), error.rules, error.cuts, self._lemmas((), error.rules, error.cuts))
+            lemmas = self._lemmas((), error.rules, error.cuts)
+            yield Deduction((), error.rules, error.cuts, lemmas=lemmas)
 
     def available(self, found: Deduction) -> int | None:
         """How many steps of no more rules there were beside, for a deduction that was not learned yet.
 
         Of one rule: the places with one value left, and the rules that lead further. Of more rules: the facts
-        that follow by chains. None if a value is tried.
+        that follow by chains. None for a case split.
         """
-        size = max(len(found.rules), 1)
-        if found.tried or not found.literals:
+        size = max(len(found.rules) + len(found.claims), 1)
+        if found.cases or not found.literals:
             return None
         if size > 1:
             return max(sum(self._is_refuted(-fact, size) for fact in self._open_facts()), 1)
@@ -216,6 +202,7 @@ class StepSearch:
             changed |= self._bits_of.get(abs(literal), 0)
             waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
         self._implied.learn(new)
+        self._whole.learn(new)
         self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
 
     def _last_contradiction(self) -> None:
@@ -276,7 +263,7 @@ class StepSearch:
         return None
 
     def _of_rule(self, rule: int, literals: Sequence[int]) -> Deduction:
-        return Deduction(tuple(literals), (rule,), (), self._lemmas(literals, (rule,)))
+        return Deduction(tuple(literals), (rule,), lemmas=self._lemmas(literals, (rule,)))
 
     def _placed(self, rule: int, literals: Sequence[int]) -> int | None:
         """A value for which a clause of the rule leaves one place."""
@@ -300,6 +287,9 @@ class StepSearch:
             facts = [one for literal in literals for one in self._facts_of(literal, rule)]
             if facts:
                 found.append(Deduction(tuple(facts), (rule,), cuts))
+        graph = self._graph_of[rule].number
+        for literal, claim in self._loops.consequences(graph, self._propagation.held):
+            found.append(Deduction((literal,), claims=(claim,), smallest=False))
         return found
 
     def _facts_of(self, literal: int, rule: int) -> Iterator[int]:
@@ -339,7 +329,7 @@ class StepSearch:
                 self._deadline.check()
                 if found := self._shown_first(self._consequences((rule, other))):
                     self._pairs[rule, other] = -1
-                    return Deduction(found, (rule, other), (), self._lemmas(found, (rule, other)))
+                    return Deduction(found, (rule, other), lemmas=self._lemmas(found, (rule, other)))
         return None
 
     def _consequences(self, rules: tuple[int, ...]) -> list[int]:
@@ -369,22 +359,36 @@ class StepSearch:
                     fewer = self._all_rules().fewer(-fact, len(rules) - 1)
                     if fewer is not None:
                         return self._by_rules(-fact, fewer, smallest=True)
-                return Deduction((-fact,), rules, cuts, (), len(rules) <= PROVED, len(rules) > self._most)
+                if len(rules) <= PROVED:
+                    return Deduction((-fact,), rules, cuts)
+                return self._splits.by_rules(fact, rules) or Deduction((-fact,), rules, cuts, smallest=False)
         return None
 
     def _may_fail(self, fact: int) -> bool:
         """Whether all rules together refute a fact by unit propagation."""
-        if self._failed.get(fact, (0, 0))[0] >= WIDER[-1]:
+        if self._failed.get(fact, (0, 0))[0] >= ANY or any(
+            fact in answer for answer in self._known_answers()
+        ):
             return False
         self._deadline.check()
-        examined = self._whole.consistent(self.known, fact)
+        examined = self._whole.closure((fact,))
         if examined is None:
             return True
         bits = 0
         for literal in examined:
             bits |= self._bits_of.get(abs(literal), 0)
-        self._failed[fact] = WIDER[-1], bits
+        # What follows from the fact is consistent, too.
+        for literal in examined:
+            if abs(literal) in self._place_of:
+                self._failed[literal] = ANY, bits
         return False
+
+    def _known_answers(self) -> list[frozenset[int]]:
+        if self._answers is None:
+            cores = self._all_rules()
+            found = cores.model(range(cores.count), ())
+            self._answers = [] if found is None else [found]
+        return self._answers
 
     def _shorter(
         self, fact: int, found: tuple[tuple[int, ...], tuple[Separation, ...], int]
@@ -397,25 +401,34 @@ class StepSearch:
                     found = fewer
         return found
 
-    def _core(self) -> Deduction | None:
-        """A fact of all answers, by an irreducible core of rules."""
-        cores = self._all_rules()
-        every = range(cores.count)
-        model = cores.model(every, ())
-        if model is None:
-            rules = cores.core()
-            raise _ContradictionError(rules, cores.cuts(rules, ()))
-        best: tuple[tuple[int, ...], int] | None = None
-        examined = 0
-        for literal in [v if v in model else -v for v in self.open_variables]:
-            self._deadline.check()
-            if cores.model(every, [-literal]) is None:
-                core = cores.irreducible(literal, len(best[0]) if best else None)
-                best = best if core is None else (core, literal)
-                examined += 1
-                if examined == MOST_CORES:
-                    break
-        return None if best is None else self._by_rules(best[1], best[0], smallest=False)
+    def _split(self) -> Deduction | None:
+        """A case split with as few rules, or as short, as are found."""
+        failing = [fact for fact in self._open_facts() if self._may_fail(fact)]
+        found = [one for one in (self._splits.refuted(failing), self._splits.common()) if one is not None]
+        best = min(found, key=self._splits.size, default=None) or self._splits.nested(self._false_facts())
+        return None if best is None else self._with_fewest(best)
+
+    def _with_fewest(self, found: Deduction) -> Deduction:
+        """The same conclusion, by the fewest rules if there are few."""
+        reasons = found.reasons()
+        (fact,) = found.literals
+        if len(reasons) > PROVED or any(isinstance(one, Claim) for one in reasons):
+            return found if found.cases else self._by_rules(fact, found.rules, smallest=False)
+        fewer = self._all_rules().fewer(fact, len(reasons) - 1)
+        return replace(found, smallest=True) if fewer is None else self._by_rules(fact, fewer, smallest=True)
+
+    def _false_facts(self) -> Iterator[int]:
+        """The open facts that no known answer has; answers that are found meanwhile are known."""
+        answers, cores = self._known_answers(), self._all_rules()
+        for fact in self._open_facts():
+            if any(fact in answer for answer in answers):
+                continue
+            if answers and len(answers) < MOST_KNOWN:
+                other = cores.model(range(cores.count), [fact])
+                if other is not None:
+                    answers.append(other)
+                    continue
+            yield fact
 
     def _all_rules(self) -> Cores:
         """The solver of all rules, with what is known now."""
@@ -428,7 +441,7 @@ class StepSearch:
         """A fact that follows from some rules."""
         cuts = self._all_rules().cuts(rules, [-literal])
         lemmas = self._lemmas((literal,), rules, cuts)
-        return Deduction((literal,), rules, cuts, lemmas, smallest, len(rules) > self._most)
+        return Deduction((literal,), rules, cuts, lemmas=lemmas, smallest=smallest)
 
     def _lemmas(
         self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Separation] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,6 +14,9 @@ from ..proofs.steps import FORMAT
 from ..reductions.rule_clauses import RuleClauses
 from ..wording import counted
 from .step_graphs import Separation
+
+MOST_RULES = 8
+"""The most rules of a step; beyond that, cases are split."""
 
 
 class Fact(NamedTuple):
@@ -42,6 +46,51 @@ class Fact(NamedTuple):
         return self.words
 
 
+class Argument(NamedTuple):
+    """Rules of a loop that a person sees as one: it counts as one rule, and is checked in its own way.
+
+    Attributes
+    ----------
+    name : str
+        ``parity``: the rules are added modulo 2; ``closed``: the elements are a closed part of the graph, so
+        that no other element is true.
+    words : str
+    rules : tuple of str
+        Labels of the rules that it follows from.
+    graph : int, optional
+    elements : tuple of int
+        Of that graph.
+    """
+
+    name: str
+    words: str
+    rules: tuple[str, ...]
+    graph: int | None = None
+    elements: tuple[int, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        where = {} if self.graph is None else {"graph": self.graph, "elements": list(self.elements)}
+        return {"name": self.name, "words": self.words, "rules": list(self.rules), **where}
+
+
+class Case(NamedTuple):
+    """One case of a split: a fact that is supposed, and the links that lead from it.
+
+    They lead to the conclusions of the split or, if the last one has no conclusion, to a contradiction.
+    """
+
+    assumed: Fact
+    links: tuple[Step, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of links, with those of splits among them."""
+        return sum(link.length for link in self.links)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"assumed": self.assumed.as_json(), "links": [link.as_json() for link in self.links]}
+
+
 @dataclass(frozen=True)
 class Step:
     """One deduction.
@@ -51,15 +100,18 @@ class Step:
     conclusions : tuple of Fact
         None of them: the rules contradict what is known, so there is no answer.
     rules : tuple of str
-        Labels; none if a place has one value left.
+        Labels; none if a place has one value left. Of a case split: the rule that says that one case holds.
     cuts : tuple of Separation
         The consequences of connectivity that are used.
+    arguments : tuple of Argument
+    cases : tuple of Case
+        One of them holds, or else the conclusions do.
     lemmas : tuple of clauses
         For the checker: intermediate conclusions, in the variables of the formula.
     smallest : bool
         Whether it was proved that no fewer rules have this conclusion.
-    tried : bool
-        Whether there are so many rules that a value is tried.
+    most : int
+        The bound on the rules of steps and links without cases.
     pattern : str
         The name that people have for such a step, such as ``naked pair``.
     available : int, optional
@@ -69,16 +121,45 @@ class Step:
     conclusions: tuple[Fact, ...]
     rules: tuple[str, ...]
     cuts: tuple[Separation, ...] = ()
+    arguments: tuple[Argument, ...] = ()
+    cases: tuple[Case, ...] = ()
     lemmas: tuple[Clause, ...] = ()
     smallest: bool = True
-    tried: bool = False
+    most: int = MOST_RULES
     pattern: str = ""
     available: int | None = None
 
     @property
     def size(self) -> int:
-        """The number of rules, at least 1."""
-        return max(len(self.rules), 1)
+        """The number of different rules, at least 1; at most one more than `most`, for a long case split."""
+        return min(max(len(self._different()), 1), self.most + 1)
+
+    def _different(self) -> frozenset[str]:
+        links = (link for case in self.cases for link in case.links)
+        return frozenset(self.reasons).union(*(link._different() for link in links))
+
+    @property
+    def all_rules(self) -> frozenset[str]:
+        """The labels of the rules of all links and arguments."""
+        links = (link for case in self.cases for link in case.links)
+        own = frozenset(self.rules).union(*(argument.rules for argument in self.arguments))
+        return own.union(*(link.all_rules for link in links))
+
+    @property
+    def link_size(self) -> int:
+        """The most rules that have to be seen together: of a case split, those of its largest link."""
+        own = max(len(self.reasons), 1)
+        return max((link.link_size for case in self.cases for link in case.links), default=own)
+
+    @property
+    def length(self) -> int:
+        """The number of links; 1 for a step without cases."""
+        return max(sum(case.length for case in self.cases), 1)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The rules and the arguments in words."""
+        return (*self.rules, *(argument.words for argument in self.arguments))
 
     @property
     def conclusion(self) -> str:
@@ -93,13 +174,39 @@ class Step:
     @property
     def reason(self) -> str:
         """Why it follows: the rules and their number."""
-        if not self.rules:
+        if self.cases:
+            return self._split_reason()
+        if not self.reasons:
             return "the only value left" if self.conclusions else "what is known contradicts itself"
-        how = "if not, these contradict each other: " if self.tried else ""
-        number = counted(len(self.cuts), "cut") if len(self.rules) == 1 and self.cuts else None
+        is_cut = len(self.rules) == 1 and self.cuts and not self.arguments
+        number = counted(len(self.cuts), "cut") if is_cut else counted(self.link_size, "rule")
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
-        notes = ", ".join(filter(None, (number or counted(len(self.rules), "rule"), proved, self.pattern)))
-        return f"{how}{'; '.join(self.rules)} [{notes}]"
+        return f"{'; '.join(self.reasons)} [{', '.join(filter(None, (number, proved, self.pattern)))}]"
+
+    def _split_reason(self) -> str:
+        assumed = [str(case.assumed) for case in self.cases]
+        is_negation = assumed[1:] == [] and len(self.conclusions) == 1
+        few = self.size <= self.most
+        number = counted(self.size, "rule") if few else f"at most {counted(self.link_size, 'rule')} in each"
+        proved = "the fewest" if self.smallest and self.size > 2 else ""
+        notes = f"[{', '.join(filter(None, (number, proved, self.pattern, counted(self.length, 'link'))))}]"
+        if is_negation:
+            return f"to suppose the opposite leads to a contradiction {notes}"
+        because = f" ({'; '.join(self.rules)})" if self.rules else ""
+        follows = "follows" if self.conclusions else "is a contradiction"
+        return f"{' or '.join(assumed)}{because}; it {follows} in each case {notes}"
+
+    def lines(self, number: str = "") -> Iterator[str]:
+        """The step with this number, and the links of each case, indented and numbered."""
+        yield f"{number}. {self}" if number else str(self)
+        for letter, case in enumerate(self.cases):
+            own = f"{number}{_letter(letter)}"
+            yield f"   {own}. suppose that {case.assumed}"
+            for at, link in enumerate(case.links, 1):
+                words = list(link.lines(f"{own}{at}"))
+                if not link.conclusions:
+                    words[0] = f"{own}{at}. a contradiction: {link.reason}"
+                yield from (f"   {line}" for line in words)
 
     def __str__(self) -> str:
         return f"{self.conclusion}: {self.reason}"
@@ -110,13 +217,19 @@ class Step:
             "conclusions": [fact.as_json() for fact in self.conclusions],
             "rules": list(self.rules),
             **({"cuts": cuts} if cuts else {}),
+            **({"arguments": [one.as_json() for one in self.arguments]} if self.arguments else {}),
+            **({"cases": [case.as_json() for case in self.cases]} if self.cases else {}),
             **({"lemmas": [list(lemma) for lemma in self.lemmas]} if self.lemmas else {}),
             "smallest": self.smallest,
-            "tried": self.tried,
             **({"pattern": self.pattern} if self.pattern else {}),
             **({} if self.available is None else {"available": self.available}),
             "words": str(self),
         }
+
+
+def _letter(number: int) -> str:
+    """``a`` to ``z``, then numbers."""
+    return chr(ord("a") + number) if number < 26 else f"-{number + 1}"
 
 
 @dataclass(frozen=True)
@@ -144,8 +257,18 @@ class Steps:
 
     @property
     def hardest(self) -> int:
-        """The size of the largest step."""
+        """The size of the largest step; see `Step.size`."""
         return max((step.size for step in self.steps), default=0)
+
+    @property
+    def hardest_words(self) -> str:
+        """The largest step, and of those with too many rules the longest, in words."""
+        largest = [step for step in self.steps if step.size == self.hardest]
+        longest = max(largest, key=lambda step: step.length, default=None)
+        if longest is None or longest.size <= longest.most:
+            return counted(self.hardest, "rule")
+        links = f"{counted(longest.length, 'link')} of at most {counted(longest.link_size, 'rule')}"
+        return f"more than {counted(longest.most, 'rule')}, in {links}"
 
     def sizes(self) -> dict[int, int]:
         """The number of steps of each size."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
+from .step_chains import Deduction
+from .step_loops import Claim
 from .step_patterns import houses_of, pattern_of
-from .step_search import Deduction, StepSearch
+from .step_search import StepSearch
 from .step_state import Known
-from .step_values import Fact, Facts, Step, Steps
-
-MOST_RULES = 8
-"""The most rules of a step before values are tried instead."""
+from .step_values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
 
 
 def find_steps(
@@ -31,7 +31,7 @@ def find_steps(
     problem : Problem
     deadline : Deadline
     most_rules : int
-        The most rules of a step before values are tried instead.
+        The most rules of a step, and of a link of a case split; beyond that, cases are split.
     report : function
         Called with each step.
     count : bool
@@ -48,7 +48,7 @@ def find_steps(
     try:
         with deadline.enforced():
             formula = rule_clauses(problem)
-            wording = Wording(problem, formula)
+            wording = Wording(problem, formula, most_rules=most_rules)
             search = StepSearch(formula, deadline, most_rules)
             for step in wording.steps(search.deductions(), search.available if count else None):
                 found.append(step)
@@ -78,9 +78,18 @@ class Wording:
     formula : RuleClauses
     entered : sequence of literals
         What is known from the beginning.
+    most_rules : int
+        The most rules of a step.
     """
 
-    def __init__(self, problem: AnyProblem, formula: RuleClauses, entered: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        problem: AnyProblem,
+        formula: RuleClauses,
+        entered: Sequence[int] = (),
+        most_rules: int = MOST_RULES,
+    ) -> None:
+        self._most = most_rules
         self.facts = Facts(problem, formula)
         self._formula = formula
         self._known = Known(formula)
@@ -92,19 +101,30 @@ class Wording:
     ) -> Iterator[Step]:
         """The steps, with how many others `available` counts before each."""
         for found in deductions:
-            conclusions = tuple(self.facts[literal] for literal in found.literals)
-            labels = tuple(self._formula.labels[rule] for rule in found.rules)
-            yield Step(
-                conclusions,
-                labels,
-                found.cuts,
-                found.lemmas,
-                found.smallest,
-                found.tried,
-                self._pattern(conclusions, labels),
-                None if available is None else available(found),
+            step = self._step(found)
+            yield replace(
+                step,
+                pattern=self._pattern(step.conclusions, step.rules),
+                available=None if available is None else available(found),
             )
-            self._known.learn(conclusions)
+            self._known.learn(step.conclusions)
+
+    def _step(self, found: Deduction) -> Step:
+        labels = self._formula.labels
+        return Step(
+            tuple(self.facts[literal] for literal in found.literals),
+            tuple(labels[rule] for rule in found.rules),
+            found.cuts,
+            tuple(self._argument(claim) for claim in found.claims),
+            tuple(Case(self.facts[case.assumed], tuple(map(self._step, case.links))) for case in found.cases),
+            found.lemmas,
+            found.smallest,
+            self._most,
+        )
+
+    def _argument(self, claim: Claim) -> Argument:
+        rules = tuple(self._formula.labels[rule] for rule in claim.rules)
+        return Argument(claim.name, claim.words, rules, claim.graph, claim.elements)
 
     def _pattern(self, conclusions: Sequence[Fact], labels: Sequence[str]) -> str:
         if not all(label in self._houses for label in labels):

@@ -57,9 +57,13 @@ export class Hints {
       step.pattern ? says(table(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
       make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
+      step.links.length ? make("pre", { class: "links" }, step.links.map(line).join("\n")) : null,
       make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" })),
     ];
   }
 }
+
+/** One line of the links of a step: its indentation and number, and the fact. */
+const line = (words) => words.replace(/^(\s*\S+ )(.*)$/, (_, number, rest) => number + fact(rest));
 
 const table = (pattern) => translated(pattern) ?? pattern;

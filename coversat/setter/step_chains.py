@@ -1,0 +1,343 @@
+"""Chains of small steps under assumptions: what follows by unit propagation, cut into links.
+
+A link is one rule, or the few that one inference needs, with the facts that follow from them, from what is
+known and from the links before. Only the links that the end of a chain needs are part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..kinds.cnf.rules import Clause
+from .step_graphs import Separation
+from .step_loops import Claim, Loops
+from .step_propagation import Propagation, numbers_of
+
+
+class Branch(NamedTuple):
+    """One case of a split: the literal that is supposed, and what follows."""
+
+    assumed: int
+    links: tuple[Deduction, ...]
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """Conclusions (literals) and the rules, by number, that imply them.
+
+    Attributes
+    ----------
+    literals : tuple of int
+        Empty for a contradiction.
+    rules : tuple of int
+    cuts : tuple of Separation
+    claims : tuple of Claim
+        Consequences of several rules of a loop that count as one.
+    cases : tuple of Branch
+    lemmas : tuple of clauses
+        Each follows by unit propagation from the rules and those before.
+    smallest : bool
+        Whether it was proved that no fewer rules have this conclusion.
+    """
+
+    literals: tuple[int, ...]
+    rules: tuple[int, ...] = ()
+    cuts: tuple[Separation, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    cases: tuple[Branch, ...] = ()
+    lemmas: tuple[Clause, ...] = ()
+    smallest: bool = True
+
+    @property
+    def length(self) -> int:
+        """The number of links."""
+        return max(sum(link.length for case in self.cases for link in case.links), 1)
+
+    def reasons(self) -> frozenset[int | Claim]:
+        """The rules and claims of all links."""
+        links = (link for case in self.cases for link in case.links)
+        own: frozenset[int | Claim] = frozenset((*self.rules, *self.claims))
+        return own.union(*(link.reasons() for link in links))
+
+
+class Reason(NamedTuple):
+    """Why a literal holds, or why there is a contradiction.
+
+    Attributes
+    ----------
+    premises : tuple of literals
+    rules : int
+        Their bits.
+    is_note : bool
+        Whether the one premise, a placed value, excludes the literal directly.
+    """
+
+    premises: tuple[int, ...]
+    rules: int = 0
+    is_note: bool = False
+    cut: Separation | None = None
+    claim: Claim | None = None
+    split: Deduction | None = None
+
+
+class _Link(NamedTuple):
+    literals: tuple[int, ...]
+    rules: int
+    premises: frozenset[int]
+    reason: Reason
+
+
+class Chain:
+    """Unit propagation from assumptions, with the reason of each literal; a context that forgets it all.
+
+    A chain within another continues from what that one holds.
+
+    Parameters
+    ----------
+    propagation : Propagation
+    loops : Loops
+    outer : Chain, optional
+    allowed : int
+        The bits of the rules that may be used.
+    """
+
+    def __init__(
+        self, propagation: Propagation, loops: Loops, outer: Chain | None = None, allowed: int = -1
+    ) -> None:
+        self._allowed = allowed
+        self._propagation, self._loops = propagation, loops
+        self._trail: list[int] = [] if outer is None else outer._trail
+        self._reasons: dict[int, Reason | None] = {} if outer is None else outer._reasons
+        self._first = self._done = len(self._trail)
+        self.conflict: Reason | None = None
+
+    def __enter__(self) -> Chain:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        held = self._propagation.held
+        for literal in self._trail[self._first :]:
+            del held[literal], self._reasons[literal]
+        del self._trail[self._first :]
+
+    def holds(self, literal: int) -> bool:
+        return literal in self._propagation.held
+
+    def suppose(self, literal: int, reason: Reason | None = None) -> None:
+        """Add a literal, an assumption unless it has a reason, and all that follows until a contradiction."""
+        if self.conflict is not None or self.holds(literal):
+            return
+        if self.holds(-literal):
+            self.conflict = (
+                Reason((literal, -literal)) if reason is None else replace_premise(reason, -literal)
+            )
+            if reason is None:
+                self._hold(literal, None)
+            return
+        self._hold(literal, reason)
+        while self.conflict is None and self._done < len(self._trail):
+            start = self._done
+            self._propagate()
+            if self.conflict is None:
+                self._connect(self._trail[start:])
+
+    def _hold(self, literal: int, reason: Reason | None) -> None:
+        self._propagation.held[literal] = 0
+        self._reasons[literal] = reason
+        self._trail.append(literal)
+
+    def _propagate(self) -> None:
+        propagation = self._propagation
+        held, occurs, clauses = propagation.held, propagation.occurs, propagation.clauses
+        while self._done < len(self._trail):
+            literal = self._trail[self._done]
+            self._done += 1
+            for other in propagation.excludes.get(literal, ()):
+                if other not in held and -other not in held:
+                    self._hold(-other, Reason((literal,), is_note=True))
+            for number in occurs.get(-literal, ()):
+                if propagation.bits[number] & ~self._allowed:
+                    continue
+                unit = 0
+                for one in clauses[number]:
+                    if -one not in held:
+                        if one in held or unit:
+                            break
+                        unit = one
+                else:
+                    premises = tuple(-one for one in clauses[number] if one != unit)
+                    reason = Reason(premises, propagation.bits[number])
+                    if not unit:
+                        self.conflict = reason
+                        return
+                    self._hold(unit, reason)
+
+    def _connect(self, new: Sequence[int]) -> None:
+        """What connectivity and loops imply."""
+        held = self._propagation.held
+        for graph in self._propagation.graphs:
+            if 1 << graph.rule & ~self._allowed:
+                continue
+            for cut in graph.broken(held, self._trail):
+                reason = Reason(tuple(-x for x in graph.clause(cut)), 1 << graph.rule, cut=cut)
+                if self.conflict is None or self._cost(reason) < self._cost(self.conflict):
+                    self.conflict = reason
+        if self.conflict is not None:
+            return
+        for claim, premises, others in self._loops.closed(held, new) if self._allowed == -1 else ():
+            for other in others:
+                if other in held:
+                    self.conflict = Reason((*premises, other), claim=claim)
+                    return
+                if -other not in held:
+                    self._hold(-other, Reason(premises, claim=claim))
+
+    def _cost(self, reason: Reason) -> int:
+        return len(self._needed(reason)[0])
+
+    def facts(self) -> list[int]:
+        """The facts that hold in this chain and those around it, beside what is known."""
+        return [literal for literal in self._trail if abs(literal) in self._propagation.facts]
+
+    def conclude(self, contradiction: Deduction) -> None:
+        """End with a contradiction to all facts."""
+        self.conflict = Reason(tuple(self.facts()), split=contradiction)
+
+    # From reasons to links.
+
+    def refutation(self) -> tuple[tuple[Deduction, ...], frozenset[int]]:
+        """The links to the contradiction, and the literals of outer chains that they need."""
+        assert self.conflict is not None
+        return self._links(self.conflict, ())
+
+    def derivation(self, literal: int) -> tuple[Deduction, ...]:
+        """The links to a literal that holds."""
+        return self._links(None, (literal,))[0]
+
+    def _links(
+        self, conflict: Reason | None, goals: Sequence[int]
+    ) -> tuple[tuple[Deduction, ...], frozenset[int]]:
+        links, outer = self._needed(conflict, goals)
+        found = self._added(_merged(links))
+        return tuple(map(self._deduction, found)), outer
+
+    def _needed(
+        self, conflict: Reason | None, goals: Sequence[int] = ()
+    ) -> tuple[list[_Link], frozenset[int]]:
+        """The links that lead to a contradiction or to literals, the first one first."""
+        links = []
+        needed = set(goals)
+        if conflict is not None:
+            links.append(self._link((), conflict))
+            needed |= links[-1].premises
+        for at in range(len(self._trail) - 1, self._first - 1, -1):
+            literal = self._trail[at]
+            reason = self._reasons[literal]
+            if literal not in needed or reason is None:
+                continue
+            if reason.is_note:
+                needed |= set(reason.premises)
+                continue
+            links.append(self._link((literal,), reason))
+            needed |= links[-1].premises
+        own = set(self._trail[self._first :])
+        return links[::-1], frozenset(x for x in needed if x in self._reasons and x not in own)
+
+    def _link(self, literals: tuple[int, ...], reason: Reason) -> _Link:
+        """One inference; auxiliary literals are replaced by what they follow from."""
+        rules, premises = reason.rules, set()
+        waiting = list(reason.premises)
+        seen = set()
+        for literal in waiting:  # grows meanwhile
+            if literal in seen:
+                continue
+            seen.add(literal)
+            if literal not in self._reasons:
+                rules |= self._propagation.held[literal]
+                continue
+            own = self._reasons[literal]
+            if own is not None and own.is_note:
+                waiting += own.premises
+            elif own is None or abs(literal) in self._propagation.facts:
+                premises.add(literal)
+            else:
+                rules |= own.rules
+                waiting += own.premises
+        return _Link(literals, rules, frozenset(premises), reason)
+
+    def _added(self, links: list[_Link]) -> list[_Link]:
+        """Runs of rules that state a parity, each with one open variable, are added up to one claim."""
+        uses: dict[int, int] = {}
+        for link in links:
+            for literal in link.premises:
+                uses[literal] = uses.get(literal, 0) + 1
+        found: list[_Link] = []
+        for link in links:
+            joined = link
+            while joined.premises and self._is_parity(joined):
+                inner = next(
+                    (
+                        one
+                        for one in found
+                        if self._is_parity(one)
+                        and len(one.literals) == 1
+                        and one.literals[0] in joined.premises
+                        and uses[one.literals[0]] == 1
+                        and not one.rules & joined.rules
+                    ),
+                    None,
+                )
+                if inner is None:
+                    break
+                found.remove(inner)
+                premises = joined.premises - set(inner.literals) | inner.premises
+                joined = joined._replace(rules=inner.rules | joined.rules, premises=premises)
+            found.append(joined)
+        return found
+
+    def _is_parity(self, link: _Link) -> bool:
+        plain = link.reason._replace(premises=(), rules=0) == Reason(()) and self._allowed == -1
+        return plain and len(link.literals) < 2 and self._loops.are_separations(link.rules)
+
+    def _deduction(self, link: _Link) -> Deduction:
+        reason = link.reason
+        if reason.split is not None:
+            return replace(reason.split, literals=link.literals)
+        rules = numbers_of(link.rules)
+        claims = () if reason.claim is None else (reason.claim,)
+        if len(rules) > 1 and self._allowed == -1 and self._loops.are_separations(link.rules):
+            rules, claims = (), (self._loops.parity(rules),)
+        cuts = () if reason.cut is None else (reason.cut,)
+        return Deduction(link.literals, rules, cuts, claims, smallest=False)
+
+
+def replace_premise(reason: Reason, literal: int) -> Reason:
+    """A reason for a literal whose negation holds, as one for a contradiction."""
+    return reason._replace(premises=(*reason.premises, literal), is_note=False)
+
+
+def _merged(links: Iterable[_Link]) -> list[_Link]:
+    """Links by the same rules are one where the later one needs nothing that comes between."""
+    found: list[_Link] = []
+    for link in links:
+        for at, other in enumerate(found):
+            later = {x for one in found[at:] for x in one.literals}
+            if _alike(link, other) and later.isdisjoint(link.premises):
+                joined = (*other.literals, *link.literals)
+                found[at] = other._replace(literals=joined, premises=other.premises | link.premises)
+                break
+        else:
+            found.append(link)
+    return found
+
+
+def _alike(one: _Link, other: _Link) -> bool:
+    same = (one.reason.claim, one.reason.cut, one.rules) == (
+        other.reason.claim,
+        other.reason.cut,
+        other.rules,
+    )
+    plain = not one.reason.split and not other.reason.split
+    return same and plain and bool(one.rules or one.reason.claim) and bool(one.literals and other.literals)
