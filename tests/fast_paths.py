@@ -70,13 +70,15 @@ def drawn(kind: str, seed: int, number: int) -> tuple[AnyProblem, random.Random]
 def some_routes(kind: str, chance: random.Random) -> Iterator[Route]:
     """Routes in some order: another way each time, and one of the solvers at its end.
 
-    Formulas are made covers of only where the puzzle is one.
+    Formulas are made covers of only where the puzzle is one; solvers that start a process for each model are
+    drawn seldom.
     """
     ways = [rules for rules in reduction_paths(kind) if "cnf" not in {rule.source for rule in rules} - {kind}]
     for rules in chance.sample(ways, len(ways)):
         solvers = solvers_of(end_of(kind, rules))
+        quick = [solver for solver in solvers if getattr(solver, "keeps", True)]
         if solvers:
-            yield Route(kind, rules, chance.choice(solvers))
+            yield Route(kind, rules, chance.choice(quick if chance.random() < 0.95 else solvers))
 
 
 def expected(problem: AnyProblem, chance: random.Random) -> tuple[Expected, list[str]]:

@@ -24,7 +24,7 @@ from coversat.solvers.dancing_links import DANCING_LINKS
 from coversat.solvers.sat import SAT_SOLVERS
 
 PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
-MOST_VARIABLES = 300
+MOST_VARIABLES = 150
 """Of formulas that become covers: Dancing Links takes its time for larger ones."""
 GIVENS = ("sudoku", "sudominoku")
 """The kinds whose reductions say which given is contradicted."""
@@ -55,11 +55,14 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
     step = 5 if to_cover else 4
     chosen = those[PATHS.index((kind, rules)) % min(step, max(len(those), 1)) :: step]
 
+    def size(one: Instance) -> int:
+        return int(apply_rules(rules[:1], one.problem).target.variable_count)
+
     def is_small(one: Instance) -> bool:
-        return bool(apply_rules(rules[:1], one.problem).target.variable_count <= MOST_VARIABLES)
+        return size(one) <= MOST_VARIABLES
 
     if to_cover:
-        chosen = list(filter(is_small, chosen)) or [next(filter(is_small, those))]
+        chosen = list(filter(is_small, chosen)) or [min(those, key=size)]
     return tuple(chosen)
 
 
@@ -282,7 +285,7 @@ def a_blocked_answer_is_gone_and_no_other(kind: str, rules: Rules) -> None:
     if kind == "cover" or rules[-1].target != "cnf":
         return
     for instance, reduction in reduced(kind, rules):
-        for answer in sorted(instance.answers)[: 2 if len(rules) == 1 else 1]:
+        for answer in sorted(instance.answers)[:1]:
             literals = reduction.encode(answer)
             target = reduction.target
             blocked = replace(target, clauses=(*target.clauses, tuple(-x for x in literals)))

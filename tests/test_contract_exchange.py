@@ -150,12 +150,12 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_round_trips_through_programs(program: str) -> None:
-    """All answers one after the other; several formulas, of other kinds one, by half of the programs."""
+    """All answers one after the other; several formulas, of other kinds one, each by one of the programs."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     place = list(PROGRAMS).index(program)
     for turn, kind in enumerate(KINDS, place):
-        if kind != "cnf" and turn % 2:
+        if kind != "cnf" and turn % len(PROGRAMS):
             continue
         those = [*some(kind, turn)]
         chosen = instances(kind)[place :: len(PROGRAMS)] if kind == "cnf" else [those[turn % len(those)]]
@@ -193,9 +193,9 @@ def test_round_trips_through_programs_for_covers(kind: str, tmp_path: Path) -> N
 @EVERY_KIND
 def test_every_kind_says_what_it_cannot_export(kind: str) -> None:
     for name in FORMATS:
-        for instance in some(kind, 2):
-            try:
-                for _ in zip(range(3), export(instance.problem, to=name), strict=False):
-                    pass
-            except (CoversatError, ValueError) as error:
-                assert str(error)  # noqa: PT017
+        instance = min(some(kind, 2), key=lambda one: len(one.problem.format()))
+        try:
+            for _ in zip(range(3), export(instance.problem, to=name), strict=False):
+                pass
+        except (CoversatError, ValueError) as error:
+            assert str(error)  # noqa: PT017

@@ -24,6 +24,8 @@ from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL
 
 MOST, MOST_OF_RANDOM = 30, 400
+LONG = ("kakuro: nine cells with a wrong sum",)
+"""Explaining these takes seconds: without the sum there are 362,880 ways to fill nine cells."""
 TRAPS = (
     "polyomino\n..\nA # x2\n",
     "polyomino\n...\nA # x2\n",
@@ -135,7 +137,7 @@ def candidates_are_the_values_of_all_answers(case: Case) -> None:
 
 
 def explanations(case: Case) -> None:
-    if len(case.problem.given_names()) <= 60:
+    if len(case.problem.given_names()) <= 60 and case.name not in LONG:
         known: dict[frozenset[int], int] = {}
         for fewest in (False, True):
             assert_explained(case, fewest, known)
@@ -165,7 +167,7 @@ def assert_explained(case: Case, fewest: bool, known: dict[frozenset[int], int])
         assert all(answers_with(clash - {given}) for given in clash)
         assert [words for _, words in found.clash] == [names[given] for given, _ in found.clash]
         fewer = max(0, len(clash) - 1)
-        if fewest and comb(len(names), fewer) <= 1_000:
+        if fewest and comb(len(names), fewer) <= 200:
             assert found.smallest
             smaller = combinations(everything, fewer)
             assert not clash or all(answers_with(frozenset(kept)) for kept in smaller)

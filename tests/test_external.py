@@ -80,7 +80,13 @@ def script(tmp_path: Path) -> Script:
     def made(text: str, arguments: str = "") -> ExternalSolver:
         path = tmp_path / f"a solver {len(list(tmp_path.iterdir()))}.py"
         path.write_text(text)
-        return ExternalSolver(f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} {arguments}".strip())
+        words = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(path),
+        ]  # packages that are installed take time to be looked for
+        return ExternalSolver(f"{shlex.join(words)} {arguments}".strip())
 
     return made
 
@@ -97,15 +103,15 @@ def test_the_right_answer(script: Script) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_by_a_program(script: Script, kind: str) -> None:
-    """Small instances with different numbers of answers, whose formula a program without any search solves.
+    """A small instance with one or two answers, whose formula a program without any search solves.
 
     Those of the programs that are installed are in the contract of exports.
     """
     command = script(RIGHT).command
-    done: set[int] = set()
+    done = False
     for instance in instances(kind):
         route = external_route(kind, None, command)
-        if instance.refuses(route.name) or len(instance.answers) > 3 or len(instance.answers) in done:
+        if done or instance.refuses(route.name) or len(instance.answers) not in (1, 2):
             continue
         target = route.reduce(instance.problem).target
         if target.variable_count <= 12:
@@ -113,7 +119,7 @@ def test_every_kind_by_a_program(script: Script, kind: str) -> None:
             found = frozenset(seen(instance.problem, answer) for answer in outcome.answers)
             assert found == instance.answers
             assert outcome.exhausted
-            done.add(len(instance.answers))
+            done = True
     assert done or kind not in ("cnf", "cover")
 
 

@@ -18,38 +18,35 @@ from fuzzing.cases import Case, File
 from coversat.cli import COMMANDS, exit_code
 
 TESTS = Path(__file__).parent
-RUNS = 250
+FEW, MANY = 60, 500
+"""Runs of all commands, or calls of the library, at once."""
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system does not say what a process leaves")
 
 
-def fuzz(seed: int, first: int) -> None:
-    words = [sys.executable, "-m", "fuzzing", f"--seed={seed}", f"--first={first}", f"--runs={RUNS}"]
-    done = subprocess.run(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, check=False)
+def fuzz(module: str, runs: int, seed: int = 0, first: int = 0) -> None:
+    words = [sys.executable, "-m", module, f"--seed={seed}", f"--first={first}", f"--runs={runs}"]
+    done = subprocess.run(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, check=True)
     *faults, total = done.stdout.splitlines()
-    assert json.loads(total)["runs"] == RUNS
+    assert json.loads(total)["runs"] == runs
     assert not faults, "\n".join(faults)
 
 
 @linux
 def test_no_run_breaks_a_promise() -> None:
-    fuzz(0, 0)
+    fuzz("fuzzing", FEW)
 
 
 @linux
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 20_000, RUNS))
+@pytest.mark.parametrize("first", range(0, 20_000, MANY))
 def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
-    fuzz(1, first)
+    fuzz("fuzzing", MANY, 1, first)
 
 
 @linux
 def test_no_argument_of_the_library_ends_in_a_fault() -> None:
-    words = [sys.executable, "-m", "fuzzing.library", "--first=0", "--runs=200"]
-    done = subprocess.run(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, check=True)
-    *faults, total = done.stdout.splitlines()
-    assert json.loads(total)["runs"] == 200
-    assert not faults, "\n".join(faults)
+    fuzz("fuzzing.library", FEW)
 
 
 # What is drawn
