@@ -10,6 +10,7 @@ from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
 from .routing import (
+    LONG,
     Route,
     begin,
     brief_ordered_route,
@@ -18,8 +19,10 @@ from .routing import (
     default_route,
     find_route,
     quick_route,
+    refuse_counts,
     run,
     sat_route,
+    states_two,
     thorough_route,
 )
 from .shared_cover import two_by
@@ -36,9 +39,6 @@ NODES_PER_CONFLICT = 3
 """Nodes of the cover engine for each conflict of the SAT solver in its turn. A conflict takes as long as
 ten or twenty nodes; so the SAT solver, which decides more hard puzzles, has the longer turn.
 """
-
-LONG = 4000
-"""Conflicts after which a formula with implied clauses is tried, if there is one."""
 
 
 def solve(
@@ -259,10 +259,11 @@ def _smallest_of_several(
     reason = found.reason if over or insist else None
     best = found if found.at_least > two.at_least else two
     if not (over or insist) and wanted > best.at_least:
-        question = _Question(problem, find_route(kind, two.route))
+        again = find_route(kind, two.route)
+        again = default_route(kind) if states_two(again.rules) else again
+        question = _Question(problem, again)
         with question, limits.deadline.enforced():
-            more = limits._replace(answers=wanted + 1)
-            question.found = run(problem, find_route(kind, two.route), more).findings
+            question.found = run(problem, again, limits._replace(answers=wanted + 1)).findings
         more_found = question.findings()
         seconds += more_found.seconds
         best = more_found if more_found.at_least > best.at_least else best
@@ -286,6 +287,7 @@ def _count_unasked(problem: AnyProblem, limits: Limits, question: _Question) -> 
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
+    refuse_counts(route.rules, limits.answers)
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction preserves the number of answers, under its projection.
         return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)

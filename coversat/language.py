@@ -351,6 +351,8 @@ FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
 CUTS, TREE, LEVELS = "cuts", "tree", "levels"
 CONNECTED = (CUTS, TREE, LEVELS)
 """The names of the encodings of models with `Connected` or `Circuit`."""
+VERDICT = "verdict"
+"""The name of the encoding of `GridEncodings.verdict`."""
 
 
 @dataclass(frozen=True)
@@ -371,6 +373,9 @@ class GridEncodings(Generic[P]):
         Whether the cover may be large or slow to search, so that it is not tried by default.
     alternative : bool
         Whether they are used only where they are named.
+    verdict : puzzle -> GridModel, optional
+        A model whose answers are answers of the puzzle, but not all of them: none, one or several where the
+        puzzle has none, one or several.
     """
 
     model: Callable[[P], GridModel[P]]
@@ -379,6 +384,7 @@ class GridEncodings(Generic[P]):
     givens_apart: bool = True
     heavy: Callable[[P], bool] = lambda puzzle: False
     alternative: bool = False
+    verdict: Callable[[P], GridModel[P]] | None = None
 
 
 NORTH, WEST, EAST, SOUTH = 8, 4, 2, 1

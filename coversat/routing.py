@@ -24,7 +24,7 @@ from .reductions import (
     own_encodings,
     reductions_between,
 )
-from .reductions.reduction import EXACT, MANY, PROJECTED, always
+from .reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO, always
 from .registry import load_installed
 from .solvers import (
     NO_LIMITS,
@@ -93,6 +93,18 @@ def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
     return reduce(lambda done, rule: done.then(rule.apply(done.target)), others, first.apply(problem))
 
 
+def states_two(rules: Rules) -> bool:
+    """Whether a reduction is of class V: where there are several answers, not all of them are kept."""
+    return any(rule.keeps == UP_TO_TWO for rule in rules)
+
+
+def refuse_counts(rules: Rules, answers: int | None) -> None:
+    """Raise `ReductionError` if more answers are wanted (None: all) than a reduction of class V keeps."""
+    if states_two(rules) and (answers is None or answers > 2):
+        names = "/".join(rule.name for rule in rules)
+        raise ReductionError(f"{names} is of class V: where there are several answers, it keeps only some")
+
+
 def _same(value: Any) -> Any:
     return value
 
@@ -101,7 +113,7 @@ def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
     An alternative encoding ends its path, and so does one by cuts or for solvers that learn clauses; only an
-    explicit name continues after it.
+    explicit name continues after it. One of class V, which does not keep all answers, is only used by name.
 
     Paths are in the order in which their target kinds are registered.
     """
@@ -113,7 +125,11 @@ def reduction_paths(kind: str) -> Iterator[Rules]:
 
 def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
     yield ()
-    onward = [rule for rule in encodings_from(kind) if rule.target not in (*passed, kind)]
+    onward = [
+        rule
+        for rule in encodings_from(kind)
+        if rule.target not in (*passed, kind) and rule.keeps != UP_TO_TWO
+    ]
     for target in dict.fromkeys(rule.target for rule in onward):
         for rule in onward:
             if rule.target == target:
@@ -210,7 +226,7 @@ def ways(source: str, target: str) -> list[Way]:
 
 def _keeps(rules: Rules) -> str:
     classes = {rule.keeps for rule in rules}
-    return next(one for one in (MANY, PROJECTED, "", EXACT) if one in classes)
+    return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
 
 def find_route(kind: str, name: str) -> Route:
@@ -317,6 +333,7 @@ def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[An
         rule
         for rule in own_encodings(kind)
         if rule.target not in passed
+        and rule.keeps != UP_TO_TWO
         and not (rule.by_cuts and (complete or rule.target != target))
         and not (rule.learning and rule.target != target)
     ]
@@ -372,6 +389,10 @@ def thorough_route(problem: AnyProblem) -> Route | None:
     return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
 
 
+LONG = 4000
+"""Conflicts of the default route after which the thorough route is tried, if there is one."""
+
+
 def sat_route(kind: str) -> Route:
     """The SAT solver that alternates with `cover_route`: it decides most large and hard problems.
 
@@ -411,6 +432,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
         If the time limit is reached before the search begins.
     """
     started = time.perf_counter()
+    refuse_counts(route.rules, limits.answers)
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
     search = route.solver.search(reduction.target, limits)
@@ -423,6 +445,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 
 def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """A stream of the answers of `run`, which can be interrupted and continued."""
+    refuse_counts(route.rules, limits.answers)
     reduction = route.reduce(problem)
     search = route.solver.search(reduction.target, limits)
     return judged_answers(problem, reduction, search, route.name, limits.answers)

@@ -23,7 +23,7 @@ from typing import Generic, NamedTuple, TypeVar
 from .deadline import NEVER, Deadline
 from .errors import LimitReachedError, SolverError
 from .problems import AnyProblem
-from .routing import Route
+from .routing import Route, refuse_counts
 from .solvers.solver import SearchTree, Seen, TreeSolver
 
 N = TypeVar("N")
@@ -123,6 +123,7 @@ def estimate(
     drawn: list[Seen] = []
     try:
         with deadline.enforced():
+            refuse_counts(route.rules, None)
             tree = route.solver.tree(route.reduce(problem).target)
             whole, pace = _head(tree)
             if whole is not None:

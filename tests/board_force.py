@@ -375,6 +375,13 @@ def difference(problem: Any, cuts: bool) -> str | None:
     return None
 
 
+def wrong_verdict(problem: Any) -> bool:
+    """Whether the encoding of class V states no, one or several answers where there are not."""
+    found = run(problem, find_route(problem.kind, "cnf:verdict"), Limits(answers=2)).findings
+    expected = force_of(problem.kind, problem.rows, problem.columns).answers(problem)
+    return found.at_least != min(2, len(expected)) or not {*found.answers} <= {*expected}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=1000, help="of each kind and size")

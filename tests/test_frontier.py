@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
-from board_force import board, difference
+from board_force import board, difference, wrong_verdict
+from certificate_changes import claim, refused_at, summary_of
+from kinds import board_of
 
+from coversat import answers
 from coversat.answers import FEW, count
+from coversat.certificates import certify, verify_certificate, writing
 from coversat.deadline import Deadline
-from coversat.errors import SolverError
+from coversat.errors import ReductionError, SolverError
+from coversat.findings import Verdict
 from coversat.problems import KINDS, Slitherlink, problem_class
+from coversat.routing import find_route, routes
 from coversat.solvers import Limits, solve, solvers_of
 from coversat.solvers.frontier import AreaSweep, FrontierSearch, LineSweep
 
@@ -58,6 +65,10 @@ def test_published_numbers_of_puzzles_without_clues() -> None:
     assert [number(blank("simpleloop", n, n)) for n in range(2, 9)] == [1, 0, 6, 0, 1072, 0, 4638576]
 
 
+def links(text: str) -> Any:
+    return board_of(problem_class("numberlink"), text.split(" / "))
+
+
 SIZES = [(2, 3), (3, 3), (3, 4)]
 
 
@@ -71,6 +82,49 @@ def test_random_boards(kind: str) -> None:
             assert difference(problem, cuts=seed % 6 == 0) is None, problem.format()
             counts.add(min(2, number(problem)))
     assert len(counts) > 1
+
+
+def test_verdicts_from_normal_answers() -> None:
+    """No, one or several answers, as by brute force; the rules check judges each in `run`."""
+    for seed in range(150):
+        problem = board("numberlink", *SIZES[seed % 3], random.Random(f"verdict {seed}"))
+        assert not wrong_verdict(problem), problem.format()
+    for text in ("1 - / - 1", "1 - 1 / - - -", "1 - - / - - - / - - 1", "1 1 / - -", "1 2 / 2 1", "-"):
+        assert not wrong_verdict(links(text)), text
+
+
+def test_what_a_verdict_does_not_state(tmp_path: Path) -> None:
+    """Encodings of class V are for two answers at most; where more are wanted, another one is used."""
+    problem = links("1 - 1 / - - - / - - -")
+    route = find_route("numberlink", "cnf:verdict")
+    everything = sorted(solve(*solvers_of("numberlink"), problem).answers)
+    for refused in (
+        lambda: answers.count(problem, route),
+        lambda: answers.solve(problem, route, Limits(answers=3)),
+        lambda: certify(problem, tmp_path / "c", route.rules, counting=True),
+    ):
+        with pytest.raises(ReductionError, match="class V"):
+            refused()
+    assert route.name not in {one.name for one in routes("numberlink")}
+    assert count(problem).at_least == len(everything) > 5
+    assert list(answers.solve(problem, limits=Limits(answers=None)).answers) == everything
+
+
+def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path) -> None:
+    for module in (answers, writing):
+        monkeypatch.setattr(module, "LONG", 0)
+    one, several = links("1 2 - / - - 3 / 1 2 3"), links("1 - 1 / - - -")
+    for problem, verdict in ((one, Verdict.UNIQUE), (several, Verdict.MULTIPLE)):
+        found = answers.check(problem)
+        assert (found.verdict, found.route) == (verdict, "cnf:verdict/cadical195")
+        everything = tuple(sorted(solve(*solvers_of("numberlink"), problem).answers))
+        assert answers.solve(problem, limits=Limits(answers=9)).answers == everything
+        certify(problem, tmp_path / verdict.name)
+        report = verify_certificate(tmp_path / verdict.name, deep=verdict is Verdict.UNIQUE)
+        assert report.accepted, report.checks
+    assert summary_of(tmp_path / "UNIQUE")["reduction"] == "cnf:verdict"
+    claim(1)(tmp_path / "UNIQUE")
+    assert refused_at(tmp_path / "UNIQUE") == "the cuts"
 
 
 def test_many_answers_are_counted_without_visiting_them() -> None:

@@ -22,7 +22,7 @@ from ..exchange.origin import Origin, problem_text
 from ..files import NewFile, NewFolder
 from ..findings import Verdict
 from ..problems import AnyForm, AnyProblem, read
-from ..routing import Rules, find_rules, judged
+from ..routing import Rules, find_rules, judged, refuse_counts
 from ..solvers.solver import Meter
 from ..wording import counted as in_words
 from ..work.divide import Workers
@@ -292,14 +292,16 @@ class OpenCertificate(NamedTuple):
 
         Raises
         ------
-        CertificateError, UnknownRouteError
-            If there are no such reductions.
+        CertificateError, UnknownRouteError, ReductionError
+            If there are no such reductions, or they do not keep what is claimed.
         """
         rules = find_rules(self.problem.kind, self.reduction)
         passed = [self.problem.kind, *(rule.target for rule in rules)]
         # A cycle of reductions could make the formula larger each time.
         if len(set(passed)) != len(passed):
             raise CertificateError("its reduction passes a kind of problem twice")
+        if self.claim.count is not None:
+            refuse_counts(rules, None)
         return Origin(self.problem, self.form, rules)
 
     def text(self, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
 from ..problems.definitions import definitions
-from ..routing import Rules
+from ..routing import LONG, Rules, begin, default_route, refuse_counts, states_two, thorough_route
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from ..work.divide import Workers
@@ -92,7 +93,13 @@ def certify(
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
-    rules = form_called(proof).way(problem.kind) if rules is None else rules
+    if counting and rules is not None:
+        refuse_counts(rules, None)
+    try:
+        with limits.deadline.enforced():
+            rules = _way(problem, proof, counting, limits) if rules is None else rules
+    except LimitReachedError as limit:
+        return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
     case, reason = Draft(problem, rules, form, counting, Meter(limits), workers), None
     try:
         with new_folder(folder) as made:
@@ -111,6 +118,16 @@ def certify(
         reason=reason,
         effort={"nodes": case.meter.nodes},
     )
+
+
+def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> Rules:
+    """The reductions of a form of proof; of class V for a verdict that takes long without these."""
+    thorough = thorough_route(problem) if proof == "cuts" and not counting else None
+    if thorough is not None and states_two(thorough.rules):
+        with closing(begin(problem, default_route(problem.kind), limits._replace(answers=2))) as usual:
+            if not usual.turn(LONG):
+                return thorough.rules
+    return form_called(proof).way(problem.kind)
 
 
 def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder) -> None:

@@ -1,17 +1,26 @@
 """Numberlink: connect equal numbers by lines through the centres of cells; lines do not meet.
 
-Not every cell has to be on a line.
+Not every cell has to be on a line. So a line may make detours, and a search for a second answer has to rule
+out very many boards with empty cells. `Numberlink.verdict_model` needs to consider few of them. There are two
+steps from an answer to another one: a line that runs beside itself takes the shorter way, or a line turns in
+the cell across instead, if that is empty and further up. As a step leaves fewer cells on lines, or as many
+further up, steps end; at a *normal* answer. So a puzzle has several answers exactly if it has several normal
+ones, or one and an answer from which one step leads to it. This answer has every cell of the normal one but
+at most one, with the same numbers.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
+from operator import le
 from typing import Self
 
-from ..language import Connected, Count, Edge, Rule, Table, Variable, equals
+from ..language import Binary, Connected, Count, Edge, GridEncodings, GridModel, Rule, Table, Variable, equals
+from ..problems.board import squares
 from ..problems.board_checks import pieces_of
 from ..problems.board_rules import centre_edges, edges_at
 from ..problems.clue_board import NUMBERS, Clue, ClueError
@@ -22,6 +31,8 @@ from ..problems.puzzle import Wrong
 NO_STRAY_LINES = "every line has ends"
 _SAME = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 1, 1))
 """An edge and two values that are equal if it is drawn."""
+_BOTH = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 1))
+"""An edge that is drawn if both of its cells are on one line; whether each is on a certain line."""
 
 
 class Numberlink(LinePuzzle):
@@ -139,6 +150,70 @@ class Numberlink(LinePuzzle):
             yield self.rule(NO_STRAY_LINES, Connected(tuple(edges), (1,), links, roots))
         else:
             yield from (self.rule(NO_STRAY_LINES, equals(edge, 0)) for edge in edges)
+
+    @classmethod
+    def encodings(cls) -> GridEncodings[Self]:
+        return replace(super().encodings(), verdict=lambda puzzle: puzzle.verdict_model)
+
+    @property
+    def verdict_model(self) -> GridModel[Self]:
+        """The model, and in hidden layers a normal answer to which at most one step leads."""
+        first = len(self._bits) + 1
+        member = dict(zip(self.ends, range(first, first + len(self.ends)), strict=True))
+        across, down, empty, changed = range(first + len(member), first + len(member) + 4)
+        line = {(a, b): self.hidden(a, across if a[0] == b[0] else down) for a, b in self._edges}
+        hidden = (self.hidden(cell, layer) for layer in range(first, changed + 1) for cell in self.cells())
+        domains = {**self.domains(), **dict.fromkeys(hidden, (0, 1))}
+        rules = [*self.model(), *self._normal(member, line, empty, changed)]
+        return self.model_type(self, self.rows, self.columns, domains, rules)
+
+    def _normal(
+        self, member: Mapping[int, int], line: Mapping[Edge, Cell], empty: int, changed: int
+    ) -> Iterator[Rule]:
+        """The rules of the normal answer: the layer of each number, the lines, and two further layers."""
+        at = edges_at(self._edges)
+        for cell in self.cells():
+            lines = tuple(line[edge] for edge in at.get(cell, ()))
+            free, of = self.hidden(cell, empty), [self.hidden(cell, layer) for layer in member.values()]
+            numbers = (1,) if cell in self.clue_at else (0, 2)
+            yield self.rule("normal lines at {cell}", Count(lines, (1,), numbers), cell=cell)
+            yield self.rule("{cell} is of one normal line or none", Count((free, *of), (1,), (1,)), cell=cell)
+            if cell in self.clue_at:
+                of_own = equals(self.hidden(cell, member[self.clue_at[cell]]), 1)
+                yield self.rule("a normal line ends at {cell}", of_own, cell=cell)
+                continue
+            some = Count((free, *lines), (1,), range(1, len(lines) + 2))
+            yield self.rule("{cell} is empty or has lines", some, cell=cell)
+            either = Binary(tuple((free, one) for one in lines), _not_both)
+            yield self.rule("{cell} is empty or has lines", either, cell=cell)
+            kept = (free, self.hidden(cell, changed), *at.get(cell, ()))
+            still = Count(kept, (1,), range(1, len(kept) + 1))
+            yield self.rule("{cell} stays on a line, or one cell does not", still, cell=cell)
+            for value, relation in ((0, _not_both), (1, le)):
+                those = tuple(
+                    (own, self.hidden(cell, bit))
+                    for code, own in enumerate(of)
+                    for bit in self._bits
+                    if code >> bit - 1 & 1 == value
+                )
+                yield self.rule("{cell} keeps its number", Binary(those, relation), cell=cell)
+        for (a, b), one in line.items():
+            for layer in member.values():
+                both = Table((one, self.hidden(a, layer), self.hidden(b, layer)), _BOTH)
+                yield self.rule("no normal line runs beside itself at {a} and {b}", both, a=a, b=b)
+        for p, q, r, s in squares(self.rows, self.columns):
+            top, left, right, bottom = (line[edge] for edge in ((p, q), (p, r), (q, s), (r, s)))
+            three = Count((top, left, right, bottom), (1,), (0, 1, 2))
+            yield self.rule("no detour at {cell}", three, cell=p)
+            for corner, upper in (((left, bottom), q), ((right, bottom), p)):
+                turned = Count((*corner, self.hidden(upper, empty)), (1,), (0, 1, 2))
+                yield self.rule("{cell} is not free for a line", turned, cell=upper)
+        one_changed = Count(tuple(self.hidden(cell, changed) for cell in self.cells()), (1,), (0, 1))
+        yield self.rule("at most one cell does not stay on a line", one_changed)
+
+
+def _not_both(one: int, other: int) -> bool:
+    return not (one and other)
 
 
 _SHORTEST = 3

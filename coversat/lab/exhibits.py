@@ -14,7 +14,7 @@ from ..drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..errors import InputError, UnknownRouteError
 from ..problems import AnyProblem, read
 from ..reductions import AnyEncoding, AnyReduction, reductions_between
-from ..reductions.reduction import EXACT, MANY, PROJECTED
+from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..routing import default_route, rules_from, run
 from ..solvers import Limits
 
@@ -47,6 +47,7 @@ EXAMPLES = {
 CLASSES = {
     EXACT: "class P: as many answers as before",
     PROJECTED: "class Q: as many answers as before, under a projection",
+    UP_TO_TWO: "class V: none, one or several answers if there were none, one or several before",
     MANY: "class N: there is an answer if there was one before; no route takes it",
 }
 MOST = 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..language import CUTS, TREE, AllDifferent, Binary, GridEncodings
+from ..language import CUTS, TREE, VERDICT, AllDifferent, Binary, GridEncodings
 from ..problems.problem import AnyProblem
-from .reduction import AnyEncoding, Encoding, always
+from .reduction import UP_TO_TWO, AnyEncoding, Encoding, always
 from .to_cnf import ENCODERS, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
 from .to_cover import to_cover
 
@@ -61,6 +61,20 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
                 heavy=stated.heavy,
                 model=model,
                 alternative=stated.alternative,
+            )
+        )
+    if (verdict := stated.verdict) is not None:
+        found.append(
+            Encoding(
+                f"cnf:{VERDICT}",
+                kind,
+                "cnf",
+                "no answer, one or several: normal answers, and those one step from them",
+                lambda puzzle: to_cnf(verdict(puzzle), ENCODERS_OF_GRAPHS[CUTS]),
+                givens_apart=False,
+                thorough=True,
+                by_cuts=True,
+                keeps=UP_TO_TWO,
             )
         )
     return tuple(found)

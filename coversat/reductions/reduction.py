@@ -173,8 +173,9 @@ def never(source: object) -> bool:
     return False
 
 
-EXACT, PROJECTED, MANY = "P", "Q", "N"
-"""Classes of reductions: as many answers; as many under a projection; neither."""
+EXACT, PROJECTED, UP_TO_TWO, MANY = "P", "Q", "V", "N"
+"""Classes of reductions: as many answers; as many under a projection; none, one or several answers under a
+projection if there are none, one or several, which suffices for a verdict; neither."""
 
 
 class Encoding(NamedTuple, Generic[S, T]):
@@ -214,8 +215,8 @@ class Encoding(NamedTuple, Generic[S, T]):
     model : source -> GridModel, optional
         The rules of the source in the constraint language.
     keeps : str
-        The class: `EXACT`, `PROJECTED` or `MANY`; empty if it depends on the instance, whose reduction is
-        then of one of the first two.
+        The class: `EXACT`, `PROJECTED`, `UP_TO_TWO` or `MANY`; empty if it depends on the instance, whose
+        reduction is then of one of the first two.
     reference : str
         Where it was published.
     """

@@ -17,7 +17,7 @@ from ..errors import LimitReachedError
 from ..findings import Findings
 from ..problems import AnyProblem
 from ..reductions import AnyReduction
-from ..routing import Route, find_route, judged
+from ..routing import Route, find_route, judged, refuse_counts
 from ..solvers import Limits
 from ..wording import counted, time_span
 from .dask import ClusterError, Dask
@@ -140,6 +140,7 @@ class RouteSearch(ABC):
 
     @cached_property
     def reduction(self) -> AnyReduction:
+        refuse_counts(self.route.rules, self._most or None)
         return self.route.reduce(self.problem)
 
     def enough(self, found: int) -> bool:
