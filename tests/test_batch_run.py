@@ -135,7 +135,7 @@ def test_one_puzzle_is_asked_as_a_million_are(tmp_path: Path, capfd: pytest.Capt
 def test_the_same_output_whatever_the_number_of_workers(
     command: list[str], via: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    lines = [UNIQUE, NONE, MALFORMED, MULTIPLE] * 6
+    lines = [UNIQUE, NONE, MALFORMED, MULTIPLE] * 3
     path = tmp_path / "set.txt"
     path.write_text("".join(f"{line}\n" for line in lines))
     expected = None
@@ -145,7 +145,7 @@ def test_the_same_output_whatever_the_number_of_workers(
         expected = expected or out
         assert out == expected
     rows = [json.loads(line) for line in (expected or "").splitlines()]
-    assert [row["case"] for row in rows] == list(range(1, 25))
+    assert [row["case"] for row in rows] == list(range(1, 13))
     for line, row in zip(lines, rows, strict=True):
         if line == MALFORMED:
             assert (row["status"], row["line"], row["column"]) == ("error", row["case"], 5)
@@ -156,8 +156,8 @@ def test_the_same_output_whatever_the_number_of_workers(
             assert row["status"] == STATUS[line]
     code, out, err = call(capfd, *command, *via, str(path))
     assert code == 2
-    assert len(out.splitlines()) >= 18
-    assert err.count("expected a digit 1 to 4") == 6
+    assert len(out.splitlines()) >= 9
+    assert err.count("expected a digit 1 to 4") == 3
 
 
 def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -293,7 +293,7 @@ def long_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     """A set, and its results in one run."""
     folder = tmp_path_factory.mktemp("long")
     path, whole = folder / "set.txt", folder / "whole.jsonl"
-    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}  8.1\n{MALFORMED}\n" * 1_500)
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}  8.1\n{MALFORMED}\n" * 600)
     assert begin(path, whole).wait() == 2
     return path, whole.read_bytes()
 
@@ -311,7 +311,7 @@ def test_a_run_that_was_ended_goes_on_to_the_same_file(
     _, err = running.communicate()
     assert time.monotonic() - started < 5
     ended = len(out.read_bytes().splitlines())
-    assert ended < 6_000
+    assert ended < 2_400
     if end is signal.SIGINT:
         assert running.returncode == 130
         assert "--resume continues" in err

@@ -91,16 +91,18 @@ def test_explain_a_kind_whose_clues_are_fixed(file: str, words: str, capfd: Capt
     assert f"It has no givens that could be left out: {words}." in out
 
 
-def test_explain_one_answer(capfd: Capture) -> None:
-    code, out, _ = call(capfd, "explain", KAKURO2, "--minimise", "--json")
+def test_explain_one_answer(tmp_path: Path, capfd: Capture) -> None:
+    path = tmp_path / "unique.txt"
+    path.write_text("..1.\n2...\n...3\n.4.1\n")
+    code, out, _ = call(capfd, "explain", str(path), "--minimise", "--json")
     (row,) = objects(out)
-    known = explain(read(Path(KAKURO2).read_text()).problems[0], minimise=True)
+    known = explain(read(path.read_text()).problems[0], minimise=True)
     assert code == 0
     assert row == {**row, **known.as_json(), "status": "unique", "checked": True}
-    code, out, _ = call(capfd, "explain", KAKURO2, "--minimise", "--seed", "4")
-    assert f"{len(row['redundant'])} of 24 givens can be left out alone:" in out
+    code, out, _ = call(capfd, "explain", str(path), "--minimise", "--seed", "4")
+    assert f"{len(row['redundant'])} of 5 givens can be left out alone:" in out
     assert "givens leave the same one answer, of which none can be left out:" in out
-    assert max(map(len, out.splitlines())) < 80
+    assert max(map(len, out.splitlines()[1:])) < 80
 
 
 def test_candidates(clash: str, capfd: Capture) -> None:
@@ -122,12 +124,11 @@ def test_grade(clash: str, capfd: Capture) -> None:
     assert code == 0
     assert row["forced"] == list(known.forced)
     assert [step["step"] for step in row["steps"]] == list(map(str, known.steps))
-    code, out, _ = call(capfd, "grade", KAKURO2, BOJ2239)
+    code, out, _ = call(capfd, "grade", KAKURO2, BOJ2239, "--steps")
     assert [line.partition(": ")[2] for line in out.splitlines() if "grade" in line] == [
         "grade 1, needs 1 round of trying values and refuting them",
         "grade 0, solved by propagation alone",
     ]
-    _, out, _ = call(capfd, "grade", KAKURO2, "--steps")
     assert (
         out.splitlines()[2 : 2 + known.forced[0]]
         == [f"    {step}" for step in known.steps if step.round == 0][: known.forced[0]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import random
-import textwrap
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -119,11 +119,16 @@ def methods_of(constraint: type[Constraint]) -> dict[str, ast.FunctionDef]:
     found: dict[str, ast.FunctionDef] = {}
     for one in constraint.__mro__:
         if one.__module__.startswith("coversat."):
-            (tree,) = ast.parse(textwrap.dedent(inspect.getsource(one))).body
-            for node in ast.walk(tree):
+            for node in ast.walk(classes_in(one.__module__)[one.__name__]):
                 if isinstance(node, ast.FunctionDef):
                     found.setdefault(node.name, node)
     return found
+
+
+@cache
+def classes_in(module: str) -> dict[str, ast.AST]:
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def used_by(name: str, methods: Mapping[str, ast.FunctionDef]) -> set[str]:
@@ -319,7 +324,7 @@ def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:
         right = [grid for grid in grids if not problem.violations(grid)]
         some = right if wanted is Verdict.UNIQUE else sorted(set(grids) - set(right))
         cells = chance.sample(sorted(problem.layout.cells()), problem.rows * problem.columns)
-        for number in range(1, len(cells)) if some else ():
+        for number in range(1, len(cells), 1 + len(cells) // 25) if some else ():
             puzzle = replace(problem, givens=with_cells(chance.choice(some), cells[:number]))
             if scanned(puzzle) is wanted and scanned(replace(puzzle, constraints=())) is Verdict.MULTIPLE:
                 yield puzzle

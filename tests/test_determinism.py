@@ -40,7 +40,8 @@ for kind, name in json.loads(sys.argv[1]).items():
     problem = instance.problem
     for rules in reduction_paths(kind):
         for name, found in FORMATS.items():
-            if found.target != end_of(kind, rules):
+            # Covers of formulas are large, and written in one format.
+            if found.target != end_of(kind, rules) or (len(rules) > 1 and name in ("lp", "opb")):
                 continue
             try:
                 text = "".join(export(problem, name, "/".join(rule.name for rule in rules)))
@@ -60,14 +61,17 @@ for kind, name in json.loads(sys.argv[1]).items():
 def printed(seed: str) -> list[str]:
     path = os.pathsep.join([str(TESTS), str(TESTS.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
-    several = {kind: next(one.name for one in instances(kind) if len(one.answers) > 1) for kind in KINDS}
+    several = {}
+    for kind in KINDS:
+        those = [one for one in instances(kind) if len(one.answers) > 1]
+        several[kind] = min(those, key=lambda one: len(one.problem.format())).name
     words = [sys.executable, "-c", PROGRAM, json.dumps(several)]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    """Every kind, by every reduction, in every format of its end."""
+    """Every kind, by every reduction."""
     lines, again = printed("0"), printed("7")
     assert lines == again
     for kind in KINDS:
@@ -78,7 +82,8 @@ def everything_is_printed(kind: str, of_kind: list[str]) -> None:
     paths = {"/".join(rule.name for rule in rules) for rules in reduction_paths(kind) if rules}
     for format_name, target in (("dimacs", "cnf"), ("cover", "cover"), ("lp", "cover")):
         told = {line.split(": ")[2] for line in of_kind if line.startswith(f"{kind}: {format_name}: ")}
-        assert told - {""} == {path for path in paths if path.split("/")[-1].split(":")[0] == target}
+        wanted = {path for path in paths if path.split("/")[-1].split(":")[0] == target}
+        assert told - {""} == {path for path in wanted if format_name != "lp" or "/" not in path}
     assert len(of_kind) > len(paths) + len(encodings_from(kind)) + 2
 
 

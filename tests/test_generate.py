@@ -58,7 +58,7 @@ def made(kind: str, spec: Spec = Spec(), seed: int = 0, count: int = 1) -> list[
     ("kind", "spec"), [*EVERY, *(pytest.param(*long, marks=pytest.mark.slow) for long in LONG)]
 )
 def test_one_answer_by_direct_search(kind: str, spec: Spec) -> None:
-    for found in made(kind, spec, seed=3, count=2):
+    for found in made(kind, spec, seed=3, count=2 if spec is SMALL[kind][0] else 1):
         assert found.problem.kind == kind
         assert up_to_two_answers(found.problem) == {found.answer}
         assert len({*found.routes} & {*checks_of(kind)}) == 2
