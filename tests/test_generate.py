@@ -20,9 +20,11 @@ from coversat.deadline import Deadline
 from coversat.errors import WrongAnswerError
 from coversat.findings import Verdict
 from coversat.kinds.heyawake import Heyawake
-from coversat.problems import Kakuro, Sudoku, Sudominoku
+from coversat.problems import Kakuro, Sudoku, Sudominoku, problem_class
+from coversat.reductions import connectivity
 from coversat.routing import find_route, run
 from coversat.setter import generate as module
+from coversat.setter.facts import Clock
 from coversat.setter.generate import (
     GENERATED,
     SYMMETRIES,
@@ -85,6 +87,20 @@ def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
         for number in range(len(names) if kind not in ("hitori", "nurikabe") else 0):
             fewer = found.problem.with_givens({*range(len(names))} - {number})
             assert len(by_frontier(fewer)) == 2, names[number]
+
+
+def test_larger_numberlinks() -> None:
+    for found in made("numberlink", Spec(size=(8, 7)), seed=1, count=3):
+        assert by_frontier(found.problem) == (found.answer,)
+        assert found.routes == ("cnf:cuts/cadical195", "cnf:verdict/glucose4")
+
+
+def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
+    monkeypatch.setattr(connectivity, "MOST_LAYERED", 10)
+    board = problem_class("simpleloop")(((None,) * 4,) * 2)
+    answer, routes = module._checked(board, Clock())
+    assert not board.violations(answer)
+    assert routes == ("cnf:cuts/cadical195", "cnf:tree/cadical195")
 
 
 @pytest.mark.parametrize("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])

@@ -12,7 +12,7 @@ at most one, with the same numbers.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -20,12 +20,12 @@ from operator import le
 from typing import Self
 
 from ..language import Binary, Connected, Count, Edge, GridEncodings, GridModel, Rule, Table, Variable, equals
-from ..problems.board import squares
+from ..problems.board import cells, neighbours, squares
 from ..problems.board_checks import pieces_of
 from ..problems.board_rules import centre_edges, edges_at
-from ..problems.clue_board import NUMBERS, Clue, ClueError
-from ..problems.grid import Cell, cell_name
-from ..problems.lines import LinePuzzle, line_neighbours, loose_lines
+from ..problems.clue_board import NUMBERS, ClueError
+from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.lines import LinePuzzle, line_neighbours, lines_drawn, loose_lines
 from ..problems.puzzle import Wrong
 
 NO_STRAY_LINES = "every line has ends"
@@ -79,19 +79,14 @@ class Numberlink(LinePuzzle):
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        """The ends of random lines that do not touch themselves."""
-        free = {(r, c) for r in range(rows) for c in range(columns)}
-        clues: dict[Cell, Clue] = {}
-        for start in rng.sample(sorted(free), len(free)):
-            line = [start]
-            for _ in (0, 1):  # from the start in two directions
-                while (step := _next(line, free, rng)) is not None:
-                    line.append(step)
-                line.reverse()
-            if start in free and len(line) >= _SHORTEST:
-                free.difference_update(line)
-                clues |= dict.fromkeys((line[0], line[-1]), len(clues) // 2 + 1)
-        return cls(((None,) * columns,) * rows).with_clues(clues)
+        """The ends of random lines."""
+        return cls.blank_with_answer(rows, columns, rng)[0]
+
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
+        lines = random_lines(rows, columns, rng)
+        clues = {cell: number for number, line in enumerate(lines, 1) for cell in (line[0], line[-1])}
+        return cls(((None,) * columns,) * rows).with_clues(clues), lines_drawn(lines, rows, columns)
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         return self
@@ -219,14 +214,52 @@ def _not_both(one: int, other: int) -> bool:
 _SHORTEST = 3
 """The cells of the shortest line of a generated puzzle."""
 
+Line = list[Cell]
 
-def _next(line: list[Cell], free: Set[Cell], rng: random.Random) -> Cell | None:
-    """A free cell beside the last of a line, and beside no other of it."""
 
-    def beside(cell: Cell) -> set[Cell]:
-        r, c = cell
-        return {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
+def random_lines(rows: int, columns: int, rng: random.Random) -> list[Line]:
+    """Lines through nearly all cells, none of which runs beside itself."""
+    board = list(cells(rows, columns))
+    line_of = {cell: [cell] for cell in board}
+    edges = list(neighbours(rows, columns))
+    for a, b in rng.sample(edges, len(edges)):
+        if line_of[a] is not line_of[b] and a in _ends(line_of[a]) and b in _ends(line_of[b]):
+            _lay(line_of, _ending(line_of[a], a) + _ending(line_of[b], b)[::-1])
+    for _ in range(_TRIES * len(board)):
+        short = [cell for cell in board if len(line_of[cell]) < _SHORTEST and cell in _ends(line_of[cell])]
+        if not short:
+            break
+        # A short line and a part of one beside it become one; the other part is left.
+        end = rng.choice(short)
+        beside = [cell for pair in edges if end in pair for cell in pair if line_of[cell] is not line_of[end]]
+        if beside:
+            cell = rng.choice(beside)
+            long = line_of[cell][:: rng.choice((1, -1))]
+            at = long.index(cell) + 1
+            if _lay(line_of, long[:at] + _ending(line_of[end], end)[::-1]) and at < len(long):
+                _lay(line_of, long[at:])
+    found = {min(line): line for line in line_of.values() if len(line) >= _SHORTEST}
+    return [found[first] for first in sorted(found)]
 
-    near = sorted(beside(line[-1]) & free - {*line})
-    found = [one for one in near if len(beside(one) & {*line}) == 1]
-    return rng.choice(found) if found else None
+
+_TRIES = 3
+"""How often a short line is made longer, for each cell of the board."""
+
+
+def _ends(line: Line) -> tuple[Cell, Cell]:
+    return line[0], line[-1]
+
+
+def _ending(line: Line, end: Cell) -> Line:
+    """A line, turned so that it ends in this cell."""
+    return line if line[-1] == end else line[::-1]
+
+
+def _lay(line_of: dict[Cell, Line], line: Line) -> bool:
+    """Make a line that of its cells, unless it runs beside itself."""
+    at = {cell: number for number, cell in enumerate(line)}
+    for (r, c), number in at.items():
+        if any(abs(at.get(one, number + 1) - number) != 1 for one in ((r, c + 1), (r + 1, c))):
+            return False
+    line_of.update(dict.fromkeys(line, line))
+    return True

@@ -5,13 +5,13 @@ A value of a cell is the sum of the sides through which its lines leave, `NORTH`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import compress, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress, pairwise, product
 from typing import Any, ClassVar
 
 from ..language import EAST, NORTH, SOUTH, WEST, GridModel, LineModel
 from .board_checks import pieces_of
-from .grid import Cell, cell_name
+from .grid import Cell, Numbers, cell_name
 from .problem import Violation
 from .puzzle import GridPuzzle
 
@@ -52,6 +52,18 @@ class LinePuzzle(GridPuzzle):
                 lines[one] += EAST if across else SOUTH
                 lines[other] += WEST if across else NORTH
             yield from product(*((sides,) if sides else without_lines for sides in lines.values()))
+
+
+def lines_drawn(lines: Iterable[Sequence[Cell]], rows: int, columns: int) -> Numbers:
+    """The answer with these lines, each through neighbouring cells."""
+    held = [[0] * columns for _ in range(rows)]
+    for line in lines:
+        for (r, c), other in pairwise(line):
+            for side, (down, right, back) in _STEPS.items():
+                if (r + down, c + right) == other:
+                    held[r][c] += side
+                    held[other[0]][other[1]] += back
+    return tuple(map(tuple, held))
 
 
 def line_neighbours(held: Mapping[Cell, int], cell: Cell) -> list[Cell]:

@@ -169,6 +169,11 @@ class GridPuzzle(ClueBoard):
         return cls(((None,) * columns,) * rows, regions, beside, numbers)
 
     @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
+        """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
+        return None
+
+    @classmethod
     def random_board(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
         """A board with random clues, for tests; None if this attempt fails.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from ..language import VERDICT
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced
@@ -15,7 +16,8 @@ from .givens import GroupedGivens, givens_of, minimal
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
     """The routes that check each puzzle: the first two that take it."""
     if kind.has_graphs:
-        return "cnf:cuts/cadical195", "cnf:levels/glucose4"
+        verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
+        return "cnf:cuts/cadical195", *verdict, "cnf:levels/glucose4", "cnf:tree/cadical195"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
 
@@ -34,10 +36,10 @@ OTHERS = 6
 def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock) -> GridPuzzle | None:
     """A puzzle none of whose removable clues can be left out, or with the wanted number of them."""
     _refuse(kind, spec)
-    board = kind.blank(*(spec.size or DEFAULT_SIZE), rng)
-    answer = None if board is None else random_answer(board, rng, clock)
-    if board is None or answer is None:
+    begun = kind.blank_with_answer(*(spec.size or DEFAULT_SIZE), rng) or _blank(kind, spec, rng, clock)
+    if begun is None:
         return None
+    board, answer = begun
     puzzle = board.clued_by(board.held(answer))
     others: list[Numbers] = []
     for _ in range(MOST_ROUNDS):
@@ -55,6 +57,15 @@ def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
         others += found
         puzzle = _excluding(puzzle, answer, others, rng)
     return None
+
+
+def _blank(
+    kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
+) -> tuple[GridPuzzle, Numbers] | None:
+    """A board and a random answer."""
+    board = kind.blank(*(spec.size or DEFAULT_SIZE), rng)
+    answer = None if board is None else random_answer(board, rng, clock)
+    return None if board is None or answer is None else (board, answer)
 
 
 def _excluding(
