@@ -82,7 +82,7 @@ def test_a_text_of_another_kind_is_not_read() -> None:
         read("https://puzz.link/p?slither/2/2/a")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_damaged_texts_raise_only_parse_errors(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(["sudoku", "kakuro"]))
@@ -255,7 +255,7 @@ def test_list_forms(capsys: pytest.CaptureFixture[str]) -> None:
 LIMIT = 10_000
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.text(max_size=300) | st.text(alphabet="ab", max_size=2000))
 def test_texts_come_back(text: str) -> None:
     assert decompress(compress(text), LIMIT) == text
@@ -316,7 +316,7 @@ def test_a_bomb_is_not_unpacked() -> None:
     assert len(decompress(packed, 500_000)) == 500_000
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.text(alphabet="ABCDwxyz0189+/=N4Ig", max_size=60))
 def test_any_characters(packed: str) -> None:
     with suppress(LzStringError):

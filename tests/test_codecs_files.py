@@ -212,7 +212,7 @@ BLANK_4 = ((None,) * 4,) * 4
 X = (Diagonal("down"), Diagonal("up"))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(variants(()))
 def test_game_ids_of_solo_come_back(problem: Sudoku) -> None:
     assert read(find_form("sudoku", "solo").write([problem])).problems == (problem,)

@@ -301,7 +301,7 @@ def boards(draw: st.DrawFn) -> Sudoku:
     return board(rows, columns, *draw(st.sampled_from([(1, columns), *boxes])), digits=digits)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(boards())
 def test_every_board_comes_back(problem: Sudoku) -> None:
     assert read(written(problem)).problems == (problem,)

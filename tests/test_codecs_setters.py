@@ -286,7 +286,7 @@ def test_what_links_cannot_state() -> None:
         )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(grids(4), st.data())
 def test_damaged_links_raise_only_parse_errors(grid: Grid, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(["fpuzzles", "sudokupad"]))

@@ -50,9 +50,9 @@ def brute_force(cover: ExactCover) -> set[tuple[int, ...]]:
 
 
 def test_all_engines_take_the_same_steps() -> None:
-    some = [*(instances(kind)[-1].problem for kind in KINDS), StarBattle.parse(WIDE)]
+    some = [*(instances(kind)[-1].problem for kind in list(KINDS)[::2]), StarBattle.parse(WIDE)]
     reduced = [apply_rules(way_to(one.kind, "cover"), one).target for one in some]
-    for cover in (*drawn(150), *reduced):
+    for cover in (*drawn(80), *reduced):
         told = {name: steps(prepare(cover)) for name, prepare in WAYS.items()}
         assert all(those == told["python"] for those in told.values())
 

@@ -54,7 +54,7 @@ LINKS = st.lists(st.sampled_from(LINK_PIECES) | st.text(max_size=4), max_size=9)
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TEXTS | LINKS)
 @example("000|000|000")
 def test_any_text(text: str) -> None:

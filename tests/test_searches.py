@@ -112,7 +112,7 @@ def test_random_sudokus_of_order_two(search: Any) -> None:
 @pytest.mark.parametrize("box", [(2, 3), (3, 2)])
 def test_boxes_that_are_no_squares(search: Any, box: tuple[int, int]) -> None:
     several = 0
-    for seed in range(4):
+    for seed in range(2):
         rng = random.Random(seed)
         givens: list[list[int | None]] = [list(row) for row in pattern(*box)]
         for row in givens:
@@ -264,7 +264,7 @@ def random_kakuro(seed: int) -> Kakuro:
 
 def test_random_kakuros() -> None:
     counts = set()
-    for seed in range(250):
+    for seed in range(200):
         puzzle = random_kakuro(seed)
         expected = kakuro_by_brute_force(puzzle)
         assert answers(MASKS, puzzle) == expected, puzzle.render()
