@@ -145,10 +145,13 @@ def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
         assert code == 0
         assert solving["sizes"] == {str(size): number for size, number in found.sizes().items()}
         assert solving["hardest"] == found.hardest
+        assert solving["score"] == round(found.score, 2)
         assert len(solving["available"]) == len(found.steps)
         assert min(solving["available"]) >= 1
     _, out, _ = call(capfd, "grade", "examples/hitori/6x6.txt")
-    assert f"  {len(found.steps)} steps: 35 of 1 rule, 1 of 3 rules\n  hardest step: 3 rules\n" in out
+    assert (
+        f"  {len(found.steps)} steps: 35 of 1 rule, 1 of 3 rules\n  hardest step: 3 rules; score 4.0\n" in out
+    )
     _, out, _ = call(capfd, "grade", "queens 6", "--json")
     assert "solving" not in objects(out)[0]
 

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, product
-from math import prod
+from math import log2, prod
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS, to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps
-from coversat.setter.step_values import Fact, Steps
+from coversat.setter.step_values import Case, Fact, Step, Steps
 from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
 
@@ -160,6 +160,7 @@ def forged(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     if how == "no rules" and step["rules"]:
         step["rules"] = []
         step["lemmas"] = []
+        step["conclusions"] = [fact | {"holds": not fact["holds"]}]
     elif how == "no border" and step.get("cuts"):
         cut = chance.choice(step["cuts"])
         cut["border"] = cut["border"][1:]
@@ -341,6 +342,42 @@ def test_no_link_has_more_rules_than_the_bound(name: str) -> None:
         assert (
             OUTCOMES[verify_steps(json.dumps(bounded.as_json())).verdict or Verdict.MULTIPLE] == found.outcome
         )
+
+
+def step_with(rules: int, holds: bool = False, links: int = 0) -> Step:
+    """A step by so many rules, or a case split with so many links."""
+    fact = Fact("r1c1", (0, 0), 1, holds, "")
+    labels = tuple(f"rule {number}" for number in range(rules))
+    if not links:
+        return Step((fact,), labels)
+    own = (Step((fact,), labels[at % rules : at % rules + 1]) for at in range(links))
+    return Step((fact,), (), cases=(Case(fact, tuple(own)),))
+
+
+COSTS = (
+    # step, its size, its cost, as the manual defines them
+    (step_with(0, True), 1, 0 + 1),
+    (step_with(1, True), 1, 0),
+    (step_with(1), 1, 2),
+    (step_with(2), 2, 3),
+    (step_with(8, True), 8, 9),
+    (step_with(3, links=12), 3, 4),
+    (step_with(9, links=16), 9, 11),
+    (step_with(40, links=64), 9, 13),
+)
+
+
+@pytest.mark.parametrize(("step", "size", "cost"), COSTS)
+def test_costs_of_steps(step: Step, size: int, cost: float) -> None:
+    assert (step.size, step.cost) == (size, cost)
+
+
+def test_the_score_is_close_to_the_hardest_step() -> None:
+    (puzzle,) = read(PUZZLES["sudoku"]).problems
+    assert Steps(puzzle, (), "solved").score == 0
+    assert Steps(puzzle, (step_with(1, True),) * 50, "solved").score == 0
+    assert Steps(puzzle, (step_with(2), step_with(1, True)), "solved").score == 3
+    assert Steps(puzzle, (step_with(2),) * 7 + (step_with(1, True),), "solved").score == log2(50)
 
 
 def test_links_are_no_facts_of_a_position() -> None:

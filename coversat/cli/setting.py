@@ -22,7 +22,7 @@ from ..setter.additions import MissingGivens
 from ..setter.candidates import Candidates, candidates, picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.grade import Grade, grade
-from ..setter.step_values import Steps
+from ..setter.step_values import MOST_RULES, Steps
 from ..solvers import Limits
 from ..wording import counted, duration, rough
 from . import options as shared
@@ -304,7 +304,8 @@ def grade_command(
     stay open; the puzzle needs search, or has several answers.
 
     Then, for every kind, the steps of 'coversat steps': how many rules the hardest step has, how many steps
-    there are of each size, and how many steps of that size, or smaller, were available at each point.
+    there are of each size, and how many steps of that size, or smaller, were available at each point. The
+    score is one number for all of them: close to the cost of the hardest step, more if there are many such.
     """
 
     def present(case: Case, found: Grade) -> Outcome:
@@ -329,10 +330,14 @@ def _grade_text(case: Case, found: Grade, steps: bool) -> str:
 
 
 def _solving_lines(found: Steps) -> Iterator[str]:
-    parts = [f"{number} of {counted(size, 'rule')}" for size, number in found.sizes().items()]
+    sizes = found.sizes().items()
+    parts = [
+        f"{number} of {counted(size, 'rule') if size <= MOST_RULES else f'more than {MOST_RULES} rules'}"
+        for size, number in sizes
+    ]
     ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
     yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
-    yield f"  hardest step: {counted(found.hardest, 'rule')}"
+    yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
     available = [step.available for step in found.steps if step.available is not None]
     if available:
         median = f"{statistics.median(available):g}"

@@ -26,7 +26,7 @@ from ..solvers import Limits
 from ..wording import counted
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle, one_case
-from .options import command, in_memory
+from .options import command, in_memory, whole
 from .output import echo, echo_json, worst, write_picture
 
 _CODES = {"solved": YES, "open": YES, "contradiction": NO, "unknown": UNKNOWN}
@@ -42,7 +42,7 @@ _HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": N
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
 @click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
-@click.option("--most", type=click.IntRange(1), default=MOST_RULES, help="The most rules of a step [8].")
+@click.option("--most", type=whole(), metavar="N", default=MOST_RULES, help="Rules of a step (8).")
 @shared.timeout
 @shared.kind
 @shared.as_json

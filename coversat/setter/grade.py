@@ -95,6 +95,7 @@ def _solving_json(found: Steps) -> dict[str, Any]:
     return {
         "outcome": found.outcome,
         "hardest": found.hardest,
+        "score": round(found.score, 2),
         "sizes": {str(size): number for size, number in found.sizes().items()},
         "available": [step.available for step in found.steps],
     }

@@ -2,7 +2,8 @@
 
 Facts are literals of places: a cell has this value, or not. A step is found in this order:
 
-1. a place with one value left;
+1. a value for which a rule leaves one place, by a clause; then a place with one value left, which takes
+   pencil marks to see;
 2. one rule. A rule is examined again only after a place of its own has changed. Values that a rule places by
    itself come first, then what else local rules imply, then connectivity, with closed loops and parities;
 3. chains of unit propagation from a fact that is assumed, by at most 2, 3 or 4 rules. Of these it is proved
@@ -108,6 +109,14 @@ class StepSearch:
         self._answers: list[frozenset[int]] | None = None
         self._failed: dict[int, tuple[int, int]] = {}
         self._ready: list[Deduction] = []
+        self._one_place: list[tuple[int, Clause]] = []
+        self._places_of: dict[int, list[tuple[int, Clause]]] = {}
+        many = {literal for place in self._literals if len(place) > 2 for literal in place.values()}
+        for rule, clauses in enumerate(formula.clauses):
+            for clause in clauses:
+                if len(clause) > 1 and many.issuperset(clause):
+                    for literal in clause:
+                        self._places_of.setdefault(literal, []).append((rule, clause))
 
     def _scope(self, rule: int, clauses: Iterable[Clause]) -> frozenset[int]:
         """The variables of the places of a rule."""
@@ -131,7 +140,8 @@ class StepSearch:
             while self.open_variables:
                 self._deadline.check()
                 found = (
-                    self._single_value()
+                    self._single_place()
+                    or self._single_value()
                     or self._one_rule()
                     or self._chain(range(2, min(PROVED, self._most) + 1))
                     or (self._two_rules() if self._most > 1 else None)
@@ -200,6 +210,11 @@ class StepSearch:
                 self._to_examine[rule] = None
                 self._changes[rule] += 1
             changed |= self._bits_of.get(abs(literal), 0)
+            self._one_place += (
+                (rule, clause)
+                for rule, clause in self._places_of.get(-literal, ())
+                if sum(-one not in self.known for one in clause) == 1
+            )
             waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
         self._implied.learn(new)
         self._whole.learn(new)
@@ -213,6 +228,15 @@ class StepSearch:
             if rule in self._graph_of:
                 self._of_graph(rule)
             self._consequences((rule,))
+
+    def _single_place(self) -> Deduction | None:
+        """A value for which a clause of a rule leaves one place."""
+        while self._one_place:
+            rule, clause = self._one_place.pop(0)
+            left = [literal for literal in clause if -literal not in self.known]
+            if len(left) == 1 and left[0] not in self.known:
+                return Deduction((left[0],), (rule,))
+        return None
 
     def _single_value(self) -> Deduction | None:
         """A place with one value left."""

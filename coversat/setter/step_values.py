@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import log2
 from typing import Any, NamedTuple
 
 from ..kinds.cnf.rules import Clause
@@ -157,6 +158,21 @@ class Step:
         return max(sum(case.length for case in self.cases), 1)
 
     @property
+    def cost(self) -> float:
+        """How hard the step is to find, for `Steps.score`.
+
+        0: one rule decides a place by itself; 1: a place has one value left, which takes pencil marks; for
+        other steps the size plus 1, so 2 if one rule excludes values; for a split with more rules than the
+        bound one more each time that the number of its links doubles.
+        """
+        if not self.reasons and not self.cases:
+            return 1
+        if self.size == 1 and any(fact.holds for fact in self.conclusions):
+            return 0
+        long = self.size > self.most
+        return self.size + 1 + (log2(max(self.length / self.most, 1)) if long else 0)
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """The rules and the arguments in words."""
         return (*self.rules, *(argument.words for argument in self.arguments))
@@ -270,6 +286,11 @@ class Steps:
         links = f"{counted(longest.length, 'link')} of at most {counted(longest.link_size, 'rule')}"
         return f"more than {counted(longest.most, 'rule')}, in {links}"
 
+    @property
+    def score(self) -> float:
+        """How hard the puzzle is: close to the cost of the hardest step, more if there are many such."""
+        return log2(1 + sum(2**step.cost - 1 for step in self.steps))
+
     def sizes(self) -> dict[int, int]:
         """The number of steps of each size."""
         return dict(sorted(Counter(step.size for step in self.steps).items()))
@@ -282,6 +303,7 @@ class Steps:
             "puzzle": self.puzzle.format(),
             "outcome": self.outcome,
             "hardest": self.hardest,
+            "score": round(self.score, 2),
             "sizes": {str(size): number for size, number in self.sizes().items()},
             "open": list(self.open_places),
             **({"reason": self.reason} if self.reason else {}),
