@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -27,7 +28,7 @@ from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS, to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps
-from coversat.setter.step_values import Case, Fact, Step, Steps
+from coversat.setter.step_values import Case, Fact, Facts, Step, Steps
 from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
 
@@ -587,3 +588,31 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         assert exit_code(["hint", str(puzzle), str(position), "-o", str(picture)]) == code
         assert capsys.readouterr().out.startswith(words)
         assert picture.read_text().startswith("<svg")
+
+
+KOREAN = Path(coversat.__file__).parents[1] / "web/page/scripts/words/steps-ko.js"
+_WORDS = re.compile(r'^  words\(("(?:[^"\\\\]|\\\\.)*"), ("[^"]*")\),$', re.MULTILINE)
+
+
+@pytest.mark.skipif(not KOREAN.exists(), reason="the page is not part of the package")
+def test_rules_and_facts_have_korean_words_on_the_page() -> None:
+    """Of all examples of kinds that steps are found for."""
+    text = KOREAN.read_text(encoding="utf-8")
+    pairs = [(json.loads(pattern), json.loads(words)) for pattern, words in _WORDS.findall(text)]
+    assert len(pairs) == text.count("  words(")
+    patterns = [re.compile(pattern.replace("CELL", r"(r\d+c\d+)")) for pattern, _ in pairs]
+    assert all(
+        int(number) <= pattern.groups
+        for pattern, (_, words) in zip(patterns, pairs, strict=True)
+        for number in re.findall(r"\$(\d)", words)
+    )
+    missing = set()
+    for file in sorted((KOREAN.parents[4] / "examples").glob("*/*.txt")):
+        try:
+            puzzle = read(file.read_text()).problems[0]
+            formula = rule_clauses(puzzle)
+        except coversat.CoversatError:  # a kind of one's own, or without rules
+            continue
+        shown = (*formula.labels, *Facts(puzzle, formula).by_words())
+        missing |= {words for words in shown if not any(one.fullmatch(words) for one in patterns)}
+    assert not missing

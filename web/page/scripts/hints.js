@@ -53,7 +53,7 @@ export class Hints {
       this.next();
     };
     return [
-      make("p", { class: "number small" }, fact(step.conclusion)),
+      make("p", { class: "number small" }, each(step.conclusion, ", ")),
       step.pattern ? says(table(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
       make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
@@ -63,7 +63,13 @@ export class Hints {
   }
 }
 
-/** One line of the links of a step: its indentation and number, and the fact. */
-const line = (words) => words.replace(/^(\s*\S+ )(.*)$/, (_, number, rest) => number + fact(rest));
+/** Each part of some words, in the language of the page. */
+const each = (words, separator) => words.split(separator).map(fact).join(separator);
+
+/** One line of the links of a step: its indentation and number, what follows, why, and notes. */
+const line = (words) =>
+  words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, facts, why, notes) =>
+    [number + each(facts, ", "), why && `: ${translated(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
+  );
 
 const table = (pattern) => translated(pattern) ?? pattern;
