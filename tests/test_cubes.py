@@ -163,7 +163,7 @@ def _part(row: list[Any]) -> Part:
     return Part(tuple(row[0]), tuple(row[1]), row[2])
 
 
-CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5] if len(one.answers) < 50]
+CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5]]
 
 
 @pytest.mark.parametrize(("kind", "name"), CASES)
@@ -172,7 +172,7 @@ def test_cubes_of_every_kind(kind: str, name: str) -> None:
     instance = next(one for one in instances(kind) if one.name == name)
     reduction = "/".join(rule.name for rule in way_to(kind, "cnf"))
     route = f"{reduction}/minisat22".lstrip("/")
-    if instance.refuses(route):
+    if instance.refuses(route) or len(instance.answers) >= 50:
         return
     chance = random.Random(f"{kind} {name}")
     task = CubeSearch(instance.problem, route, None)
