@@ -42,7 +42,7 @@ LARGE = ".........\n" * 9
 
 
 def finished(problem: Sudoku) -> list[Grid]:
-    """Half of the fillings of a board of four rows whose rows, columns and boxes differ; few of larger ones."""
+    """Half of the finished boards of four rows; few of larger ones."""
     plain = replace(problem, constraints=())
     return list(solved(plain, 300)[::2] if problem.rows <= 4 else solved(plain, 40))
 
