@@ -353,6 +353,8 @@ CONNECTED = (CUTS, TREE, LEVELS)
 """The names of the encodings of models with `Connected` or `Circuit`."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""
+ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
+"""The names of the encodings of a `Circuit` through all points."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from itertools import product
+import random
+from itertools import combinations, pairwise, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from command_line import command_line
 
 import coversat
 from coversat.errors import ParseError
+from coversat.kinds.cnf.rules import Cnf
+from coversat.language import ORDERS
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.graph import Graph
-from coversat.routing import routes, run
+from coversat.routing import apply_rules, find_route, find_rules, routes, run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 CYCLE = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]
@@ -263,6 +266,36 @@ def test_answers_under_a_projection(problem: Any) -> None:
         for at, value in zip(problem.projection, answer, strict=True):
             part[at] = value
         assert list(problem.grid_model.values_of(part))
+
+
+def test_hamiltonian_cycles_of_small_graphs() -> None:
+    """By each order of the vertices, next to all permutations; each cycle is one model."""
+    chance = random.Random("hamiltonian")
+    sizes = set()
+    for _ in range(40):
+        count = chance.randint(1, 7)
+        share = chance.choice((0.5, 0.8, 1))
+        edges = [pair for pair in combinations(range(count), 2) if chance.random() < share]
+        graph = coversat.HamiltonianCycle(Graph.numbered(count, edges))
+        tours = ([0, *rest, 0] for rest in permutations(range(1, count)) if count > 2)
+        used = ({tuple(sorted(pair)) for pair in pairwise(tour)} for tour in tours)
+        cycles = {tuple(int(edge in one) for edge in edges) for one in used if one <= {*edges}}
+        for order in ORDERS:
+            found = run(graph, find_route("hamiltoniancycle", f"cnf:{order}/minisat22"))
+            assert found.findings.exhausted
+            assert {*found.findings.answers} == cycles
+            whole = apply_rules(find_rules("hamiltoniancycle", f"cnf:{order}"), graph)
+            assert whole.parsimonious
+            every = Cnf(whole.target.variable_count, tuple(whole.target.clauses))
+            assert coversat.count(every).at_least == len(cycles)
+        sizes.add(len(cycles))
+    assert len(sizes) > 8
+
+
+def test_an_order_is_for_graphs_of_some_size() -> None:
+    wheel = Graph.numbered(151, [pair for at in range(1, 151) for pair in ((0, at), (at, at % 150 + 1))])
+    with pytest.raises(coversat.ReductionError, match="up to 150 vertices, and the graph has 151"):
+        coversat.solve(coversat.HamiltonianCycle(wheel), via="cnf:precedence")
 
 
 def test_every_command_takes_them(tmp_path: Path) -> None:

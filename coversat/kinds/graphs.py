@@ -13,7 +13,18 @@ from functools import cached_property
 from operator import ne
 from typing import Any, ClassVar, Self
 
-from ..language import AllDifferent, Binary, Circuit, Connected, Count, Rule, Variable, equals
+from ..language import (
+    CONNECTED,
+    ORDERS,
+    AllDifferent,
+    Binary,
+    Circuit,
+    Connected,
+    Count,
+    Rule,
+    Variable,
+    equals,
+)
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens, listed
 from ..problems.graph import Graph, read_graph
 from ..problems.text import Token
@@ -274,6 +285,7 @@ class PathProblem(GraphProblem):
     """
 
     has_graphs: ClassVar[bool] = True
+    encoding_names: ClassVar[tuple[str, ...]] = CONNECTED
     closed: ClassVar[bool]
 
     @cached_property
@@ -360,6 +372,7 @@ class HamiltonianCycle(PathProblem):
     """A cycle through all vertices of a graph."""
 
     closed = True
+    encoding_names = (*CONNECTED, *ORDERS)
 
     def model(self) -> Iterator[Rule]:
         points = tuple((0, at) for at in range(len(self.graph.vertices)))

@@ -27,7 +27,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from ..errors import ParseError
-from ..language import CONNECTED, Count, GridEncodings, GridModel, Rule, Variable
+from ..language import Count, GridEncodings, GridModel, Rule, Variable
 from .problem import Form, Problem, Violation, alone, first_word
 from .text import LineReader, Token
 
@@ -181,7 +181,7 @@ class ElementProblem(Problem[Values]):
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
-        names = CONNECTED if cls.has_graphs else cls.encoding_names
+        names = cls.encoding_names
         return GridEncodings(lambda problem: problem.grid_model, names, names[0], heavy=lambda problem: True)
 
     @cached_property

@@ -14,6 +14,7 @@ from ..errors import ReductionError
 from ..kinds.cnf.connectivity import CERTAIN, Connectivity
 from ..language import Circuit, Connected
 from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .hamiltonian import AddOrder, add_hamiltonian
 
 Literals = Callable[[tuple[int, int] | tuple[tuple[int, int], tuple[int, int]]], Mapping[int, int]]
 AddGraph = Callable[[Formula, Connectivity], None]
@@ -51,11 +52,23 @@ def any_of(formula: Formula, literals: Sequence[int]) -> int:
     return found
 
 
-def add_circuit(formula: Formula, places: Literals, primitive: Circuit, label: str, add: AddGraph) -> None:
+def add_circuit(
+    formula: Formula,
+    places: Literals,
+    primitive: Circuit,
+    label: str,
+    add: AddGraph,
+    add_order: AddOrder | None = None,
+) -> None:
     """State that the chosen edges form one loop: two or none at each point, and connected.
 
     With faces, each edge is chosen if and only if one of its faces is inside: implied clauses that make
-    propagation much stronger.
+    propagation much stronger. A loop through all points may have an order instead of being connected.
+
+    Raises
+    ------
+    ReductionError
+        For an order of a loop that need not pass all points.
     """
     chosen = [places(edge)[1] for edge in primitive.cells]
     at_point: dict[tuple[int, int], list[int]] = {}
@@ -76,6 +89,14 @@ def add_circuit(formula: Formula, places: Literals, primitive: Circuit, label: s
             formula.add(*literals)
     if primitive.faces:
         _add_faces(formula, places, primitive, chosen)
+    if add_order is not None:
+        if not at_point.keys() <= through:
+            raise ReductionError(f"'{label}' need not pass all points, so that they have no order")
+        number = {point: at for at, point in enumerate(at_point)}
+        edges = [(number[a], number[b]) for a, b in primitive.cells]
+        if edges:
+            add_hamiltonian(formula, edges, chosen, len(number), add_order)
+        return
     # Edges are connected through points; a point that the loop passes anyway is connected itself.
     points = {point: len(chosen) + number for number, point in enumerate(at_point)}
     literals_of = (*chosen, *(CERTAIN if point in through else None for point in at_point))

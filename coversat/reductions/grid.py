@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from ..language import CUTS, TREE, VERDICT, AllDifferent, Binary, GridEncodings
 from ..problems.problem import AnyProblem
 from .reduction import UP_TO_TWO, AnyEncoding, Encoding, always
-from .to_cnf import ENCODERS, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
+from .to_cnf import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
 from .to_cover import to_cover
 
 P = TypeVar("P", bound=AnyProblem)
 
-NAMED = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS}
+NAMED = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS, **ENCODERS_OF_CYCLES}
 """The encoders of formulas, by the names that routes have for them."""
 
 
@@ -38,7 +38,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             preferred=name == stated.preferred,
             givens_apart=stated.givens_apart,
             model=model,
-            fits=always if name in ("mixed", *ENCODERS_OF_GRAPHS) else says_more,
+            fits=says_more if name in ENCODERS else always,
             alternative=stated.alternative,
             by_cuts=name == CUTS,
             learning=name == TREE,

@@ -23,11 +23,14 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 from ..errors import ReductionError
 from ..kinds.cnf.rules import Cnf
 from ..language import (
+    BINARY,
     CUTS,
     EQUAL,
     HIGHER,
     LEVELS,
     LOWER,
+    POSITIONS,
+    PRECEDENCE,
     TREE,
     AllDifferent,
     Binary,
@@ -63,6 +66,7 @@ from .connectivity import (
     any_of,
 )
 from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
 from .reduction import Group, Reduction
 from .sums import (
     MOST_DIGITS,
@@ -235,6 +239,8 @@ class Encoders(NamedTuple):
         Whether sums of different values are stated by the sets that these may form.
     connect : function
         States connectivity.
+    order : function, optional
+        States the order of a loop through all points, instead of its connectivity.
     """
 
     about: str
@@ -242,6 +248,7 @@ class Encoders(NamedTuple):
     sum: AddSum | None = None
     by_sets: bool = False
     connect: AddGraph = add_levels
+    order: AddOrder | None = None
 
 
 MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
@@ -262,6 +269,13 @@ ENCODERS_OF_GRAPHS = {
     LEVELS: MIXED._replace(about="connectivity by breadth-first layers", connect=add_levels),
 }
 """For models with `Connected` or `Circuit`, by the names that routes have for them."""
+
+ENCODERS_OF_CYCLES = {
+    POSITIONS: MIXED._replace(about="a variable for each vertex and position", order=add_positions),
+    PRECEDENCE: MIXED._replace(about="a transitive order of the vertices", order=add_precedence),
+    BINARY: MIXED._replace(about="positions as binary numbers with an adder", order=add_binary),
+}
+"""For a `Circuit` through all points, by the names that routes have for them."""
 
 
 def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]:
@@ -321,7 +335,7 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
         add_connected(formula, places, primitive, rule.label, encoders.connect)
         return
     if isinstance(primitive, Circuit):
-        add_circuit(formula, places, primitive, rule.label, encoders.connect)
+        add_circuit(formula, places, primitive, rule.label, encoders.connect, encoders.order)
         return
     if isinstance(primitive, AllDifferent):
         primitive = primitive._replace(name=rule.export_name)

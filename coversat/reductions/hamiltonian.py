@@ -1,0 +1,144 @@
+"""Encodings of Hamiltonian cycles by the order in which the cycle passes the vertices.
+
+Each chosen edge has a direction, and the end of a directed edge comes right after its start, except at the
+first vertex. So each cycle passes the first vertex, and there is only one. The encodings differ in how they
+state the order:
+
+* positions: a variable for each vertex and position, as in Iwama and Miyazaki (IFIP Congress 1994);
+* precedence: a variable for each two vertices, and a transitive order, the relative encoding of Prestwich
+  (Discrete Applied Mathematics 130, 2003) and Velev and Gao (SARA 2009);
+* binary: positions as binary numbers with an adder, as in Zhou (CP 2020).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from ..errors import ReductionError
+from .formula import NEVER, Formula, add_clauses
+
+LARGEST_BY_POSITIONS, LARGEST_BY_PRECEDENCE = 400, 150
+"""The most vertices; their formulas grow with the number of vertices times the edges, and with its cube."""
+
+
+class Cycle(NamedTuple):
+    """The directed edges of a graph whose vertices are numbered from 0; the order begins at `first`."""
+
+    size: int
+    first: int
+    arcs: Mapping[tuple[int, int], int]
+    """The variable of each directed edge."""
+
+    def inner(self) -> Iterable[tuple[int, int, int]]:
+        """The start, end and variable of the directed edges that do not end at the first vertex."""
+        return ((a, b, arc) for (a, b), arc in self.arcs.items() if b != self.first)
+
+    def distances(self) -> list[int]:
+        """The number of edges from the first vertex to each vertex that can be reached."""
+        found = {self.first: 0}
+        for one in (queue := [self.first]):  # which grows
+            for a, b in self.arcs:
+                if a == one and b not in found:
+                    found[b] = found[a] + 1
+                    queue.append(b)
+        return [found.get(vertex, self.size) for vertex in range(self.size)]
+
+
+AddOrder = Callable[[Formula, Cycle], None]
+
+
+def add_hamiltonian(
+    formula: Formula, edges: Sequence[tuple[int, int]], chosen: Sequence[int], count: int, add: AddOrder
+) -> None:
+    """State that the chosen edges, two at each vertex, are one cycle.
+
+    The first vertex is one with fewest edges. Its edge to the neighbour with the smaller number is directed
+    away from it, so that each cycle has one direction.
+    """
+    arcs: dict[tuple[int, int], int] = {}
+    for (a, b), edge in zip(edges, chosen, strict=True):
+        there, back = formula.variables(2)
+        arcs[a, b], arcs[b, a] = there, back
+        formula.add_all([(-edge, there, back), (edge, -there), (edge, -back), (-there, -back)])
+    for vertex in range(count):
+        formula.exactly_one([arc for (a, _), arc in arcs.items() if a == vertex])
+        formula.exactly_one([arc for (_, b), arc in arcs.items() if b == vertex])
+    first = min(range(count), key=lambda vertex: sum(vertex in edge for edge in edges))
+    beside = sorted(b for a, b in arcs if a == first)
+    formula.add_all((-arcs[first, large], -arcs[small, first]) for small, large in combinations(beside, 2))
+    add(formula, Cycle(count, first, arcs))
+
+
+def add_positions(formula: Formula, cycle: Cycle) -> None:
+    """Each vertex has a position, not before the first vertex can reach it, and each position a vertex.
+
+    Raises
+    ------
+    ReductionError
+        For more than `LARGEST_BY_POSITIONS` vertices.
+    """
+    _at_most(cycle, LARGEST_BY_POSITIONS, "positions")
+    count = cycle.size
+    near = cycle.distances()
+    allowed = [range(steps, count - steps + 1) if steps else range(1) for steps in near]
+    held = [[formula.variable() if at in own else NEVER for at in range(count)] for own in allowed]
+    for line in (*held, *zip(*held, strict=True)):
+        formula.exactly_one([literal for literal in line if literal != NEVER])
+    for a, b, arc in cycle.inner():
+        after = [*held[b][1:], NEVER]
+        add_clauses(formula, [(-arc, -held[a][at], after[at]) for at in range(count)])
+
+
+def add_precedence(formula: Formula, cycle: Cycle) -> None:
+    """A transitive order of all vertices but the first; each directed edge between them follows it.
+
+    Raises
+    ------
+    ReductionError
+        For more than `LARGEST_BY_PRECEDENCE` vertices.
+    """
+    _at_most(cycle, LARGEST_BY_PRECEDENCE, "a transitive order")
+    others = [vertex for vertex in range(cycle.size) if vertex != cycle.first]
+    before: dict[tuple[int, int], int] = {}
+    for a, b in combinations(others, 2):
+        before[a, b] = formula.variable()
+        before[b, a] = -before[a, b]
+    formula.add_all(
+        (-before[a, b], -before[b, c], before[a, c])
+        for a, b, c in permutations(others, 3)
+        if a == min(a, b, c)  # the two cyclic orders of three vertices are excluded
+    )
+    formula.add_all((-arc, before[a, b]) for a, b, arc in cycle.inner() if a != cycle.first)
+
+
+def add_binary(formula: Formula, cycle: Cycle) -> None:
+    """Positions are binary numbers, and each directed edge adds one.
+
+    The numbers wrap around only after more vertices than a cycle without the first one can have.
+    """
+    width = max(cycle.size - 1, 1).bit_length()
+    numbers = [formula.variables(width) for _ in range(cycle.size)]
+    formula.add_all((-bit,) for bit in numbers[cycle.first])
+    successors = [_plus_one(formula, number) for number in numbers]
+    for a, b, arc in cycle.inner():
+        for bit, sum_bit in zip(numbers[b], successors[a], strict=True):
+            formula.add_all([(-arc, -bit, sum_bit), (-arc, bit, -sum_bit)])
+
+
+def _plus_one(formula: Formula, number: Sequence[int]) -> list[int]:
+    """A binary number, with its least significant bit first, plus one, without the last carry."""
+    found, carry = [-number[0]], number[0]
+    for bit in number[1:]:
+        both, one = formula.variables(2)
+        formula.add_all([(-both, bit), (-both, carry), (both, -bit, -carry)])
+        formula.add_all([(-one, bit, carry), (-one, -bit, -carry), (one, -bit, carry), (one, bit, -carry)])
+        found.append(one)
+        carry = both
+    return found
+
+
+def _at_most(cycle: Cycle, most: int, what: str) -> None:
+    if cycle.size > most:
+        raise ReductionError(f"{what} are for up to {most} vertices, and the graph has {cycle.size}")
