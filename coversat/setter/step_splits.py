@@ -26,7 +26,7 @@ from .step_propagation import Propagation, WholePropagation, bits_of
 MOST_CHAINS = 12
 """The chains that are compared, to take one with few links."""
 MOST_CASES = 3
-MOST_CANDIDATES, MOST_NESTED = 12, 2
+MOST_CANDIDATES, MOST_NESTED = 12, 4
 """The facts that are examined, and those compared, for refutations with splits among the links."""
 
 
@@ -196,7 +196,7 @@ class Splits:
         for found in (by_core, by_rules, by_all):
             if some := list(islice((one for one in found if one is not None), MOST_NESTED)):
                 return self._shortest(some)
-        return next((self._by_splitting(fact, core) for _, fact, core in smallest), None)
+        return self._shortest(self._by_splitting(fact, core) for _, fact, core in smallest)
 
     def _nested(
         self, fact: int, core: Sequence[int], whole: WholePropagation, allowed: int
