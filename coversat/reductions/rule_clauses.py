@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
@@ -82,7 +83,8 @@ class RuleClauses:
         """Of each place, by value."""
         return tuple(place.literals for place in self.places)
 
-    def exclusions(self) -> dict[int, list[int]]:
+    @cached_property
+    def exclusions(self) -> Mapping[int, Sequence[int]]:
         """For each value of a place with more than two, the values of such places that one clause excludes.
 
         The checker of steps derives the same by itself.

@@ -20,7 +20,7 @@ class Propagation:
         self.graphs = graphs
         self.facts = {abs(literal) for place in formula.literals for literal in place.values()}
         """The variables of places."""
-        self.excludes = formula.exclusions()
+        self.excludes = formula.exclusions
         self.clauses: list[Clause] = []
         self.bits: list[int] = []
         """Of the rule of each clause; 0 for a domain."""
@@ -37,10 +37,6 @@ class Propagation:
                     self.occurs.setdefault(literal, []).append(len(self.clauses))
                 self.clauses.append(clause)
                 self.bits.append(bit)
-
-    def start(self) -> None:
-        """Draw the consequences of clauses with one literal."""
-        self.learn(())
         for number, clause in enumerate(self.clauses):
             if len(clause) == 1:
                 self._derive_auxiliary(number)

@@ -21,9 +21,10 @@ a step, as people do with pencil marks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Generic, Protocol, TypeVar
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause
@@ -52,6 +53,35 @@ class _ContradictionError(Exception):
         self.rules, self.cuts = tuple(rules), tuple(cuts)
 
 
+class _Learner(Protocol):
+    def learn(self, literals: Sequence[int], /) -> None: ...
+
+
+_T = TypeVar("_T", bound=_Learner)
+
+
+class _Late(Generic[_T]):
+    """An engine that is made when it is used first, since simple puzzles need none."""
+
+    def __init__(self, make: Callable[[], _T]) -> None:
+        self._make = make
+        self._made: _T | None = None
+        self._new: list[int] = []
+
+    def learn(self, literals: Iterable[int]) -> None:
+        """Note facts, for `now` to add."""
+        self._new += literals
+
+    def now(self) -> _T:
+        """The engine, with all facts."""
+        if self._made is None:
+            self._made = self._make()
+        if self._new:
+            self._made.learn(self._new)
+            self._new = []
+        return self._made
+
+
 class StepSearch:
     """Finds deductions one after the other; knows the facts so far.
 
@@ -73,7 +103,11 @@ class StepSearch:
         self._deadline, self._most = deadline, most
         self._graphs = [GraphRule(formula, number) for number in range(len(formula.graphs))]
         self._graph_of = {graph.rule: graph for graph in self._graphs}
-        self._propagation = Propagation(formula, self._graphs)
+        self._loops = Loops(formula)
+        every = chain(formula.domains, *formula.clauses)
+        self._propagating = _Late(lambda: Propagation(formula, self._graphs))
+        self._all_propagating = _Late(lambda: WholePropagation(every, self._graphs, self._loops))
+        self._implying = _Late(lambda: Consequences(formula))
         self.known: set[int] = set()
         self._known_bits = 0
         self._literals = formula.literals
@@ -91,21 +125,14 @@ class StepSearch:
         for clause in formula.domains:
             for literal in clause:
                 self._domain_of.setdefault(abs(literal), []).append(clause)
-        self._excludes = formula.exclusions()
+        self._excludes = formula.exclusions
         self._to_examine = dict.fromkeys(range(len(self._scopes)))
         self._pairs: dict[tuple[int, int], int] = {}
         self._changes = [0] * len(self._scopes)
         self._sets = [frozenset(tuple(sorted(clause)) for clause in own) for own in formula.clauses]
         self._later: dict[int, None] = {}
-        self._implied = Consequences(formula)
         self._scope_bits = [bits_of(scope) for scope in self._scopes]
         self._cores: Cores | None = None
-        self._loops = Loops(formula)
-        every = chain(formula.domains, *formula.clauses)
-        self._whole = WholePropagation(every, self._graphs, self._loops)
-        self._splits = Splits(
-            formula, self._propagation, self._whole, self._loops, self._all_rules, self.known, most, deadline
-        )
         self._answers: list[frozenset[int]] | None = None
         self._failed: dict[int, tuple[int, int]] = {}
         self._ready: list[Deduction] = []
@@ -127,13 +154,37 @@ class StepSearch:
         return frozenset(abs(x) for at in places for x in self._literals[at].values())
 
     @property
+    def _propagation(self) -> Propagation:
+        return self._propagating.now()
+
+    @property
+    def _whole(self) -> WholePropagation:
+        return self._all_propagating.now()
+
+    @property
+    def _implied(self) -> Consequences:
+        return self._implying.now()
+
+    @property
+    def _splits(self) -> Splits:
+        return Splits(
+            self.formula,
+            self._propagation,
+            self._whole,
+            self._loops,
+            self._all_rules,
+            self.known,
+            self._most,
+            self._deadline,
+        )
+
+    @property
     def open_variables(self) -> list[int]:
         return [v for v in self._rules_of if v not in self.known and -v not in self.known]
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
         try:
-            self._propagation.start()
             self._learn(self.formula.givens)
             self._learn(clause[0] for clause in self.formula.domains if len(clause) == 1)
             self._learn(self._entered)
@@ -205,7 +256,6 @@ class StepSearch:
             self.known.add(literal)
             new.append(literal)
             self._known_bits |= 1 << abs(literal)
-            self._propagation.learn((literal,))
             for rule in self._rules_of.get(abs(literal), ()):
                 self._to_examine[rule] = None
                 self._changes[rule] += 1
@@ -216,8 +266,8 @@ class StepSearch:
                 if sum(-one not in self.known for one in clause) == 1
             )
             waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
-        self._implied.learn(new)
-        self._whole.learn(new)
+        for late in (self._propagating, self._all_propagating, self._implying):
+            late.learn(new)
         self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
 
     def _last_contradiction(self) -> None:

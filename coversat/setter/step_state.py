@@ -28,7 +28,7 @@ class Known:
         self.left: dict[str, tuple[int, ...]] = {
             place.name: tuple(place.literals) for place in formula.places
         }
-        self._excludes = formula.exclusions()
+        self._excludes = formula.exclusions
         self._learn(formula.givens)
         self._learn(clause[0] for clause in formula.domains if len(clause) == 1)
 
