@@ -36,6 +36,15 @@ def source_answers(sizes):
 
 def back(answer, sizes):
     return answer if 0 in answer else frozenset(range(6)) - answer
+
+def splits():
+    for size in range(7):
+        for before in combinations(range(6), size):
+            yield before, [at for at in range(6) if at not in before]
+"""
+CHOSEN = """
+def back(answer):
+    return frozenset(at for at, one in enumerate(answer) if one)
 """
 
 RULES = {
@@ -74,10 +83,8 @@ def target_answers(instance):
     for taken in product((0, 1), repeat=len(numbers)):
         if sum(1 if one else n + 1 for n, one in zip(numbers, taken)) <= bound:
             yield taken
-
-def back(answer):
-    return frozenset(at for at, one in enumerate(answer) if one)
-""",
+"""
+        + CHOSEN,
     ),
     "partition to sequencing within intervals": (
         {"sound"},
@@ -128,12 +135,10 @@ def forward(sizes):
 
 def target_answers(instance):
     jobs, deadline = instance
-    for size in range(7):
-        for before in combinations(range(6), size):
-            after = [at for at in range(6) if at not in before]
-            order = [*(jobs[at] for at in before), jobs[6], *(jobs[at] for at in after)]
-            if finished(order) <= deadline:
-                yield frozenset(before)
+    for before, after in splits():
+        order = [*(jobs[at] for at in before), jobs[6], *(jobs[at] for at in after)]
+        if finished(order) <= deadline:
+            yield frozenset(before)
 """,
     ),
     "3-partition to job shop scheduling": (
@@ -148,16 +153,14 @@ def forward(sizes):
 def target_answers(instance):
     # Elements need the first and then the second processor; the separator only the first.
     sizes, separator, deadline = instance
-    for size in range(7):
-        for before in combinations(range(6), size):
-            after = [at for at in range(6) if at not in before]
-            first = second = 0
-            jobs = [*((sizes[at], 1) for at in before), (separator, 0), *((sizes[at], 1) for at in after)]
-            for length, both in jobs:
-                first += length
-                second = max(first, second) + length if both else second
-            if max(first, second) <= deadline:
-                yield frozenset(before)
+    for before, after in splits():
+        first = second = 0
+        jobs = [*((sizes[at], 1) for at in before), (separator, 0), *((sizes[at], 1) for at in after)]
+        for length, both in jobs:
+            first += length
+            second = max(first, second) + length if both else second
+        if max(first, second) <= deadline:
+            yield frozenset(before)
 """,
     ),
     "3-partition to sequencing to minimize weighted tardiness": (
@@ -173,10 +176,9 @@ def forward(sizes):
 def target_answers(instance):
     # The filler ends in time if what is before it is no longer than the bound; elements are never late.
     sizes, filler, _ = instance
-    for size in range(7):
-        for before in combinations(range(6), size):
-            if sum(sizes[at] for at in before) + 1 <= filler:
-                yield frozenset(before)
+    for before, _ in splits():
+        if sum(sizes[at] for at in before) + 1 <= filler:
+            yield frozenset(before)
 """,
     ),
     "exact cover to solutions of linear equations of minimum weight": (
@@ -194,10 +196,8 @@ def target_answers(instance):
         sums = [sum(v for v, one in zip(values, sets) if e in one) for e in range(elements)]
         if all(total == 2 for total in sums):
             yield values
-
-def back(answer):
-    return frozenset(at for at, value in enumerate(answer) if value)
-""",
+"""
+        + CHOSEN,
     ),
     "subset sum to capacity assignment": (
         {"sound"},
@@ -214,10 +214,8 @@ def target_answers(instance):
     for chosen in product((0, 1), repeat=len(numbers)):
         if sum(n for n, one in zip(numbers, chosen) if not one) <= delay:
             yield chosen
-
-def back(answer):
-    return frozenset(at for at, one in enumerate(answer) if one)
-""",
+"""
+        + CHOSEN,
     ),
     "satisfiability to circuit satisfiability": (
         {"carried back"},

@@ -56,9 +56,16 @@ def test_the_graph() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_of_rules_that_lead_to_one_target_at_most_one_is_preferred(kind: str) -> None:
+def test_the_graph_from_a_kind(kind: str) -> None:
+    """Of rules that lead to one target at most one is preferred, and paths pass no kind twice."""
     targets = [rule.target for rule in encodings_from(kind) if rule.preferred]
     assert len(set(targets)) == len(targets)
+    paths = list(reduction_paths(kind))
+    assert () in paths
+    for rules in paths:
+        stops = [kind, *(rule.target for rule in rules)]
+        assert len(set(stops)) == len(stops)
+        assert all(a.target == b.source for a, b in pairwise(rules))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -96,6 +103,7 @@ def test_no_way() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_route_is_found_by_its_name(kind: str) -> None:
     everything = routes(kind)
+    assert {default_route(kind), default_route(kind, ordered=True)} <= set(everything)
     assert len({route.name for route in everything}) == len(everything)
     for route in everything:
         assert find_route(kind, route.name) == route
@@ -103,16 +111,6 @@ def test_every_route_is_found_by_its_name(kind: str) -> None:
         assert " " not in route.name
         assert find_rules(kind, route.reduction_name) == route.rules
     assert [route.name for route in everything] == [route.name for route in routes(kind)]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_paths_pass_no_kind_twice(kind: str) -> None:
-    paths = list(reduction_paths(kind))
-    assert () in paths
-    for rules in paths:
-        stops = [kind, *(rule.target for rule in rules)]
-        assert len(set(stops)) == len(stops)
-        assert all(a.target == b.source for a, b in pairwise(rules))
 
 
 @pytest.mark.parametrize(
@@ -167,12 +165,6 @@ def test_routes_to_a_program() -> None:
     assert external_route("cnf", "external", "minisat").rules == ()
     with pytest.raises(UnknownRouteError, match="leads to cover"):
         external_route("sudoku", "cover", "minisat")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_default_routes(kind: str) -> None:
-    assert default_route(kind) in routes(kind)
-    assert default_route(kind, ordered=True) in routes(kind)
 
 
 def test_a_run() -> None:
