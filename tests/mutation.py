@@ -68,7 +68,14 @@ TARGETS = (
     Target(
         "reductions/*.py",
         3,
-        ("test_reductions_between", "test_{}", "test_sudoku_constraints", "test_lines", *ENCODING),
+        (
+            "test_reductions_between",
+            "test_implied_sums",
+            "test_{}",
+            "test_sudoku_constraints",
+            "test_lines",
+            *ENCODING,
+        ),
     ),
     Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_*certificates")),
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
