@@ -134,7 +134,8 @@ class Cores:
 
         With `effort`, a number of conflicts, also None if that did not suffice.
         """
-        assumed = [*(self._first + rule for rule in rules), *literals]
+        first = self._first
+        assumed = [*[first + rule for rule in rules], *literals]
         while self._solve(assumed, effort):
             found = frozenset(self._solver.model())
             if not self._cut(found, rules):

@@ -41,8 +41,6 @@ ANY = 10**6
 """As a bound: any number of rules."""
 PROVED = 4
 """Steps of up to so many rules are proved to have as few as possible."""
-MOST_KNOWN = 8
-"""The answers that are remembered."""
 
 
 class _ContradictionError(Exception):
@@ -133,7 +131,7 @@ class StepSearch:
         self._later: dict[int, None] = {}
         self._scope_bits = [bits_of(scope) for scope in self._scopes]
         self._cores: Cores | None = None
-        self._answers: list[frozenset[int]] | None = None
+        self._possible: set[int] | None = None  # the facts of the known answers
         self._failed: dict[int, tuple[int, int]] = {}
         self._ready: list[Deduction] = []
         self._one_place: list[tuple[int, Clause]] = []
@@ -418,7 +416,7 @@ class StepSearch:
 
     def _chain(self, bounds: Iterable[int]) -> Deduction | None:
         """A conclusion by a chain; the bound on its rules grows."""
-        facts = [fact for v in self.open_variables for fact in (v, -v) if self._may_fail(fact)]
+        facts = [fact for fact in self._wrong_facts() if self._may_fail(fact)]
         for most in bounds:
             for fact in facts:
                 if self._failed.get(fact, (0, 0))[0] >= most:
@@ -440,9 +438,7 @@ class StepSearch:
 
     def _may_fail(self, fact: int) -> bool:
         """Whether all rules together refute a fact by unit propagation."""
-        if self._failed.get(fact, (0, 0))[0] >= ANY or any(
-            fact in answer for answer in self._known_answers()
-        ):
+        if self._failed.get(fact, (0, 0))[0] >= ANY:
             return False
         self._deadline.check()
         examined = self._whole.closure((fact,))
@@ -457,12 +453,12 @@ class StepSearch:
                 self._failed[literal] = ANY, bits
         return False
 
-    def _known_answers(self) -> list[frozenset[int]]:
-        if self._answers is None:
+    def _wrong_facts(self) -> list[int]:
+        """The open facts that no known answer has."""
+        if self._possible is None:
             cores = self._all_rules()
-            found = cores.model(range(cores.count), ())
-            self._answers = [] if found is None else [found]
-        return self._answers
+            self._possible = set(cores.model(range(cores.count), ()) or ())
+        return [fact for fact in self._open_facts() if fact not in self._possible]
 
     def _shorter(
         self, fact: int, found: tuple[tuple[int, ...], tuple[Separation, ...], int]
@@ -477,9 +473,13 @@ class StepSearch:
 
     def _split(self) -> Deduction | None:
         """A case split with as few rules, or as short, as are found."""
-        failing = [fact for fact in self._open_facts() if self._may_fail(fact)]
+        failing = [fact for fact in self._wrong_facts() if self._may_fail(fact)]
         found = [one for one in (self._splits.refuted(failing), self._splits.common()) if one is not None]
-        best = min(found, key=self._splits.size, default=None) or self._splits.nested(self._false_facts())
+        best = min(found, key=self._splits.size, default=None)
+        if best is None:
+            wrong = self._wrong_facts()
+            assert self._possible is not None
+            best = self._splits.nested(wrong, self._possible)
         return None if best is None else self._with_fewest(best)
 
     def _with_fewest(self, found: Deduction) -> Deduction:
@@ -490,19 +490,6 @@ class StepSearch:
             return found if found.cases else self._by_rules(fact, found.rules, smallest=False)
         fewer = self._all_rules().fewer(fact, len(reasons) - 1)
         return replace(found, smallest=True) if fewer is None else self._by_rules(fact, fewer, smallest=True)
-
-    def _false_facts(self) -> Iterator[int]:
-        """The open facts that no known answer has; answers that are found meanwhile are known."""
-        answers, cores = self._known_answers(), self._all_rules()
-        for fact in self._open_facts():
-            if any(fact in answer for answer in answers):
-                continue
-            if answers and len(answers) < MOST_KNOWN:
-                other = cores.model(range(cores.count), [fact])
-                if other is not None:
-                    answers.append(other)
-                    continue
-            yield fact
 
     def _all_rules(self) -> Cores:
         """The solver of all rules, with what is known now."""

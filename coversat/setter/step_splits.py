@@ -173,13 +173,20 @@ class Splits:
                 branches.append(Branch(literal, links))
         return Deduction((fact,), rules, cases=tuple(branches), smallest=False)
 
-    def nested(self, facts: Iterable[int]) -> Deduction | None:
-        """The negation of one of some facts, with splits among the links; None if each is in an answer."""
+    def nested(self, facts: Iterable[int], possible: set[int]) -> Deduction | None:
+        """The negation of one of some facts, with splits among the links; None if each is in an answer.
+
+        Those of answers are added to `possible`.
+        """
         cores = self._cores()
+        every = range(cores.count)
         refuted: list[tuple[int, int, tuple[int, ...]]] = []
         for fact in facts:
             self._deadline.check()
-            if cores.model(range(cores.count), [fact]) is None:
+            answer = None if fact in possible else cores.model(every, [fact])
+            if answer is not None:
+                possible |= answer
+            elif fact not in possible:
                 core = cores.core()
                 refuted.append((len(core), fact, core))
         refuted.sort()
