@@ -195,7 +195,8 @@ def _terms(constraint: LinearConstraint) -> str:
 
 def _folded(line: str) -> Iterator[str]:
     """LP readers take lines of up to 255 characters."""
-    for part in wrap(line.strip(), 200):
+    line = line.strip()
+    for part in wrap(line, 200) if len(line) > 200 else filter(None, [line]):  # `wrap` is slow
         yield f" {part}\n"
 
 
