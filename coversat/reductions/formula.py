@@ -56,6 +56,15 @@ class Formula:
         self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
         self.clause_count += len(self._written) - before
 
+    def add_renumbered(self, literals: Sequence[int], auxiliary: int, clauses: Iterable[Clause]) -> None:
+        """Add clauses that state the same of other variables.
+
+        In these, the variables from 1 on stand for the literals, and those after them for new variables.
+        """
+        stands_for = [0, *literals, *self.variables(auxiliary)]
+        stands_for += [-literal for literal in reversed(stands_for[1:])]  # as those with a minus
+        self.add_all([tuple([stands_for[literal] for literal in clause]) for clause in clauses])
+
     def _close_block(self) -> None:
         if self._written:
             self._blocks.append((len(self._written), tuple(self._written).__iter__))
@@ -82,6 +91,10 @@ class Formula:
     def connect(self, graph: Connectivity) -> None:
         """Require connectivity without clauses; solvers add these when they are needed."""
         self._graphs.append(graph._replace(unless=self._unless))
+
+    @property
+    def variable_count(self) -> int:
+        return self._count
 
     @property
     def groups(self) -> tuple[Group, ...]:

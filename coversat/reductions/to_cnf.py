@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from ..errors import ReductionError
@@ -195,7 +195,42 @@ def _add_as_word(
     formula: Formula, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
 ) -> None:
     held = list(map(places, terms_of(primitive)))
-    add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
+    if isinstance(primitive, Count):
+        _add_counted(formula, held, primitive, add)
+    else:
+        add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
+
+
+def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add: AddWord) -> None:
+    """A count as a word. Many are alike, so its clauses are made once, and are only renumbered here."""
+    single = [len(place) == 2 and sum(place.values()) == 0 for place in held]  # one variable for two values
+    shape = tuple((tuple(place), one) for place, one in zip(held, single, strict=True))
+    literals = [
+        x for place, one in zip(held, single, strict=True) for x in islice(place.values(), 1 if one else None)
+    ]
+    if len({abs(x) for x in literals}) < len(literals):  # clauses may coincide
+        add(formula, held, as_regular(primitive, ()))
+    else:
+        values, numbers = tuple(primitive.values), tuple(primitive.numbers)
+        formula.add_renumbered(literals, *_counted(shape, values, numbers, add))
+
+
+@lru_cache(maxsize=4096)
+def _counted(
+    shape: tuple[tuple[tuple[int, ...], bool], ...],
+    values: tuple[int, ...],
+    numbers: tuple[int, ...],
+    add: AddWord,
+) -> tuple[int, list[tuple[int, ...]]]:
+    """The number of auxiliary variables and the clauses of a count of cells, whose variables are from 1 on."""
+    formula = Formula()
+    held = []
+    for symbols, single in shape:
+        own = formula.variables(1 if single else len(symbols))
+        held.append(dict(zip(symbols, (own[0], -own[0]) if single else own, strict=True)))
+    before = formula.variable_count
+    add(formula, held, as_regular(Count(tuple((0, at) for at in range(len(held))), values, numbers), ()))
+    return formula.variable_count - before, list(formula.cnf(()).clauses)
 
 
 SHORT, LIGHT = 4, 12
@@ -371,9 +406,9 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
                         add_primitive(formula, places, each, encoders)
         case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
             held = [terms(one) for one in these]
-            wrong = (row for row in product(*held) if row not in rows)
+            wrong = _wrong_rows(tuple(map(tuple, held)), tuple(rows))
             formula.add_all(
-                tuple(-place[value] for place, value in zip(held, row, strict=True)) for row in wrong
+                [tuple([-place[value] for place, value in zip(held, row, strict=True)]) for row in wrong]
             )
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
@@ -399,6 +434,14 @@ def _add_short_count(formula: Formula, places: Places, primitive: Count) -> bool
             return False
     _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
     return True
+
+
+@lru_cache(maxsize=1024)
+def _wrong_rows(
+    symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]
+) -> list[tuple[int, ...]]:
+    """The rows of these symbols that are not in a table."""
+    return [row for row in product(*symbols) if row not in rows]
 
 
 def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
