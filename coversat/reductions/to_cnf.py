@@ -224,10 +224,11 @@ def _counted(
 ) -> tuple[int, list[tuple[int, ...]]]:
     """The number of auxiliary variables and the clauses of a count of cells, whose variables are from 1 on."""
     formula = Formula()
-    held = []
-    for symbols, single in shape:
-        own = formula.variables(1 if single else len(symbols))
-        held.append(dict(zip(symbols, (own[0], -own[0]) if single else own, strict=True)))
+    own = [formula.variables(1 if single else len(symbols)) for symbols, single in shape]
+    held = [
+        dict(zip(symbols, (these[0], -these[0]) if single else these, strict=True))
+        for (symbols, single), these in zip(shape, own, strict=True)
+    ]
     before = formula.variable_count
     add(formula, held, as_regular(Count(tuple((0, at) for at in range(len(held))), values, numbers), ()))
     return formula.variable_count - before, list(formula.cnf(()).clauses)
@@ -366,6 +367,8 @@ def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[
 def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
     """The clauses of a rule; of as many different cells as values, that each value occurs."""
     primitive = rule.primitive
+    if isinstance(primitive, Count) and _add_short_count(formula, places, primitive):
+        return  # which most rules are
     if isinstance(primitive, Connected):
         add_connected(formula, places, primitive, rule.label, encoders.connect)
         return
@@ -425,15 +428,21 @@ FEW = 5
 def _add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
     """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
     cells, digits, numbers = primitive
-    if len(cells) > FEW or 0 not in numbers:
-        allowed = set(numbers)
-        if 0 not in allowed and allowed.issuperset(range(1, len(cells) + 1)):
-            formula.add(*_showing(places, cells, digits))
-            return True
-        if len(cells) > FEW:
-            return False
+    if not isinstance(numbers, (tuple, range)):
+        numbers = tuple(numbers)
+    if 0 not in numbers and _is_any(len(cells), numbers):
+        formula.add(*_showing(places, cells, digits))
+        return True
+    if len(cells) > FEW:
+        return False
     _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
     return True
+
+
+@cache
+def _is_any(size: int, numbers: tuple[int, ...] | range) -> bool:
+    """Whether every number of cells is allowed but none."""
+    return set(numbers).issuperset(range(1, size + 1))
 
 
 @lru_cache(maxsize=1024)
@@ -446,16 +455,19 @@ def _wrong_rows(
 
 def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
+    if len(digits) == 1 < len(place):
+        (digit,) = digits
+        return place.get(digit, NEVER)
     shown = [place[digit] for digit in digits if digit in place]
     if len(shown) <= 1:
         return shown[0] if shown else NEVER
     return ALWAYS if len(shown) == len(place) else any_of(formula, shown)
 
 
-def _add_few(formula: Formula, literals: Sequence[int], numbers: Collection[int]) -> None:
+def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
     """The number of true literals is one of `numbers`."""
     either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
-    clauses = [tuple([either[at] for at in clause]) for clause in _implicates(len(literals), tuple(numbers))]
+    clauses = [tuple([either[at] for at in clause]) for clause in _implicates(len(literals), numbers)]
     if ALWAYS in literals or NEVER in literals:
         add_clauses(formula, clauses)
     else:
@@ -463,7 +475,7 @@ def _add_few(formula: Formula, literals: Sequence[int], numbers: Collection[int]
 
 
 @cache
-def _implicates(size: int, numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _implicates(size: int, numbers: tuple[int, ...] | range) -> list[tuple[int, ...]]:
     """The prime implicates of: the number of true literals among `size` is one of `numbers`.
 
     Clauses as positions; ``~at`` is the negation of the literal there.
@@ -494,8 +506,7 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
 
 
 def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
-    held = (places(cell) for cell in cells)
-    return [literal for place in held for digit, literal in place.items() if digit in digits]
+    return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
 
 
 def _add_sets(
