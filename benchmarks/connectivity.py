@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from machine import machine
 
 import coversat
-from coversat.language import CONNECTED
+from coversat.language import COLOURS, CONNECTED
+from coversat.problems import problem_class
 from coversat.routing import apply_rules, find_rules
 from coversat.setter.generate import Spec, generate
 
@@ -63,13 +64,18 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=3, help="boards of each kind (3)")
     arguments = parser.parse_args()
     print("{processor}, {system}, Python {python}\n".format(**machine()))
-    print("| kind | " + " | ".join(f"cnf:{name}" for name in CONNECTED) + " |")
-    print("|---" * (1 + len(CONNECTED)) + "|")
+    every = (*CONNECTED, COLOURS)
+    print("| kind | " + " | ".join(f"cnf:{name}" for name in every) + " |")
+    print("|---" * (1 + len(every)) + "|")
     spec = Spec(size=(arguments.side, arguments.side))
     for kind in KINDS:
+        of_kind: Any = problem_class(kind)
         boards = [made.problem for made in generate(kind, spec, 1, arguments.boards)]
         cells = []
-        for name in CONNECTED:
+        for name in every:
+            if name == COLOURS and not of_kind.has_faces:
+                cells.append("")
+                continue
             clauses, seconds, proof = map(
                 statistics.median, zip(*(measured(board, name) for board in boards), strict=True)
             )

@@ -348,9 +348,9 @@ class GridModel(Generic[P]):
 
 FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
 """The names of the encodings as formulas."""
-CUTS, TREE, LEVELS = "cuts", "tree", "levels"
+CUTS, TREE, LEVELS, COLOURS = "cuts", "tree", "levels", "colours"
 CONNECTED = (CUTS, TREE, LEVELS)
-"""The names of the encodings of models with `Connected` or `Circuit`."""
+"""The names of the encodings of models with `Connected` or `Circuit`; `COLOURS` is for one with faces."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""
 ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"

@@ -20,11 +20,10 @@ from coversat.deadline import Deadline
 from coversat.errors import WrongAnswerError
 from coversat.findings import Verdict
 from coversat.kinds.heyawake import Heyawake
-from coversat.problems import Kakuro, Sudoku, Sudominoku, problem_class
+from coversat.problems import Kakuro, Sudoku, Sudominoku
 from coversat.reductions import connectivity
 from coversat.routing import find_route, run
 from coversat.setter import generate as module
-from coversat.setter.facts import Clock
 from coversat.setter.generate import (
     GENERATED,
     SYMMETRIES,
@@ -96,11 +95,10 @@ def test_larger_numberlinks() -> None:
 
 
 def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
-    monkeypatch.setattr(connectivity, "MOST_LAYERED", 10)
-    board = problem_class("simpleloop")(((None,) * 4,) * 2)
-    answer, routes = module._checked(board, Clock())
-    assert not board.violations(answer)
-    assert routes == ("cnf:cuts/cadical195", "cnf:tree/cadical195")
+    monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
+    (found,) = made("hitori", Spec(size=(3, 4)), seed=1)
+    assert by_frontier(found.problem) == (found.answer,)
+    assert found.routes == ("cnf:cuts/cadical195", "cnf:tree/cadical195")
 
 
 @pytest.mark.parametrize("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])

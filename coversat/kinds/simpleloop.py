@@ -25,6 +25,7 @@ class SimpleLoop(LinePuzzle):
     clue_words = "'x' for a blocked cell"
     fixed_clues = "the blocked cells"
     symbols = (BLOCKED,)
+    has_faces = True
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

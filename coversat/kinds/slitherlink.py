@@ -25,6 +25,7 @@ class Slitherlink(GridPuzzle):
     clue_words = "a number from 0 to 3"
     symbols = range(4)
     has_graphs = True
+    has_faces = True
     shows_clues = False
     model_type = BorderModel
 

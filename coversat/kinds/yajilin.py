@@ -31,6 +31,7 @@ class Yajilin(LinePuzzle):
     about = "shade cells, one loop through the others; clues count shaded cells"
     clue_words = "a number and a direction, such as '2e', or 'x' for an empty clue"
     symbols = (NO_NUMBER, *(f"{number}{direction}" for number in range(4) for direction in _STEPS))
+    has_faces = True
     removed_clue = NO_NUMBER
     values = LINES | {SHADED: "x"}
     value_words = {0: "not shaded", SHADED: "shaded"}

@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..errors import CoversatError, InputError
 from ..language import (
+    COLOURS,
     CONNECTED,
     CUTS,
     FORMULAS,
@@ -126,6 +127,8 @@ class GridPuzzle(ClueBoard):
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False
     """Whether the model uses `Connected` or `Circuit`, which have encodings of their own."""
+    has_faces: ClassVar[bool] = False
+    """Whether these are a `Circuit` with faces, which has one encoding more."""
     has_cover: ClassVar[bool] = True
     """Whether the model can be an exact cover: it has no hidden cells, no `Or` and no derived values."""
     model_type: ClassVar[type[GridModel[Any]]] = GridModel
@@ -330,7 +333,8 @@ class GridPuzzle(ClueBoard):
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
-        names = CONNECTED if cls.has_graphs else FORMULAS if not cls.has_cover else None
+        graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
+        names = graphs if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
             lambda puzzle: puzzle.grid_model,
             names,

@@ -2,7 +2,8 @@
 
 * cuts: no clauses; a solver adds one for each model in several pieces, see `kinds.cnf.connectivity`;
 * levels: breadth-first layers from the first true element;
-* tree: each true element but one has a parent with a smaller number, which is binary.
+* tree: each true element but one has a parent with a smaller number, which is binary;
+* colours: of a loop in the plane, the faces inside are connected, and those outside: layers of both.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ def add_circuit(
     label: str,
     add: AddGraph,
     add_order: AddOrder | None = None,
+    by_colours: bool = False,
 ) -> None:
     """State that the chosen edges form one loop: two or none at each point, and connected.
 
@@ -88,7 +90,10 @@ def add_circuit(
         if point in through:
             formula.add(*literals)
     if primitive.faces:
-        _add_faces(formula, places, primitive, chosen)
+        inside = _add_faces(formula, places, primitive, chosen)
+        if by_colours:
+            _add_sides(formula, inside, primitive, label, add)
+            return
     if add_order is not None:
         if not at_point.keys() <= through:
             raise ReductionError(f"'{label}' need not pass all points, so that they have no order")
@@ -107,7 +112,25 @@ def add_circuit(
     add(formula, Connectivity(label, literals_of, neighbours))
 
 
-def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: list[int]) -> None:
+def _add_sides(
+    formula: Formula, inside: Sequence[int], primitive: Circuit, label: str, add: AddGraph
+) -> None:
+    """The faces inside are connected, and those outside with the outer face: several loops have more areas.
+
+    Two faces of one colour have no line between them, so that they are neighbours.
+    """
+    beside: list[dict[int, None]] = [{} for _ in (0, *inside)]
+    for one, other in primitive.faces:
+        if one != other:
+            beside[one][other] = beside[other][one] = None
+    outside = tuple(map(tuple, beside))
+    within = tuple(tuple(other - 1 for other in near if other) for near in outside[1:])
+    add(formula, Connectivity(label, tuple(inside), within))
+    add(formula, Connectivity(label, (CERTAIN, *(-literal for literal in inside)), outside, (0,)))
+
+
+def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: list[int]) -> Sequence[int]:
+    """State that an edge is chosen if one of its faces is inside; the literals of the faces from 1 on."""
     count = max(max(pair) for pair in primitive.faces)
     inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
     for edge, (one, other) in zip(chosen, primitive.faces, strict=True):
@@ -120,6 +143,7 @@ def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: l
         else:
             a, b = sides
             formula.add_all([(-edge, a, b), (-edge, -a, -b), (edge, -a, b), (edge, a, -b)])
+    return inside
 
 
 def add_by_cuts(formula: Formula, graph: Connectivity) -> None:

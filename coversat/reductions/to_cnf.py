@@ -24,6 +24,7 @@ from ..errors import ReductionError
 from ..kinds.cnf.rules import Cnf
 from ..language import (
     BINARY,
+    COLOURS,
     CUTS,
     EQUAL,
     HIGHER,
@@ -222,7 +223,7 @@ def _counted(
     numbers: tuple[int, ...],
     add: AddWord,
 ) -> tuple[int, list[tuple[int, ...]]]:
-    """The number of auxiliary variables and the clauses of a count of cells, whose variables are from 1 on."""
+    """The number of auxiliary variables, and the clauses, of a count of cells with variables from 1 on."""
     formula = Formula()
     own = [formula.variables(1 if single else len(symbols)) for symbols, single in shape]
     held = [
@@ -277,6 +278,8 @@ class Encoders(NamedTuple):
         States connectivity.
     order : function, optional
         States the order of a loop through all points, instead of its connectivity.
+    by_colours : bool
+        Whether it is that of the two sides of a circuit with faces, instead of its own.
     """
 
     about: str
@@ -285,6 +288,7 @@ class Encoders(NamedTuple):
     by_sets: bool = False
     connect: AddGraph = add_levels
     order: AddOrder | None = None
+    by_colours: bool = False
 
 
 MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
@@ -303,6 +307,9 @@ ENCODERS_OF_GRAPHS = {
     CUTS: MIXED._replace(about="connectivity by clauses that are added while solving", connect=add_by_cuts),
     TREE: MIXED._replace(about="connectivity by parents with smaller numbers", connect=add_tree),
     LEVELS: MIXED._replace(about="connectivity by breadth-first layers", connect=add_levels),
+    COLOURS: MIXED._replace(
+        about="a loop by breadth-first layers of its inside and outside", by_colours=True
+    ),
 }
 """For models with `Connected` or `Circuit`, by the names that routes have for them."""
 
@@ -373,7 +380,8 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
         add_connected(formula, places, primitive, rule.label, encoders.connect)
         return
     if isinstance(primitive, Circuit):
-        add_circuit(formula, places, primitive, rule.label, encoders.connect, encoders.order)
+        how = encoders.connect, encoders.order, encoders.by_colours
+        add_circuit(formula, places, primitive, rule.label, *how)
         return
     if isinstance(primitive, AllDifferent):
         primitive = primitive._replace(name=rule.export_name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ..language import VERDICT
+from ..language import COLOURS, VERDICT
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced
@@ -17,7 +17,8 @@ def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
     """The routes that check each puzzle: the first two that take it."""
     if kind.has_graphs:
         verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
-        return "cnf:cuts/cadical195", *verdict, "cnf:levels/glucose4", "cnf:tree/cadical195"
+        colours = (f"cnf:{COLOURS}/glucose4",) if kind.has_faces else ()
+        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:levels/glucose4", "cnf:tree/cadical195"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
 
