@@ -15,8 +15,8 @@ export default [
   words("the fewest", "가장 적음"),
   words("(\\d+) rules?", "규칙 $1개"),
   words("(\\d+) cuts?", "끊는 곳 $1군데"),
-  words("(\\d+) links?", "고리 $1개"),
-  words("at most (\\d+) rules? in each", "고리마다 규칙 $1개 이하"),
+  words("(\\d+) links?", "작은 단계 $1개"),
+  words("at most (\\d+) rules? in each", "단계마다 규칙 $1개 이하"),
   // 사실
   words("CELL is not ([0-9A-Z]+(?: or [0-9A-Z]+)+)", "$1 ≠ $2"),
   words("([0-9A-Z]+) or ([0-9A-Z]+(?: or [0-9A-Z]+)*)", "$1, $2"),
