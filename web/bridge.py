@@ -9,30 +9,22 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import boards
+import writing
 
 import coversat
 from coversat import answers
-from coversat.certificates import certify
 from coversat.deadline import Deadline
 from coversat.drawing import draw
 from coversat.errors import BAD, FAULT, UNKNOWN, CoversatError, InputError, ParseError
-from coversat.exchange import OutputError
-from coversat.exchange import decode as read_back
-from coversat.exchange import export as pieces
 from coversat.findings import Findings
-from coversat.lab.compare import HEADS
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
-from coversat.problems.text import shown
 from coversat.reductions import cells_of_rules
-from coversat.routing import routes as all_routes
 from coversat.setter.candidates import picture
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
 from coversat.solvers import Limits
@@ -44,9 +36,6 @@ NAME = "puzzle.txt"
 
 PRINTED = "printed.txt"
 """The same for a solver's output."""
-
-SUMMARY = "certificate.json"
-"""The file that every certificate has."""
 
 HERE = Path("/tmp/page")
 """The folder of files that go in or out: the worker writes what was dropped and reads what is to be saved."""
@@ -128,14 +117,15 @@ def picture_of(problem: AnyProblem, *answers: Any, **more: Any) -> str:
     return draw(problem, *answers, **more).svg
 
 
-def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
+def answer_of(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
     """An answer as the command line prints it, and for the board: its digits, or its picture."""
     digits = boards.answer(problem, answer)
     picture = None if digits else boards.placed(problem, answer) or picture_of(problem, answer)
     return {"text": form.show(problem, answer, 1), "board": digits, "picture": picture}
 
 
-def _found(problem: AnyProblem, form: AnyForm, found: Findings[Any]) -> dict[str, Any]:
+def found_of(problem: AnyProblem, form: AnyForm, found: Findings[Any]) -> dict[str, Any]:
+    """A verdict with its answers, for the page."""
     return {
         "verdict": found.verdict.value,
         "count": str(found.at_least),
@@ -143,7 +133,7 @@ def _found(problem: AnyProblem, form: AnyForm, found: Findings[Any]) -> dict[str
         "route": found.route,
         "seconds": found.seconds,
         "reason": found.reason,
-        "answers": [_answer(problem, form, answer) for answer in found.answers],
+        "answers": [answer_of(problem, form, answer) for answer in found.answers],
     }
 
 
@@ -169,13 +159,13 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
 def pick(text: str, number: int, kind: str | None = None) -> str:
     """The text of one of several puzzles, counted from 1."""
     document = _document(text, kind)
-    return "".join(boards.written([document.problems[number - 1]], document.form))
+    return "".join(writing.written([document.problems[number - 1]], document.form))
 
 
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
     """The text of a board with its picture, and its error if it is not a puzzle yet."""
-    text = boards.text(board)
+    text = writing.text(board)
     try:
         (problem,) = _document(text, board["kind"]).problems
     except InputError as error:
@@ -192,14 +182,14 @@ def check(text: str, kind: str | None = None, timeout: float | None = None) -> d
     problem, form = one(text, kind)
     found = coversat.check(problem, timeout=timeout)
     differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
-    return _found(problem, form, found) | {"differing": differing}
+    return found_of(problem, form, found) | {"differing": differing}
 
 
 @question
 def solve(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The first answer."""
     problem, form = one(text, kind)
-    return _found(problem, form, coversat.solve(problem, timeout=timeout))
+    return found_of(problem, form, coversat.solve(problem, timeout=timeout))
 
 
 QUIET = 1.0
@@ -215,7 +205,7 @@ def count(text: str, kind: str | None = None, timeout: float | None = None) -> d
     if not found.exhausted and deadline.left() != 0:
         _report_count(found.at_least)
         found = _long_count(problem, Limits(deadline=deadline))
-    return _found(problem, form, found)
+    return found_of(problem, form, found)
 
 
 def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
@@ -268,14 +258,14 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
         return result | {
             "givens": len(problem.given_names()),
             "redundant": givens_of(problem, found.redundant),
-            "answers": [_answer(problem, form, found.answer)],
+            "answers": [answer_of(problem, form, found.answer)],
         }
     if isinstance(found, SeveralAnswers):
         return result | {
             "settled": len(found.candidates.settled),
             "places": len(found.candidates.seen),
             "cells": boards.candidates(problem, found.candidates),
-            "answers": [_answer(problem, form, answer) for answer in found.pair.answers],
+            "answers": [answer_of(problem, form, answer) for answer in found.pair.answers],
             "differing": boards.differing(problem, *found.pair.answers),
             "furthest": found.pair.proven,
             "additions": [boards.addition(problem, one) for one in found.additions],
@@ -297,167 +287,7 @@ def grade(text: str, kind: str | None = None, timeout: float | None = None) -> d
     return found.as_json() | {"reason": found.reason}
 
 
-@question
-def routes(kind: str) -> list[str]:
-    """The routes of a kind without external programs."""
-    return [route.name for route in all_routes(kind)]
-
-
-@question
-def compare(
-    text: str, kind: str | None = None, patterns: Sequence[str] = (), timeout: float | None = 60.0
-) -> dict[str, Any]:
-    """Several routes side by side, as a table."""
-    problem, _ = one(text, kind)
-    found = coversat.compare(problem, patterns, timeout=timeout)
-    return {
-        "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
-        "rows": [{"cells": row.cells, "why": row.refusal or row.reason} for row in found.rows],
-        "agree": found.agree,
-        "verdict": found.verdict,
-    }
-
-
-@question
-def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
-    """The text for an external solver; saved as a file, of which the first lines are shown."""
-    problem, form = one(text, kind)
-    path = _fresh("export")
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces(problem, to, via or None, form))
-    with path.open(encoding="utf-8") as file:
-        head = "".join(islice(file, 12))
-    return {"file": str(path), "bytes": path.stat().st_size, "head": head[:2000]}
-
-
-@question
-def decode(
-    text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
-) -> dict[str, Any]:
-    """The answer of the puzzle from the output of a solver."""
-    problem, form = one(text, kind)
-    try:
-        found = read_back("".join(pieces(problem, to, via or None, form)), printed)
-    except OutputError as error:
-        raise InputError.of_text(PRINTED, printed, error.error) from None
-    return {
-        "status": str(found.status),
-        "answers": [] if found.answer is None else [_answer(problem, form, found.answer)],
-        "violations": list(found.violations),
-        "dropped": list(found.dropped),
-    }
-
-
-@question
-def prove(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
-    problem, form = one(text, kind)
-    folder = _fresh("certificate")
-    found = certify(problem, folder, limits=Limits(deadline=Deadline(timeout)), form=form)
-    if not folder.exists():  # a limit came first
-        return _found(problem, form, found) | {"names": []}
-    path = _fresh("certificate.zip")
-    names = sorted(file.name for file in folder.iterdir())
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in names:
-            # Without the time, so that the same files give the same archive.
-            archive.writestr(_entry(f"certificate/{name}"), (folder / name).read_bytes(), compresslevel=9)
-    result = _found(problem, form, found)
-    return result | {"file": str(path), "bytes": path.stat().st_size, "names": names}
-
-
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o644 << 16
-    return entry
-
-
-@question
-def verify(names: Sequence[str]) -> dict[str, Any]:
-    """Check a certificate: an archive, or its files, stored in `HERE` under these names."""
-    folder = _fresh("dropped")
-    folder.mkdir()
-    for name, content in _contents(names):
-        (folder / name).write_bytes(content)
-    if not (folder / SUMMARY).exists():
-        raise InputError(" ".join(names), f"it holds no certificate: there is no {SUMMARY}")
-    report = coversat.verify(folder)
-    return {
-        "accepted": report.accepted,
-        "verdict": report.verdict.value if report.verdict is not None else None,
-        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
-        "note": report.note,
-        "puzzle": _text_in(folder, "puzzle.txt"),
-    }
-
-
-def _text_in(folder: Path, name: str) -> str | None:
-    path = folder / name
-    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else None
-
-
-_LARGEST_ARCHIVE = 2**29
-"""What an archive may hold unpacked, in bytes: about what a browser gives one page."""
-
-
-def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The files by base name, including those in archives."""
-    for name in names:
-        path = HERE / Path(name).name
-        if not zipfile.is_zipfile(path):
-            yield path.name, path.read_bytes()
-            continue
-        with zipfile.ZipFile(path) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if sum(entry.file_size for entry in entries) > _LARGEST_ARCHIVE:
-                raise InputError(name, f"it holds more than {_LARGEST_ARCHIVE} bytes")
-            try:
-                yield from ((Path(entry.filename).name, archive.read(entry)) for entry in entries)
-            except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-                raise InputError(name, f"an archive that cannot be unpacked: {shown(str(error))}") from None
-
-
-@question
-def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
-    """A puzzle that has exactly one answer."""
-    if layout is not None:
-        wishes["layout"], _ = one(layout, kind)
-    (generated,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
-    return {
-        "text": generated.problem.format(),
-        "kind": kind,
-        "grade": generated.grade,
-        "routes": list(generated.routes),
-    }
-
-
-_answers: Iterator[tuple[str, Any]] = iter(())
-
-
-@question
-def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
-    """Start a set in this process; `more_of_set` returns the results."""
-    global _answers
-    path = HERE / NAME
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
-    _answers = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
-
-
-@question
-def more_of_set(most: int) -> list[dict[str, Any]]:
-    """The next results, in order; none at the end."""
-    return [_result(found) for _, found in islice(_answers, most)]
-
-
-def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
-    if isinstance(found, InputError):
-        return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
-    return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
-
-
-def _fresh(name: str) -> Path:
+def fresh(name: str) -> Path:
     """An unused path in `HERE`."""
     HERE.mkdir(parents=True, exist_ok=True)
     path = HERE / name
@@ -468,3 +298,4 @@ def _fresh(name: str) -> Path:
 
 
 import editing  # noqa: E402, F401  its questions are registered
+import tools  # noqa: E402, F401  and its

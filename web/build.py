@@ -1,39 +1,33 @@
 """Build the page: ``python web/build.py OUT`` fills a folder that any web server serves.
 
 It fetches Pyodide (npm) and python-sat's wheel for it (pip), with the versions and hashes of the lock files
-in this folder, and builds coversat's wheel from this checkout. The same inputs give the same bytes.
+in this folder, builds coversat's wheel from this checkout, and compiles ``compiled/*.c`` with the C compiler
+in the package ziglang (the extra 'page'). The same inputs give the same bytes.
 
 ::
 
     index.html, sw.js, icon.svg, manifest.webmanifest
     _headers    the security policy and cache times for a server
-    BUILD/      scripts, styles and examples, named by a digest of their contents
+    BUILD/      scripts, styles, examples and compiled modules, named by a digest of their contents
     runtime/    Python and its packages, compressed, each named by a digest of its contents
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import importlib.util
 import json
-import os
 import shutil
 import subprocess
 import sys
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
-WEB = Path(__file__).resolve().parent
-ROOT = WEB.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from packing import ROOT, WEB, MissingCompilerError, bundled, digest, fetched, pack, wasm
+from runtime import packed_runtime
+
 PAGE = WEB / "page"
-PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
-"""What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
-
 EXAMPLES = (
     *("sudoku/boj2239.txt", "sudoku/killer.txt", "sudoku/windoku-x.txt", "sudoku/two-answers.txt"),
     *("sudoku/jigsaw.txt", "sudoku/anti-king-knight.txt", "sudominoku/boj4574.txt", "sudominoku/small.txt"),
@@ -49,25 +43,6 @@ EXAMPLES = (
 
 Of other kinds the first example is offered too.
 """
-
-MODULES = ("bridge", "boards", "editing")
-"""The modules of this folder that run in the browser."""
-
-UNUSED = ("_pyrepl", "unittest", "wsgiref", "xmlrpc", "pydoc_data")
-UNUSED_MODULES = ("doctest", "imaplib", "mailbox", "optparse", "pdb", "pydoc", "turtle")
-CODECS = (
-    "__init__",
-    "aliases",
-    "ascii",
-    "charmap",
-    "cp437",
-    "idna",
-    "latin_1",
-    "punycode",
-    "raw_unicode_escape",
-)
-UTF = ("utf_8", "utf_8_sig", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "unicode_escape")
-"""Packages and modules of the standard library that nothing here imports, and the encodings that are kept."""
 
 OWN = "examples/own/mosaic.py"
 """A kind in one file, to begin with."""
@@ -113,22 +88,46 @@ def main(words: list[str]) -> int:
         print(f"{out} holds something else; name an empty folder", file=sys.stderr)
         return 2
     try:
-        total = build(out)
+        sizes = build(out)
+    except MissingCompilerError as error:
+        print(error, file=sys.stderr)
+        return 1
     except subprocess.CalledProcessError as error:
         print(f"{' '.join(map(str, error.cmd))} failed:\n{error.stderr}", file=sys.stderr)
         return 1
     except FileNotFoundError as error:
         print(f"{error.filename} is needed and is not there", file=sys.stderr)
         return 1
-    print(f"{out}: {total / 1e6:.2f} MB to download")
+    print(
+        f"{out}: {sizes.compiled / 1e6:.2f} MB to download before the compiled engine answers, "
+        f"{sizes.python / 1e6:.2f} MB before Python does, {sizes.whole / 1e6:.2f} MB in all"
+    )
     return 0
 
 
-def build(out: Path) -> int:
-    """Write the folder; return the size in bytes of a visitor's download, compressed."""
-    runtime, listed = packed_runtime()
-    shell = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in files_in(PAGE)}
-    top = {name: shell.pop(name) for name in ("index.html", "sw.js", "icon.svg", "manifest.webmanifest")}
+class Sizes(NamedTuple):
+    """Bytes that a visitor downloads, compressed, before an engine answers."""
+
+    compiled: int
+    python: int
+    whole: int
+
+
+TOP = ("index.html", "sw.js", "icon.svg", "manifest.webmanifest")
+"""The files that have the same name in every build."""
+
+COMPILED = ("engine", "unpack")
+"""The modules in C, each a file in ``compiled``."""
+
+
+def build(out: Path) -> Sizes:
+    """Write the folder; return what a visitor downloads."""
+    with TemporaryDirectory() as scratch:
+        modules = fetched(Path(scratch, "npm"))
+        runtime, listed = packed_runtime(modules / "pyodide")
+        shell = bundled(modules)
+    shell |= {f"{name}.wasm": wasm(f"{name}.c") for name in COMPILED}
+    top = {name: (PAGE / name).read_bytes() for name in TOP}
     examples = offered()
     listed["warming"] = [one["text"] for one in examples["examples"] if one["name"] in WARMING]
     shell["runtime.js"] = f"export default {json.dumps(listed, indent=1)};\n".encode()
@@ -146,7 +145,18 @@ def build(out: Path) -> int:
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return sum(min(len(content), len(pack(content))) for content in files.values())
+    return sizes_of(files, listed["later"]["path"])
+
+
+def sizes_of(files: Mapping[str, bytes], later: str) -> Sizes:
+    """What is downloaded first, then with Python, then with the modules that are rarely imported."""
+    sizes = {name: min(len(content), len(pack(content))) for name, content in files.items()}
+    whole = sum(sizes.values())
+    python = whole - sizes[later]
+    first = sum(
+        size for name, size in sizes.items() if not name.startswith("runtime/") and "/pictures/" not in name
+    )
+    return Sizes(first, python, whole)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
@@ -161,123 +171,13 @@ def filled(content: bytes, places: Mapping[str, str]) -> bytes:
     return content
 
 
-def digest(content: bytes) -> str:
-    """A short name for bytes."""
-    return hashlib.sha256(content).hexdigest()[:12]
-
-
-def pack(content: bytes) -> bytes:
-    """Compress as gzip, without a timestamp."""
-    return gzip.compress(content, 9, mtime=0)
-
-
-def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The files of the runtime, and their description for the page.
-
-    They are compressed here and uncompressed by the page, independently of the server. Their names do not end
-    in ``.gz``, since some servers then add a Content-Encoding header.
-    """
-    with TemporaryDirectory() as scratch:
-        pyodide = fetched_pyodide(Path(scratch, "npm"))
-        packages = stored_zip(package_files(Path(scratch, "wheels")))
-        info = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
-        version = json.loads((pyodide / "package.json").read_bytes())["version"]
-        contents = {
-            "loader": (pyodide / "pyodide.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
-            "module": (pyodide / "pyodide.asm.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
-            "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-            "stdlib": stored_zip(used(zip_files(pyodide / "python_stdlib.zip"))),
-            "packages": packages,
-        }
-    scripts = {"loader", "module"}  # imported from where they lie: a strict policy allows no blobs
-    packed = {name: content if name in scripts else pack(content) for name, content in contents.items()}
-    paths = {
-        name: f"runtime/{name}-{digest(content)}.{'mjs' if name in scripts else 'bin'}"
-        for name, content in packed.items()
-    }
-    listed = {name: {"path": paths[name], "bytes": len(content)} for name, content in packed.items()}
-    return {paths[name]: content for name, content in packed.items()}, {
-        "pyodide": version,
-        "lock": {"info": info, "packages": {}},
-        "files": listed,
-    }
-
-
-def used(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of the standard library without those that are never imported."""
-    return {name: content for name, content in files.items() if _is_used(name)}
-
-
-def _is_used(name: str) -> bool:
-    package, _, rest = name.rpartition("/")
-    module = rest.partition(".")[0]
-    if package == "encodings":
-        return module in (*CODECS, *UTF)
-    return name.partition("/")[0] not in UNUSED and not (package == "" and module in UNUSED_MODULES)
-
-
-def fetched_pyodide(folder: Path) -> Path:
-    """Pyodide in the version of the lock file."""
-    folder.mkdir()
-    for name in ("package.json", "package-lock.json", ".npmrc"):
-        shutil.copy(WEB / name, folder)
-    run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
-    return folder / "node_modules" / "pyodide"
-
-
-def package_files(folder: Path) -> dict[str, bytes]:
-    """The Python packages: python-sat, coversat and the bridge."""
-    platform, python, abi = PLATFORM
-    wanted = ["--platform", platform, "--python-version", python, "--implementation", "cp", "--abi", abi]
-    exact = ["--only-binary", ":all:", "--require-hashes", "-r", str(WEB / "requirements.txt")]
-    pip = [sys.executable, "-m", "pip"] if importlib.util.find_spec("pip") else ["pip"]
-    run([*pip, "download", "--quiet", "--dest", str(folder), *wanted, *exact], ROOT)
-    source = folder / "source"
-    shutil.copytree(
-        ROOT / "coversat", source / "coversat", ignore=shutil.ignore_patterns("__pycache__", "*.so")
-    )
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
-    run(
-        [*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source)],
-        ROOT,
-        COVERSAT_PURE="1",
-    )
-    files = {f"{name}.py": (WEB / f"{name}.py").read_bytes() for name in MODULES}
-    for wheel in sorted(folder.glob("*.whl")):
-        files |= {name: content for name, content in zip_files(wheel).items() if ".data/scripts/" not in name}
-    return files
-
-
-def zip_files(path: Path) -> dict[str, bytes]:
-    """The files in a zip archive."""
-    with zipfile.ZipFile(path) as archive:
-        return {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
-
-
-def stored_zip(files: Mapping[str, bytes]) -> bytes:
-    """An archive without compression; it compresses better as a whole."""
-    whole = BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name), files[name])
-    return whole.getvalue()
-
-
-def run(command: list[str], folder: Path, **environment: str) -> None:
-    """Run a program; its output is in the error if it fails."""
-    subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True, env=os.environ | environment
-    )
-
-
 def offered() -> dict[str, Any]:
     """The examples and empty boards that the page shows before Python runs."""
-    sys.path[:0] = [str(ROOT), str(WEB)]
+    sys.path.insert(0, str(ROOT))
     import blanks
-    import boards
     import bridge
     import rulebook
+    import writing
 
     from coversat.problems import KINDS
 
@@ -295,7 +195,7 @@ def offered() -> dict[str, Any]:
             texts[name] = bridge.pick(texts[name], 1)
     opened = {name: bridge.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
-    empty = {name: {"board": board, "text": boards.text(board)} for name, board in blanks.blanks().items()}
+    empty = {name: {"board": board, "text": writing.text(board)} for name, board in blanks.blanks().items()}
     return {
         "examples": examples,
         "blanks": empty,

@@ -11,6 +11,8 @@ import pytest
 from server import served
 from visitor import Visitor
 
+ROOT = Path(__file__).resolve().parents[2]
+
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1300, "height": 900}
 
@@ -158,15 +160,17 @@ def test_the_policy_holds_as_a_header_of_every_file(browser: Any, built: Path) -
 
 
 def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
-    script = """async folder => {
-        const [en, ko] = await Promise.all(["en", "ko"].map((one) => import(`${folder}words/${one}.js`)));
+    script = """source => {
+        const words = Function(source.replace("export default", "return"))();
         const keys = (value, at) => Array.isArray(value) ? [`${at}[${value.length}]`]
             : typeof value === "string" ? [`${at} ${[...value.matchAll(/\\{\\w+\\}/g)].map(String).sort()}`]
             : Object.entries(value).flatMap(([name, inner]) => keys(inner, `${at}.${name}`));
-        return [keys(en.default, ""), keys(ko.default, "")];
+        return keys(words, "");
     }"""
-    folder = visitor.page.get_attribute("script[type=module]", "src").replace("main.js", "")
-    english, korean = visitor.page.evaluate(script, f"./{folder}")
+    folder = ROOT / "web" / "page" / "scripts" / "words"
+    english, korean = (
+        visitor.page.evaluate(script, (folder / f"{one}.js").read_text()) for one in ("en", "ko")
+    )
     assert english == korean
     assert len(english) > 100
 

@@ -8,8 +8,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
+#if __STDC_HOSTED__
 #include <time.h>
+#endif
 
 #if !defined(__GNUC__)
 #error "needs vectors as GCC and Clang have them; without this module the twin in Python is used"
@@ -204,7 +205,7 @@ static void boards_begin(Search *search, const char *givens) {
     uint16_t rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
     bool clash = false;
     Boards *boards = &search->levels[0].boards;
-    memset(boards, 0, sizeof(Boards));
+    *boards = (Boards){0};
     for (int cell = 0; cell < CELLS; cell++) {
         int digit = givens[cell] - '1';
         if (digit >= 0 && digit < DIGITS) {
@@ -217,8 +218,8 @@ static void boards_begin(Search *search, const char *givens) {
         }
     }
     if (clash) {
-        memset(boards, 0, sizeof(Boards));
-        memset(open, 0, sizeof(open));
+        *boards = (Boards){0};
+        open[0] = open[1] = open[2] = 0;
     }
     for (int digit = 0; digit < DIGITS; digit++)
         for (int band = 0; band < 3; band++)
@@ -270,11 +271,13 @@ CLONES int boards_next(Search *search, int64_t most_nodes, char *answer) {
     return END;
 }
 
+#if __STDC_HOSTED__ /* the page's build has no clock */
 /* Seconds, from some beginning. */
 static double boards_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+#endif
 
 #endif

@@ -99,7 +99,9 @@ export class Asking {
     const waiting = make("p", { class: "hint" }, t("waiting"));
     const stop = button(t("stop"), () => this.stop(), { id: "stop", class: "stop" });
     const words = make("span", { id: "working" }, t(this.puzzle.isWaiting ? "reading" : `working.${name}`));
-    this.show([make("div", { class: "working" }, make("span", { class: "spin" }), words, clock, stop), waiting, ...before]);
+    const first = make("p", { class: "says", id: "first" });
+    if (name === "check" && !this.engine.ready) this.live.known().then((nodes) => nodes && first.append(...nodes));
+    this.show([make("div", { class: "working" }, make("span", { class: "spin" }), words, clock, stop), first, waiting, ...before]);
     tick();
     this.timer = setInterval(tick, 100);
     at("result").scrollIntoView({ block: "nearest" });

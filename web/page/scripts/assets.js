@@ -1,7 +1,8 @@
-// Python's files: fetched once, cached for use offline, uncompressed here.  Scripts are not
-// compressed: they are imported from their addresses.
+// Python's files: fetched once, cached for use offline, unpacked here.  Scripts are not packed: they are
+// imported from their addresses.
 
 import runtime from "../runtime.js";
+import { unpacker } from "./unpack.js";
 
 const STORE = "coversat-runtime";
 const base = new URL("../../", import.meta.url);
@@ -14,20 +15,38 @@ export const place = (name) => new URL(files[name].path, base).href;
 /**
  * The unpacked bytes of every file, by name; `hear` receives the share fetched so far, from 0 to 1.
  *
- * `cached` is a promise of whether all of them are cached for use offline.
+ * `unpack` unpacks more, and `keeping` are promises of whether each file is cached.
  */
 export async function fetchAll(hear) {
   let done = 0;
   const come = (bytes) => hear((done += bytes) / total);
   const names = Object.keys(files);
   const keeping = [];
-  const contents = await Promise.all(names.map((name) => fetchOne(new URL(files[name].path, base), come, keeping)));
-  const cached = Promise.all(keeping).then((all) => all.every(Boolean));
-  cached.then(forgetOthers);
-  return { cached, ...Object.fromEntries(names.map((name, at) => [name, contents[at]])) };
+  const unpack = unpacker();
+  const contents = await Promise.all(names.map((name) => fetchOne(files[name], come, keeping, unpack)));
+  return { keeping, unpack: await unpack, ...Object.fromEntries(names.map((name, at) => [name, contents[at]])) };
 }
 
-async function fetchOne(url, come, keeping) {
+/** Whether all is cached for use offline, with the modules that are rarely imported. */
+export async function cacheAll(keeping) {
+  await stored(new URL(runtime.later.path, base), keeping);
+  const cached = (await Promise.all(keeping)).every(Boolean);
+  await forgetOthers();
+  return cached;
+}
+
+/** The modules that are rarely imported, at once: an import waits for them. */
+export function fetchLater(unpack) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(runtime.later.path, base), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${runtime.later.path}: ${request.status}`);
+  return unpack(new Uint8Array(request.response), runtime.later.plain);
+}
+
+async function fetchOne({ path, plain }, come, keeping, unpack) {
+  const url = new URL(path, base);
   const counted = new TransformStream({
     transform(part, controller) {
       come(part.length);
@@ -35,9 +54,8 @@ async function fetchOne(url, come, keeping) {
     },
   });
   const response = await stored(url, keeping);
-  const body = response.body.pipeThrough(counted);
-  const plain = url.pathname.endsWith(".bin") ? body.pipeThrough(new DecompressionStream("gzip")) : body;
-  return new Uint8Array(await new Response(plain).arrayBuffer());
+  const bytes = new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
+  return plain === undefined ? bytes : (await unpack)(bytes, plain);
 }
 
 // Browsers keep nothing for pages that do not come by https or from this machine.
@@ -56,6 +74,6 @@ async function stored(url, keeping) {
 async function forgetOthers() {
   if (!self.caches) return;
   const store = await caches.open(STORE);
-  const wanted = new Set(Object.values(files).map((file) => new URL(file.path, base).href));
+  const wanted = new Set([...Object.values(files), runtime.later].map((file) => new URL(file.path, base).href));
   for (const request of await store.keys()) if (!wanted.has(request.url)) await store.delete(request);
 }

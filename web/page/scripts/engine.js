@@ -32,9 +32,13 @@ export class Engine extends EventTarget {
   #count = 0;
   #queue = [];
 
-  constructor() {
-    super();
-    this.workers = [new PyWorker(this)];
+  workers = [];
+  #started = false;
+
+  /** Start Python: when the page is shown, and the compiled engine has answered. */
+  start() {
+    this.#started = true;
+    this.workers.push(new PyWorker(this));
   }
 
   /** Whether some worker is ready. */
@@ -64,7 +68,7 @@ export class Engine extends EventTarget {
   }
 
   #once(name, values, { files = [], long = false, part, signal, limit }) {
-    if (!this.workers.length) this.workers.push(new PyWorker(this)); // try again after a failed start
+    if (this.#started && !this.workers.length) this.workers.push(new PyWorker(this)); // try again after a failed start
     return new Promise((resolve, reject) => {
       const task = { id: ++this.#count, message: { name, values, files }, long, part, limit, resolve, reject };
       if (signal?.aborted) return reject(new Stopped());

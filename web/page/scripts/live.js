@@ -1,25 +1,37 @@
-// What is known while the puzzle is edited: in slices, each of which ends soon, so that an edit never waits.
+// What is known while the puzzle is edited.  The compiled engine answers at once if it can state the puzzle; what
+// it does not know is asked of Python in slices, each of which ends soon, so that an edit never waits.
 
 import { at, make } from "./dom.js";
 import { Stopped, SOON } from "./engine.js";
 import { t, translated } from "./words/words.js";
 
-const PAUSE = 250; // milliseconds without an edit before the first slice
+const PAUSE = 250; // milliseconds without an edit before Python's first slice
 const SLICES = [0.3, 1, 2]; // seconds
+const AT_ONCE = 2; // seconds for the compiled engine
+const SOON_ENOUGH = 80; // milliseconds after which the page shows that it looks
 const ENOUGH = 1000; // answers; more are not counted
 
 export class Live {
+  #edit = null; // what the compiled engine was asked last, as text
+  #quick = Promise.resolve(null); // and what it found: null if nothing is decided
+
   /** `shown(live)` receives what is to be drawn: candidates, or cells in conflict. */
-  constructor(engine, puzzle, shown) {
-    Object.assign(this, { engine, puzzle, shown, on: true, marks: false, last: () => [] });
+  constructor(engine, compiled, puzzle, shown) {
+    Object.assign(this, { engine, compiled, puzzle, shown, on: true, marks: false, last: () => [] });
     puzzle.addEventListener("change", ({ detail: from }) => from !== "marks" && from !== "language" && this.#edited());
     engine.addEventListener("ready", () => this.subject === null && this.#edited());
+  }
+
+  /** What the compiled engine found out about the puzzle on the page, as nodes; null if it did not. */
+  async known() {
+    const found = await this.#quick;
+    return found && said(found);
   }
 
   /** Turn it on or off, or candidates on or off. */
   set(name, value) {
     this[name] = value;
-    this.subject = this.finished = null;
+    this.subject = this.finished = this.#edit = null;
     this.#edited();
   }
 
@@ -48,28 +60,55 @@ export class Live {
     const whole = this.on && !isWaiting && now.text && !now.failed && now.board && (now.opened?.count ?? 1) === 1;
     if (whole && this.subject === now.text) return;
     this.stop();
-    if (this.subject !== now.text || !whole) this.shown({});
     this.subject = null;
     if (!this.on) return this.#say(() => []);
     if (now.failed && now.board && !isWaiting) return this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
+    this.#ask(now);
     if (!whole) return;
     this.subject = now.text;
-    this.#say(() => [[make("span", { class: "badge" }, t("live.looking"))]]);
     this.timer = setTimeout(() => this.#run(now), PAUSE);
+  }
+
+  /** Ask the compiled engine, unless the same was asked before. */
+  #ask({ board, text, failed, opened }) {
+    const one = (opened?.count ?? 1) === 1;
+    const edit = one && (board || (text && !failed)) ? JSON.stringify(board ? { ...board, picture: null, drawn: null } : text) : null;
+    if (edit !== null && edit === this.#edit) return;
+    this.#edit = edit;
+    this.shown({});
+    this.compiled.stop();
+    this.#quick = edit === null ? Promise.resolve(null) : this.#found(edit, { board, text });
+  }
+
+  /** What the compiled engine finds, shown as it comes; null if it does not decide it. */
+  async #found(edit, puzzle) {
+    const current = () => edit === this.#edit;
+    const waiting = setTimeout(() => current() && puzzle.board && this.#say(() => [[make("span", { class: "badge" }, t("live.looking"))]]), SOON_ENOUGH);
+    const show = (found) => {
+      clearTimeout(waiting);
+      if (current() && decided(found)) this.#say(() => [said(named(found))]);
+    };
+    const found = await this.compiled.count(puzzle, { most: ENOUGH, seconds: AT_ONCE, marks: this.marks, part: show });
+    if (!found || !current()) return null; // what Python says is shown instead of "Looking …"
+    show(found);
+    if (found.marks) this.shown({ marks: marked(puzzle.board, found.marks) });
+    return decided(found) ? named(found) : null;
   }
 
   async #run({ text, kind }) {
     const control = (this.control = new AbortController());
+    const quick = await this.#quick;
+    if (this.control !== control) return;
     try {
-      const verdict = await this.#until((found) => found.verdict !== "unknown" && found.verdict !== "satisfiable", "live_verdict", { text, kind }, control);
+      const verdict = quick ?? (await this.#until((found) => found.verdict !== "unknown" && found.verdict !== "satisfiable", "live_verdict", { text, kind }, control));
       if (verdict.verdict === "none") {
         const { cells, rules } = await this.#slice("live_conflict", { text, kind }, 4, control);
         this.shown({ ringed: cells });
         this.#say(() => this.#none(rules));
-      } else if (verdict.verdict === "multiple") {
-        if (this.marks) this.#candidates({ text, kind }, control);
-        await this.#until((found) => found.exact || BigInt(found.count) >= ENOUGH, "live_count", { text, kind }, control);
-      } else if (this.marks) await this.#candidates({ text, kind }, control);
+      } else {
+        if (this.marks && !quick?.marks) await this.#candidates({ text, kind }, control);
+        if (verdict.verdict === "multiple" && !quick) await this.#until((found) => found.exact || BigInt(found.count) >= ENOUGH, "live_count", { text, kind }, control);
+      }
       this.finished = text;
     } catch (error) {
       if (!(error instanceof Stopped) && this.control === control) this.#say(() => []);
@@ -111,10 +150,25 @@ export class Live {
   }
 }
 
-function said({ verdict, count, exact, seconds, engine }) {
+/** Whether the compiled engine's count decides between none, one and several. */
+const decided = ({ count, exact }) => exact || count > 1;
+
+/** It with its verdict, and the name of the engine. */
+function named(found) {
+  const verdict = found.count > 1 ? "multiple" : found.count ? "unique" : "none";
+  return { ...found, verdict, count: verdict === "multiple" ? String(found.count) : undefined, engine: t("live.compiled") };
+}
+
+/** The candidates of the open cells, as the board shows them. */
+function marked({ faces, symbols, columns }, marks) {
+  const cells = marks.map((digits, at) => ({ cell: [Math.floor(at / columns), at % columns], faces: digits.map((digit) => symbols[digit - 1]) }));
+  return cells.filter(({ cell: [r, c] }) => !faces[r][c]);
+}
+
+function said({ verdict, count, exact, seconds, engine = "Python" }) {
   const name = verdict ?? (exact && count === "1" ? "unique" : "multiple");
   const known = name === "unknown" || name === "satisfiable";
   const words = count !== undefined ? t(exact ? "live.exactly" : "live.least", { count }) : known ? t("live.looking") : t(`live.${name}`);
-  const time = seconds === undefined ? "" : t("live.time", { seconds: seconds.toFixed(2), engine: engine ?? "Python" });
+  const time = seconds === undefined ? "" : t("live.time", { seconds: seconds.toFixed(2), engine });
   return [make("span", { class: `badge ${known ? "" : name}` }, t(`verdicts.${name}`)), " ", words, " ", make("small", {}, time)];
 }

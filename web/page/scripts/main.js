@@ -5,6 +5,7 @@ import { Asking } from "./asking.js";
 import { fetchOffered, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
+import { Compiled } from "./compiled.js";
 import { at, button, make, toast } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { Drawing } from "./drawing.js";
@@ -37,7 +38,7 @@ const PATIENCE = 300; // milliseconds after which the page shows that a text is 
 const engine = new Engine();
 const puzzle = new Puzzle(engine);
 const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed });
-const live = new Live(engine, puzzle, (found) => view.showLive(found));
+const live = new Live(engine, new Compiled(), puzzle, (found) => view.showLive(found));
 const asking = new Asking(engine, puzzle, bound, live);
 const drafts = new Drafts(puzzle);
 const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
@@ -271,6 +272,8 @@ async function start() {
   build();
   asking.again();
   await followAddress(() => (drafts.latest ? drafts.resume(drafts.latest) : puzzle.set(first, "begun", false)));
+  await Promise.race([live.known(), new Promise((go) => setTimeout(go, PATIENCE))]);
+  engine.start();
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 

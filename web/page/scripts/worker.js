@@ -1,10 +1,11 @@
 // Runs coversat: Python with its packages, one question at a time.
 
 import runtime from "../runtime.js";
-import { fetchAll, place } from "./assets.js";
+import { cacheAll, fetchAll, fetchLater, place } from "./assets.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
+const LATER = "/tmp/later.zip";
 const FETCHED = 0.6; // the share of fetching in the progress
 
 /** Questions to run in advance, one of each sort, so that everything is imported and prepared. */
@@ -34,9 +35,13 @@ async function start() {
   python.unpackArchive(files.packages, "zip", { extractDir: PACKAGES });
   python.runPython(`import sys; sys.path.append("${PACKAGES}")`);
   python.FS.mkdirTree(FILES);
+  python.pyimport("later").install(() => {
+    python.FS.writeFile(LATER, fetchLater(files.unpack));
+    return LATER;
+  });
   const { ask } = python.pyimport("bridge");
   postMessage({ type: "ready" });
-  files.cached.then((cached) => cached && postMessage({ type: "cached" }));
+  cacheAll(files.keeping).then((cached) => cached && postMessage({ type: "cached" }), () => {});
   warm(ask);
   return { python, ask };
 }

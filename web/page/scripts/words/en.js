@@ -47,6 +47,7 @@ export default {
     none: "no answer",
     exactly: "{count} answers",
     least: "at least {count} answers",
+    compiled: "compiled engine",
     conflict: "These contradict each other: {rules}",
     time: "{seconds} s, {engine}",
   },

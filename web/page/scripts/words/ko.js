@@ -47,6 +47,7 @@ export default {
     none: "답이 없음",
     exactly: "답 {count}개",
     least: "답이 적어도 {count}개",
+    compiled: "컴파일된 엔진",
     conflict: "서로 모순됩니다: {rules}",
     time: "{seconds}초, {engine}",
   },

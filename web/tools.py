@@ -1,0 +1,187 @@
+"""Tools of the page: compare, export, prove, verify and generate, and questions about many puzzles."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from bridge import HERE, NAME, PRINTED, answer_of, found_of, fresh, one, question, without_options
+
+import coversat
+from coversat.certificates import certify
+from coversat.deadline import Deadline
+from coversat.errors import InputError
+from coversat.exchange import OutputError
+from coversat.exchange import decode as read_back
+from coversat.exchange import export as pieces
+from coversat.findings import Findings
+from coversat.lab.compare import HEADS
+from coversat.problems.text import shown
+from coversat.routing import routes as all_routes
+from coversat.solvers import Limits
+
+SUMMARY = "certificate.json"
+"""The file that every certificate has."""
+
+
+@question
+def routes(kind: str) -> list[str]:
+    """The routes of a kind without external programs."""
+    return [route.name for route in all_routes(kind)]
+
+
+@question
+def compare(
+    text: str, kind: str | None = None, patterns: Sequence[str] = (), timeout: float | None = 60.0
+) -> dict[str, Any]:
+    """Several routes side by side, as a table."""
+    problem, _ = one(text, kind)
+    found = coversat.compare(problem, patterns, timeout=timeout)
+    return {
+        "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
+        "rows": [{"cells": row.cells, "why": row.refusal or row.reason} for row in found.rows],
+        "agree": found.agree,
+        "verdict": found.verdict,
+    }
+
+
+@question
+def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
+    """The text for an external solver; saved as a file, of which the first lines are shown."""
+    problem, form = one(text, kind)
+    path = fresh("export")
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(pieces(problem, to, via or None, form))
+    with path.open(encoding="utf-8") as file:
+        head = "".join(islice(file, 12))
+    return {"file": str(path), "bytes": path.stat().st_size, "head": head[:2000]}
+
+
+@question
+def decode(
+    text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
+) -> dict[str, Any]:
+    """The answer of the puzzle from the output of a solver."""
+    problem, form = one(text, kind)
+    try:
+        found = read_back("".join(pieces(problem, to, via or None, form)), printed)
+    except OutputError as error:
+        raise InputError.of_text(PRINTED, printed, error.error) from None
+    return {
+        "status": str(found.status),
+        "answers": [] if found.answer is None else [answer_of(problem, form, found.answer)],
+        "violations": list(found.violations),
+        "dropped": list(found.dropped),
+    }
+
+
+@question
+def prove(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
+    problem, form = one(text, kind)
+    folder = fresh("certificate")
+    found = certify(problem, folder, limits=Limits(deadline=Deadline(timeout)), form=form)
+    if not folder.exists():  # a limit came first
+        return found_of(problem, form, found) | {"names": []}
+    path = fresh("certificate.zip")
+    names = sorted(file.name for file in folder.iterdir())
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            # Without the time, so that the same files give the same archive.
+            archive.writestr(_entry(f"certificate/{name}"), (folder / name).read_bytes(), compresslevel=9)
+    result = found_of(problem, form, found)
+    return result | {"file": str(path), "bytes": path.stat().st_size, "names": names}
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+@question
+def verify(names: Sequence[str]) -> dict[str, Any]:
+    """Check a certificate: an archive, or its files, stored in `HERE` under these names."""
+    folder = fresh("dropped")
+    folder.mkdir()
+    for name, content in _contents(names):
+        (folder / name).write_bytes(content)
+    if not (folder / SUMMARY).exists():
+        raise InputError(" ".join(names), f"it holds no certificate: there is no {SUMMARY}")
+    report = coversat.verify(folder)
+    return {
+        "accepted": report.accepted,
+        "verdict": report.verdict.value if report.verdict is not None else None,
+        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
+        "note": report.note,
+        "puzzle": _text_in(folder, "puzzle.txt"),
+    }
+
+
+def _text_in(folder: Path, name: str) -> str | None:
+    path = folder / name
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else None
+
+
+_LARGEST_ARCHIVE = 2**29
+"""What an archive may hold unpacked, in bytes: about what a browser gives one page."""
+
+
+def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The files by base name, including those in archives."""
+    for name in names:
+        path = HERE / Path(name).name
+        if not zipfile.is_zipfile(path):
+            yield path.name, path.read_bytes()
+            continue
+        with zipfile.ZipFile(path) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if sum(entry.file_size for entry in entries) > _LARGEST_ARCHIVE:
+                raise InputError(name, f"it holds more than {_LARGEST_ARCHIVE} bytes")
+            try:
+                yield from ((Path(entry.filename).name, archive.read(entry)) for entry in entries)
+            except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+                raise InputError(name, f"an archive that cannot be unpacked: {shown(str(error))}") from None
+
+
+@question
+def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
+    """A puzzle that has exactly one answer."""
+    if layout is not None:
+        wishes["layout"], _ = one(layout, kind)
+    (generated,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
+    return {
+        "text": generated.problem.format(),
+        "kind": kind,
+        "grade": generated.grade,
+        "routes": list(generated.routes),
+    }
+
+
+_answers: Iterator[tuple[str, Any]] = iter(())
+
+
+@question
+def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
+    """Start a set in this process; `more_of_set` returns the results."""
+    global _answers
+    path = HERE / NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    _answers = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
+
+
+@question
+def more_of_set(most: int) -> list[dict[str, Any]]:
+    """The next results, in order; none at the end."""
+    return [_result(found) for _, found in islice(_answers, most)]
+
+
+def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
+    if isinstance(found, InputError):
+        return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
+    return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
