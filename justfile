@@ -12,7 +12,7 @@ test-all:
 mutants:
     .venv/bin/python tests/mutation.py
 
-# the page, into a folder that any web server serves
+# the page, into a folder that any web server serves: needs npm and the extra 'page'
 page out="build/page":
     .venv/bin/python web/build.py {{out}}
 

@@ -325,7 +325,7 @@ def test_marks_of_penpa_are_rules(marks: tuple[str, ...], rules: tuple[Any, ...]
 
 
 @pytest.mark.parametrize(
-    ("marks", "strange"), [(("nonconsecutive",), "nonconsecutive"), (("classic", "thermo", "x"), "thermo, x")]
+    ("marks", "strange"), [(("nonconsecutive",), "nonconsecutive"), (("classic", "x", "thermo"), "x")]
 )
 def test_marks_that_are_not_understood(marks: tuple[str, ...], strange: str) -> None:
     with pytest.raises(ParseError, match=f"marked as what is known here alone, found {strange}"):

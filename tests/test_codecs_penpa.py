@@ -6,7 +6,9 @@ import base64
 import json
 import zlib
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +19,16 @@ from parsing import mistakes
 
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint
-from coversat.kinds.sudoku.constraints.sets import Regions
+from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
+from coversat.kinds.sudoku.constraints.relations import Thermo
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
 from coversat.kinds.sudoku.constraints.sums import Cage
-from coversat.problems import Kakuro, Sudoku, read
+from coversat.problems import AnyProblem, Kakuro, Sudoku, forms, read
+from coversat.problems.forms import penpa
 from coversat.problems.forms.lz_string import UNPACKED_LIMIT
 from coversat.problems.grid import Cell, Grid
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 EMPTY = {
     name: {} for name in ("zR", "zU", "z8", "zS", "zN", "z1", "zY", "zF", "z2", "zL", "zE", "zW", "zC", "z4")
@@ -151,7 +157,10 @@ def test_the_solver_s_page_is_no_part_of_it() -> None:
     [
         ("zS", {"1": 1}, "surface"),
         ("zL", {"1,2": 1}, "line"),
-        ("zT", [[1, 2]], "thermometer"),
+        ("zT", [[1, 2]], "cells of the board"),
+        ("zT", [[32, 32]], "a thermometer on two cells or more"),
+        ("z3", [[32, 33]], "arrow"),
+        ("zC", {"400,401": 10}, "lines around the cages alone"),
         ("zY", {"1": [1, "circle", 1]}, "symbol"),
         ("zQ", {"1": 1}, "zQ"),
         ("zN", {"0": ["1", 1, "1"]}, "cells of the board"),
@@ -214,3 +223,56 @@ def test_a_bomb_is_not_unpacked() -> None:
     data = b"".join(packer.compress(b"sudoku," * 150_000) for _ in range(100)) + packer.flush()
     with pytest.raises(ParseError, match=f"at most {UNPACKED_LIMIT}"):
         read(SITE + base64.b64encode(data).decode())
+
+
+THERMO = Thermo(((0, 0), (1, 0), (1, 1)))
+RING = Cage(((0, 0), (0, 1), (1, 0), (1, 1)), 10)
+BENT = Cage(((2, 0), (3, 0), (3, 1)), None)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        BLANK,
+        replace(BLANK, givens=((1, None, 3, None), *BLANK.givens[1:])),
+        replace(BLANK, constraints=(THERMO,)),
+        replace(BLANK, constraints=(RING, BENT)),
+        replace(BLANK, constraints=(RING, THERMO, AntiKnight(), Diagonal("down"), Diagonal("up"))),
+        Sudoku(1, 6, ((None,) * 6,) * 6, (Regions(bent_rows(6)),)),
+        *read((EXAMPLES / "kakuro" / "picture.txt").read_text()).problems,
+        *read((EXAMPLES / "slitherlink" / "7x9.txt").read_text()).problems,
+    ],
+    ids=lambda problem: problem.format()[:9],
+)
+def test_what_is_written_is_read_back(problem: AnyProblem) -> None:
+    (form,) = (form for form in forms(problem.kind) if form.name == "penpa")
+    assert form.write is not None
+    document = read(form.write([problem]))
+    assert (document.form.name, document.problems) == ("penpa", (problem,))
+
+
+def test_outlines_of_cages_follow_their_sides() -> None:
+    """As Penpa draws them: four corners of a single cell; of a square nothing where its cells meet."""
+    board = penpa.Board(4, 4)
+
+    def corners(cells: list[Cell]) -> list[set[tuple[Cell, int]]]:
+        names = {str(board.clue(cell, place)): (cell, place) for cell in cells for place in range(4)}
+        return [{names[end] for end in line.split(",")} for line in board.outline(cells)]
+
+    one = (1, 1)
+    sides = ((0, 1), (2, 3), (0, 2), (1, 3))
+    assert sorted(corners([one]), key=str) == sorted(({(one, a), (one, b)} for a, b in sides), key=str)
+    square = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    found = corners(square)
+    inner = {((1, 1), 3), ((1, 2), 2), ((2, 1), 1), ((2, 2), 0)}
+    assert len(found) == 8 + 4
+    assert not any(line & inner for line in found)
+
+
+@pytest.mark.parametrize("line", ["diagonal down", "arrow r1c1 r1c2", "renban r1c1 r1c2"])
+def test_what_penpa_cannot_state_is_named(line: str) -> None:
+    (problem,) = read(f"....\n....\n....\n....\n{line}\n").problems
+    (form,) = (form for form in forms("sudoku") if form.name == "penpa")
+    assert form.write is not None
+    with pytest.raises(ValueError, match=f"Penpa cannot state {line.split()[0]}"):
+        form.write([problem])

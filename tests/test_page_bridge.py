@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+import string
 import sys
 import zipfile
+from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass
 from io import BytesIO
@@ -17,6 +20,7 @@ from command_line import command_line as run
 from example_files import example_files
 
 import coversat
+from coversat.errors import BAD
 from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.kinds.sudoku.constraints.base import _REGISTRY, Line
 from coversat.kinds.sudoku.constraints.look import Stroke
@@ -29,6 +33,7 @@ sys.path.insert(0, str(ROOT / "web"))
 import blanks  # noqa: E402
 import bridge  # noqa: E402
 import rulebook  # noqa: E402
+import tools  # noqa: E402
 
 BLANKS = blanks.blanks()
 BOARDS = (
@@ -305,7 +310,7 @@ def test_an_archive_that_would_fill_the_memory_is_refused(
 ) -> None:
     here.mkdir()
     (here / "big.zip").write_bytes(archive_of({"certificate.json": bytes(1000)}))
-    monkeypatch.setattr(bridge, "_LARGEST_ARCHIVE", 999)
+    monkeypatch.setattr(tools, "_LARGEST_ARCHIVE", 999)
     assert "more than 999 bytes" in refused("verify", names=["big.zip"])["message"]
 
 
@@ -376,3 +381,97 @@ def test_a_fault_is_told_and_no_answer() -> None:
     failed = refused("solve", text="queens 6", nonsense=1)
     assert failed["exit"] == 4
     assert failed["message"].startswith("this is a fault of coversat, and no answer")
+
+
+# Whatever is pasted
+
+
+def garbage() -> list[str]:
+    """A hundred texts that are no puzzle, or nearly one, the same in every run."""
+    chance = random.Random(30)
+    signs = string.printable + "\0\u202e\ufeff\u3042\U0001f9e9<>&"
+    found = ["".join(chance.choices(signs, k=chance.randint(1, 300))) for _ in range(40)]
+    texts = [path.read_text(encoding="utf-8") for path in example_files()]
+    for text in chance.sample(texts, 30):  # one character of a puzzle is another, or lines are in disorder
+        at = chance.randrange(len(text))
+        found.append(text[:at] + chance.choice(signs) + text[at + 1 :])
+    for text in chance.sample(texts, 20):
+        lines = text.splitlines()
+        chance.shuffle(lines)
+        found.append("\n".join(lines))
+    found += ["<script>alert(1)</script>", "{" * 500, "((((" * 200, "1" * 5000, "p cnf 1000000000 1\n1 0\n"]
+    found += [
+        "https://puzz.link/p?slither/9/9/",
+        "https://f-puzzles.com/?load=N4Ig",
+        "scl~~~~",
+        "#m=edit&p=AAAA",
+        "\ufeff",
+    ]
+    return found
+
+
+def test_garbage_is_opened_or_refused_without_a_fault() -> None:
+    texts = garbage()
+    assert len(texts) == 100
+    for text in texts:
+        for kind in (None, "sudoku"):
+            told = json.loads(bridge.ask("open_text", json.dumps({"text": text, "kind": kind})))
+            assert told.get("failed", {}).get("exit", BAD) == BAD, (text, told)
+
+
+RULES = ("cage 9 r1c1 r1c2", "thermo r4c4 r5c5 r6c6", "anti-knight", "whisper r9c1 r9c2")
+
+
+def test_links_of_every_form_come_back() -> None:
+    """Thirty of each form: what it cannot state of them is refused in words."""
+    counted = Counter[str]()
+    chance = random.Random(31)
+    for number in range(60):
+        givens = "".join(chance.choice("....123456789"[: chance.randint(5, 13)]) for _ in range(81))
+        rules = chance.sample(
+            ("cage 9 r1c1 r1c2", "thermo r4c4 r5c5 r6c6", "anti-knight", "whisper r9c1 r9c2"), number % 3
+        )
+        text = "".join(
+            [*(givens[at : at + 9] + "\n" for at in range(0, 81, 9)), *(f"{rule}\n" for rule in rules)]
+        )
+        for form in ask("send", text=text, kind="sudoku")["forms"]:
+            if "refused" in form:
+                continue
+            opened = ask("open_text", text=form["text"])
+            assert opened["kind"] == "sudoku"
+            again = ask("write_board", board=opened["board"])["text"]
+            assert again == ask("write_board", board=ask("open_text", text=text)["board"])["text"]
+            counted[form["form"]] += 1
+    assert {form for form, number in counted.items() if number >= 30} >= {
+        "fpuzzles",
+        "iss",
+        "penpa",
+        "sudokupad",
+    }
+
+
+CLUE_LINKS = ("slitherlink", "masyu", "akari", "kakuro", "nonogram", "starbattle", "tents", "yinyang")
+
+
+@pytest.mark.parametrize("kind", CLUE_LINKS)
+def test_damaged_links_are_opened_or_refused(kind: str) -> None:
+    """Each link that an example has, with one character changed in thirty places."""
+    chance = random.Random(kind)
+    path = next(path for path in example_files() if path.parent.name == kind)
+    for form in ask("send", text=path.read_text(encoding="utf-8"), kind=kind)["forms"]:
+        link = form.get("text")
+        for _ in range(30 if link else 0):
+            at = chance.randrange(len(link))
+            damaged = (
+                link[:at] + chance.choice(string.ascii_letters + string.digits + "/.-_=") + link[at + 1 :]
+            )
+            told = json.loads(bridge.ask("open_text", json.dumps({"text": damaged})))
+            assert told.get("failed", {}).get("exit", BAD) == BAD, (damaged, told)
+
+
+def test_all_steps_are_words_and_a_strip() -> None:
+    found = ask("steps", text="1...\n..2.\n.3..\n...4\n")
+    assert (found["outcome"], found["hardest"], found["open"]) == ("solved", 1, 0)
+    assert found["steps"][0] == "r1c4 is 3: the only value left"
+    assert found["svg"].startswith("<svg")
+    assert ask("steps", text="11..\n....\n....\n....\n")["outcome"] == "contradiction"

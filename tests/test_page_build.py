@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import lzma
 import re
 import sys
 from pathlib import Path
@@ -13,6 +15,10 @@ from coversat.problems import KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "web"))
+import later  # noqa: E402
+import packing  # noqa: E402
+import runtime  # noqa: E402
+
 import build  # noqa: E402
 
 
@@ -63,9 +69,10 @@ def test_what_is_offered_can_be_opened() -> None:
 
 def test_the_same_files_give_the_same_bytes() -> None:
     files = {"b.txt": b"2", "a.txt": b"1"}
-    assert build.stored_zip(files) == build.stored_zip(dict(sorted(files.items())))
-    assert build.pack(b"x") == build.pack(b"x")
-    assert build.pack(b"x")[4:8] == bytes(4)  # no time
+    assert packing.stored_zip(files) == packing.stored_zip(dict(sorted(files.items())))
+    assert packing.pack(b"x") == packing.pack(b"x")
+    assert packing.pack(b"x")[4:8] == bytes(4)  # no time
+    assert lzma.decompress(packing.pack_tight(b"x" * 999)) == b"x" * 999
 
 
 def test_the_standard_library_keeps_what_is_imported() -> None:
@@ -75,5 +82,42 @@ def test_the_standard_library_keeps_what_is_imported() -> None:
         "encodings/aliases.py",
         "importlib/metadata/__init__.py",
     }
-    left_out = {"unittest/mock.py", "encodings/cp1140.py", "pdb.py", "_pyrepl/reader.py", "doctest.pyc"}
-    assert set(build.used(dict.fromkeys(kept | left_out, b""))) == kept
+    later = {"unittest/mock.py", "encodings/cp1140.py", "pdb.py", "_pyrepl/reader.py"}
+    unused = {"site-packages/README.txt"}
+    parts = runtime.parted(dict.fromkeys(kept | later | unused, b""), runtime.LATER)
+    assert tuple(map(set, parts)) == (kept, later)
+    assert runtime.modules_of(["unittest/__init__.py", "pdb.py", "a/b.txt"]) == ["pdb", "unittest"]
+
+
+def test_what_is_left_for_later_is_fetched_when_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stdlib = tmp_path / "python.zip"
+    archive = tmp_path / "later.zip"
+    stdlib.write_bytes(packing.stored_zip({"here_at_once.py": b"one = 1"}))
+    archive.write_bytes(
+        packing.stored_zip({"stdlib/kept_back.py": b"two = 2", "packages/odd/three.py": b"three = 3"})
+    )
+    (tmp_path / "left_out.txt").write_text("kept_back\nodd.three\n")
+    monkeypatch.setattr(later, "HERE", tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(stdlib), str(tmp_path)])
+    fetched: list[int] = []
+    finder = later.Later(lambda: (fetched.append(1), str(archive))[1], stdlib)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+    assert importlib.import_module("here_at_once").one == 1
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("there_is_no_such_module")
+    assert not fetched
+    assert importlib.import_module("kept_back").two == 2
+    assert importlib.import_module("odd.three").three == 3
+    assert fetched == [1]
+    for name in ("here_at_once", "kept_back", "odd.three", "odd"):
+        sys.modules.pop(name)
+
+
+def test_what_is_compiled_is_small_and_needs_nothing() -> None:
+    pytest.importorskip("ziglang", reason="needs the C compiler in ziglang: the extra 'page'")
+    for name in build.COMPILED:
+        first, second = (packing.wasm(f"{name}.c") for _ in range(2))
+        assert first == second
+        assert len(packing.pack(first)) < 20_000

@@ -287,10 +287,15 @@ def grade(text: str, kind: str | None = None, timeout: float | None = None) -> d
     return found.as_json() | {"reason": found.reason}
 
 
+def place(name: str) -> Path:
+    """A path in `HERE`."""
+    HERE.mkdir(parents=True, exist_ok=True)
+    return HERE / Path(name).name
+
+
 def fresh(name: str) -> Path:
     """An unused path in `HERE`."""
-    HERE.mkdir(parents=True, exist_ok=True)
-    path = HERE / name
+    path = place(name)
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import boards
-from bridge import HERE, givens_of, one, picture_of, question, report, without_options
+from bridge import givens_of, one, picture_of, place, question, report, without_options
 
 import coversat
 from coversat.errors import CoversatError, InputError
@@ -15,6 +16,7 @@ from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
 from coversat.setter.explain import NoAnswer
+from coversat.setter.step_pictures import draw_steps
 from coversat.testing.kinds import compare_kind
 
 
@@ -123,6 +125,24 @@ def hint(
     }
 
 
+@question
+def steps(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """All steps that solve the puzzle, in words and as a strip of boards if the kind has one."""
+    problem, _ = one(text, kind)
+    found = coversat.steps(problem, timeout=timeout)
+    strip = None
+    with suppress(ValueError):
+        strip = draw_steps(problem, found.steps, columns=2).svg if found.steps else None
+    return {
+        "outcome": found.outcome,
+        "hardest": found.hardest,
+        "reason": found.reason,
+        "open": len(found.open_places),
+        "steps": [str(step) for step in found.steps],
+        "svg": strip,
+    }
+
+
 def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
     """A fact with what the page shows of it: a digit, a line between two points, or whether a cell is on."""
     digits = boards.has_digits(problem) and fact.cell is not None
@@ -149,8 +169,7 @@ def _points(problem: AnyProblem, place: str) -> list[list[float]] | None:
 @question
 def test_kind(code: str) -> dict[str, Any]:
     """Compare the model of a kind with its check; `code` is the file that defines the kind."""
-    HERE.mkdir(parents=True, exist_ok=True)
-    path = HERE / "kind.py"
+    path = place("kind.py")
     path.write_text(code, encoding="utf-8")
     kind = coversat.load_kind(path)
     if not issubclass(kind, GridPuzzle):

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bridge import HERE, NAME, PRINTED, answer_of, found_of, fresh, one, question, without_options
+from bridge import NAME, PRINTED, answer_of, found_of, fresh, one, place, question, without_options
 
 import coversat
 from coversat.certificates import certify
@@ -105,7 +105,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 @question
 def verify(names: Sequence[str]) -> dict[str, Any]:
-    """Check a certificate: an archive, or its files, stored in `HERE` under these names."""
+    """Check a certificate: an archive, or its files, stored by the worker under these names."""
     folder = fresh("dropped")
     folder.mkdir()
     for name, content in _contents(names):
@@ -134,7 +134,7 @@ _LARGEST_ARCHIVE = 2**29
 def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """The files by base name, including those in archives."""
     for name in names:
-        path = HERE / Path(name).name
+        path = place(name)
         if not zipfile.is_zipfile(path):
             yield path.name, path.read_bytes()
             continue
@@ -169,8 +169,7 @@ _answers: Iterator[tuple[str, Any]] = iter(())
 def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
     """Start a set in this process; `more_of_set` returns the results."""
     global _answers
-    path = HERE / NAME
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = place(NAME)
     path.write_text(text, encoding="utf-8", newline="\n")
     _answers = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
 

@@ -1,4 +1,4 @@
-"""Links of puzz.link to kinds that are boards of clues.
+"""Links of puzz.link to kinds that are boards of clues, and of Penpa+ to slitherlink.
 
 Source: the public code of the pzpr program, which puzz.link runs.
 """
@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from ..problems import problem_class
 from ..problems.board import cells, regions
 from ..problems.clue_board import LARGEST_SIDE, Clue, ClueBoard
-from ..problems.forms.lines import Characters, Runs
+from ..problems.forms import penpa
+from ..problems.forms.lines import Characters, Runs, line_form
 from ..problems.forms.puzzlink import BITS, NUMBERS, TRITS, Link, puzzlink_form, read_areas, write_areas
 from ..problems.grid import Cell, Numbers, rows_of
 from ..problems.problem import Form
+from ..problems.text import Token
 
 MOST = 255
 """The largest number that is written."""
@@ -279,3 +281,43 @@ PUZZLINK_heyawake = _form("heyawake", "heyawake", numbers(), by_room=True)
 PUZZLINK_kurodoko = _form("kurodoko", "kurodoko", numbers())
 PUZZLINK_nurikabe = _form("nurikabe", "nurikabe", numbers("?"))
 PUZZLINK_yinyang = _form("yinyang", "yinyang", symbols("w", "b"))
+
+
+# Slitherlink in Penpa+: numbers on a board that is marked so.
+
+_SLITHERLINK, _NUMBERS = "slitherlink", "zN"
+
+
+def _read_penpa(token: Token) -> ClueBoard:
+    drawing = penpa.read_drawing(token)
+    drawing.only((_NUMBERS,), (_SLITHERLINK,))
+    clues = {
+        drawing.cell(number, entry): penpa.written(entry, 0, 3)
+        for number, entry in penpa.numbered(drawing.parts.get(_NUMBERS))
+    }
+    found: Any = problem_class(_SLITHERLINK)
+    try:
+        board: ClueBoard = found(
+            rows_of([clues.get(cell) for cell in cells(drawing.rows, drawing.columns)], drawing.columns)
+        )
+    except ValueError as error:
+        raise token.error(f"a possible board ({error})") from None
+    return board
+
+
+def _write_penpa(puzzle: Any) -> str:
+    board = penpa.Board(puzzle.rows, puzzle.columns)
+    numbers = {
+        board.cell(cell): [str(clue), penpa.BLACK, penpa.NORMAL] for cell, clue in puzzle.clue_at.items()
+    }
+    return penpa.drawn_link(board, {_NUMBERS: numbers}, _SLITHERLINK)
+
+
+PENPA_slitherlink: Form[Any, Any] = line_form(
+    name="penpa",
+    about="links of Penpa+ to slitherlink, one a line",
+    recognises=lambda text: penpa.is_marked(text, _SLITHERLINK),
+    read=_read_penpa,
+    write=_write_penpa,
+    notes=penpa.notes,
+)

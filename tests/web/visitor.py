@@ -138,8 +138,8 @@ class Visitor:
         return Path(waited.value.path()).read_bytes()
 
     def break_worker(self) -> None:
-        """Have an error nobody catches in one of the workers; those that were ended are still listed."""
-        for worker in self.page.workers:
+        """Have an error nobody catches in one of Python's workers; those that were ended are still listed."""
+        for worker in (one for one in self.page.workers if "compiled" not in one.url):
             with suppress(Exception):
                 worker.evaluate("() => { setTimeout(() => { throw new Error('gone'); }); }")
                 return

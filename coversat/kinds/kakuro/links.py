@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import re
 
+from ...problems.board import cells
 from ...problems.forms.lines import Characters, Runs, cells_of, line_form
-from ...problems.forms.penpa import KAKURO_GRID, grid_name, notes, numbered, read_drawing, written
+from ...problems.forms.penpa import (
+    KAKURO_GRID,
+    WHITE,
+    Board,
+    drawn_link,
+    grid_name,
+    notes,
+    numbered,
+    read_drawing,
+    written,
+)
 from ...problems.forms.puzzlink import Link, puzzlink_form
 from ...problems.grid import Grid, rows_of
 from ...problems.problem import Form
@@ -136,10 +147,25 @@ def _read_penpa(token: Token) -> Kakuro:
     return Kakuro(white, tuple(clues))
 
 
+def _write_penpa(problem: Kakuro) -> str:
+    board = Board(problem.rows, problem.columns)
+    black = [cell for cell in cells(problem.rows, problem.columns) if not problem.is_white(cell)]
+    places = {direction: place for place, direction in _DIRECTIONS.items()}
+    parts = {
+        _SYMBOLS: {board.cell(cell): [1, "kakuro", 2] for cell in black},
+        _CLUES: {
+            board.clue((clue.row, clue.column), places[clue.direction]): [str(clue.total), WHITE]
+            for clue in problem.clues
+        },
+    }
+    return drawn_link(board, parts, "kakuro", grid=KAKURO_GRID)
+
+
 PENPA: Form[Kakuro, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to kakuro, one a line",
     recognises=lambda text: grid_name(text) == KAKURO_GRID,
     read=_read_penpa,
+    write=_write_penpa,
     notes=notes,
 )

@@ -74,6 +74,7 @@ _BUILT_IN = (
     ),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
     OtherForm("kakuro", "penpa", ("p=",), "links"),
+    OtherForm("slitherlink", "penpa", ("p=",), "text"),
     OtherForm("dominosa", "game", (":",), "text"),
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),

@@ -1,4 +1,4 @@
-"""Links of Penpa+ (``penpa-edit/#m=edit&p=...``), which hold the drawing of a board. They are only read.
+"""Links of Penpa+ (``penpa-edit/#m=edit&p=...``), which hold the drawing of a board.
 
 After ``p=`` follows base64 of raw deflate. Unpacked it is lines: the first has the name of the grid, its
 width and height, the title, the author, the source and the rules in words; the second the margins around
@@ -18,9 +18,10 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
+from typing import Any
 
 from ..grid import Cell
 from ..text import Token, shown
@@ -58,11 +59,13 @@ PARTS = {
 }
 """The members of a drawing in words."""
 _HISTORY = ("zR", "zU", "z8")
-_CELLS_LINE, _MARKS_LINE = 5, 17
+_CELLS_LINE, _TABS_LINE, _VERSION_LINE, _MARKS_LINE = 5, 6, 10, 17
 _TITLE = "Title: "
 _RULES_BEHIND_TITLE = 3
 _PARAMETERS = re.compile("[alr]=.*")
 """Parameters behind the drawing: the solution, a partial solution, a replay."""
+_TELLING = ("slitherlink",)
+"""Marks that tell the kind of puzzle."""
 _NO_RULES = ("noconflict",)
 """Marks that state no rule."""
 
@@ -81,20 +84,17 @@ class Drawing:
     word: Token
 
     @property
-    def _lines(self) -> tuple[int, int]:
-        top, bottom, left, right = self.margins
-        return self.rows + top + bottom + 2 * _EDGE, self.columns + left + right + 2 * _EDGE
+    def board(self) -> Board:
+        return Board(self.rows, self.columns, self.margins)
 
     @property
     def cell_count(self) -> int:
         """The number of cells, margins included; numbers of corners begin there."""
-        rows, columns = self._lines
-        return rows * columns
+        return self.board.cell_count
 
     def place(self, number: int) -> Cell:
         """The row and column of a cell's number, from 0 on the board; negative or larger outside."""
-        row, column = divmod(number, self._lines[1])
-        return row - _EDGE - self.margins[0], column - _EDGE - self.margins[2]
+        return self.board.place(number)
 
     def cell(self, number: int, part: Json) -> Cell:
         """The cell of this number; `ParseError` if it is not on the board."""
@@ -110,6 +110,24 @@ class Drawing:
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
         if others:
             raise self.word.error("a drawing of what is known here alone", shown_names(others))
+
+
+def is_marked(text: str, mark: str) -> bool:
+    """Whether a text is a link whose author assigned this kind of puzzle."""
+    start = _START.match(text.lstrip())
+    if start is None:
+        return False
+    try:
+        data, _ = _unpack(text.lstrip()[start.end() :].split()[0], UNPACKED_LIMIT)
+    except (ValueError, IndexError, zlib.error):
+        return False
+    marks = data.decode("utf-8", "replace").split("\n")[_MARKS_LINE : _MARKS_LINE + 1]
+    return any(f'"{mark}"' in line for line in marks)
+
+
+def is_other(text: str) -> bool:
+    """Whether a text is a link to none of the kinds that a grid or a mark of their own tells."""
+    return grid_name(text) not in (None, KAKURO_GRID) and not any(is_marked(text, mark) for mark in _TELLING)
 
 
 def grid_name(text: str) -> str | None:
@@ -223,3 +241,122 @@ def written(entry: Json, low: int, high: int) -> int:
     if not items:
         raise entry.error("a number and its colour")
     return items[0].integer(low, high)
+
+
+# Writing
+
+SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+_SIDE = 38
+"""The side of a cell on Penpa's canvas."""
+_VERSION = (3, 1, 3)
+_OBJECTS = ("zS", "zN", "z1", "zY", "zF", "z2", "zL", "zE", "zW", "zC", "z4")
+_LISTS = ("zT", "z3", "zD", "z0", "z5", "z6", "z7")
+NORMAL = "1"
+"""The style of a usual number."""
+BLACK, WHITE = 1, 4
+THICK, DASHED = 2, 10
+
+
+_SIDES = ((-1, 0, (0, 1)), (1, 0, (2, 3)), (0, -1, (0, 2)), (0, 1, (1, 3)))
+"""Steps to the cells around a cell, and the places of the corners on that side."""
+_JOINTS = ((0, 1, ((-1, (1, 0)), (1, (3, 2)))), (1, 0, ((-1, (2, 0)), (1, (3, 1)))))
+"""Steps to a cell from the one before it, and the corners that a line joins, on either side of the two."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The numbers of the cells and corners of a board."""
+
+    rows: int
+    columns: int
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @property
+    def width(self) -> int:
+        """Cells in a row, with those around the board."""
+        return self.columns + self.margins[2] + self.margins[3] + 2 * _EDGE
+
+    @property
+    def cell_count(self) -> int:
+        """The number of cells, which is that of the first corner."""
+        return self.width * (self.rows + self.margins[0] + self.margins[1] + 2 * _EDGE)
+
+    def cell(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return (cell[0] + _EDGE + self.margins[0]) * self.width + cell[1] + _EDGE + self.margins[2]
+
+    def place(self, number: int) -> Cell:
+        """The row and column of a cell's number, from 0 on the board; negative or larger outside."""
+        row, column = divmod(number, self.width)
+        return row - _EDGE - self.margins[0], column - _EDGE - self.margins[2]
+
+    def clue(self, cell: Cell, place: int) -> int:
+        """The number of a corner of a cell for small numbers; place 0 is at the upper left."""
+        return 4 * (self.cell_count + self.cell(cell)) + place
+
+    def border(self, one: Cell, other: Cell) -> str:
+        """The name of the border between two cells, of which `other` is below or to the right."""
+        (r, c), (down, _) = one, other
+        first = (r, c - 1) if down > r else (r - 1, c)
+        return f"{self.cell_count + self.cell(first)},{self.cell_count + self.cell(one)}"
+
+    def outline(self, cells: Collection[Cell]) -> Iterator[str]:
+        """The names of the lines along the inside of a cage: between corners of its cells.
+
+        A line follows each side to a cell outside; between two cells beside each other lines go on, but for
+        where four cells meet.
+        """
+        inside = frozenset(cells)
+        for r, c in sorted(inside):
+            for down, right, places in _SIDES:
+                if (r + down, c + right) not in inside:
+                    yield self._line(*(self.clue((r, c), place) for place in places))
+            for down, right, corners in _JOINTS:
+                before = r - down, c - right
+                for way, (there, here) in corners:
+                    beside = {(one + way * right, other + way * down) for one, other in ((r, c), before)}
+                    if before in inside and not beside <= inside:
+                        yield self._line(self.clue(before, there), self.clue((r, c), here))
+
+    def _line(self, one: int, other: int) -> str:
+        return f"{min(one, other)},{max(one, other)}"
+
+    @property
+    def middle(self) -> int:
+        """The number of the cell, corner or border in the middle of the board.
+
+        Numbers of corners follow those of cells, then those of borders below cells, then right of them.
+        """
+        odd_row, odd_column = self.rows % 2, self.columns % 2
+        sort = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[odd_row, odd_column]
+        r, c = (self.rows - 1) // 2, (self.columns - 1) // 2
+        return sort * self.cell_count + self.cell((r, c))
+
+
+def drawn_link(board: Board, parts: Mapping[str, Any], *marks: str, grid: str = "square") -> str:
+    """A link to a board on which these parts are drawn; `marks` are its kinds of puzzle in Penpa's words."""
+    contents: dict[str, Any] = {name: {"z_": []} for name in _HISTORY}
+    contents |= {name: {} for name in _OBJECTS} | {name: [] for name in _LISTS}
+    numbers = [board.cell(cell) for cell in product(range(board.rows), range(board.columns))]
+    sides = [(side + 1) * _SIDE for side in (board.columns, board.rows)]
+    middle = board.middle
+    head = [grid, board.columns, board.rows, _SIDE, 0, 1, 1, *sides, middle, middle, 0, 0, 0, 0]
+    lines = [""] * (_MARKS_LINE + 1)
+    lines[0] = ",".join(map(str, [*head, _TITLE, "Author: ", "", "", "OFF", "false"]))
+    lines[1], lines[2], lines[_TABS_LINE] = "[0,0,0,0]", "{}", "[]"
+    lines[3], lines[4] = _short(contents | dict(parts)), _short(contents)
+    lines[_CELLS_LINE] = _json([b - a for a, b in pairwise((0, *numbers))])
+    lines[_VERSION_LINE] = _json(_VERSION)
+    lines[_MARKS_LINE] = _json(marks)
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return SITE + base64.b64encode(packed).decode()
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, separators=(",", ":"))
+
+
+def _short(drawing: Mapping[str, Any]) -> str:
+    """A drawing whose members have their short names, which stand without quotes."""
+    return re.sub(r'"(z[A-Z0-9_])":', r"\1:", _json(drawing))

@@ -1,8 +1,10 @@
 // The next step of somebody who solves the puzzle, or what is wrong so far.
 
 import { named } from "./cells.js";
-import { button, make } from "./dom.js";
+import { button, make, picture } from "./dom.js";
+import { save } from "./files.js";
 import { valuesOf, withFacts } from "./play.js";
+import { savePng } from "./send.js";
 import { t, translated } from "./words/words.js";
 
 const fact = (words) => translated(words) ?? words;
@@ -28,6 +30,12 @@ export class Hints {
   /** Ask whether what is noted so far is right. */
   check() {
     this.#ask((found, on) => (found.wrong.length || found.together ? this.#wrong(found, on) : [says(t(found.outcome === "complete" ? "hints.complete" : found.outcome === "none" ? "says.none" : "hints.right"))]));
+  }
+
+  /** Show all steps, as a strip of pictures. */
+  steps() {
+    if (this.puzzle.now.board) this.view.show(this.puzzle.now.board, {});
+    this.asking.ask("steps", (values) => values, strip, { limit: 120 });
   }
 
   #ask(render) {
@@ -71,5 +79,16 @@ const line = (words) =>
   words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, facts, why, notes) =>
     [number + each(facts, ", "), why && `: ${translated(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
   );
+
+function strip({ outcome, hardest, open, steps, svg, reason }) {
+  const words = t(`steps.${outcome}`, { n: steps.length, hardest, open, reason: reason ?? "" });
+  if (!steps.length) return [says(words)];
+  const lines = make("details", { open: !svg }, make("summary", {}, t("steps.words")), make("ul", { class: "givens" }, steps.map((step, at) => make("li", {}, line(`${at + 1}. ${step}`)))));
+  const keep = svg && [
+    button(t("save-svg"), () => save("steps.svg", svg, "image/svg+xml"), { id: "save-steps" }),
+    button(t("save-png"), () => savePng(svg, "steps.png")),
+  ];
+  return [says(words), svg ? make("div", { class: "strip", tabindex: "0" }, picture(svg, t("steps.strip"))) : null, keep ? make("p", { class: "actions" }, keep) : null, lines];
+}
 
 const table = (pattern) => translated(pattern) ?? pattern;

@@ -19,7 +19,7 @@ export class Questions {
     const one = (name) => button(t(`questions.${name}`), () => this.ask(name), { class: `asks ${name}`, id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) });
     at("main-question").replaceChildren(one(MAIN));
     const hint = (name, run) => button(t(`questions.${name}`), run, { class: "asks", id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) });
-    at("questions").replaceChildren(...OTHERS.map(one), hint("hint", () => this.hints.next()), hint("so-far", () => this.hints.check()));
+    at("questions").replaceChildren(...OTHERS.map(one), hint("hint", () => this.hints.next()), hint("steps", () => this.hints.steps()), hint("so-far", () => this.hints.check()));
   }
 
   /** Of several puzzles, only some questions. */

@@ -51,11 +51,11 @@ export class Sending {
 }
 
 /** The picture as PNG, drawn by the browser. */
-async function savePng(svg) {
+export async function savePng(svg, name = "puzzle.png") {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = make("canvas", { width: SCALE * image.width, height: SCALE * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => blob.arrayBuffer().then((bytes) => save("puzzle.png", bytes, "image/png")));
+  canvas.toBlob((blob) => blob.arrayBuffer().then((bytes) => save(name, bytes, "image/png")));
 }

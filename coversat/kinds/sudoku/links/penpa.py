@@ -1,4 +1,4 @@
-"""Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions, and killer cages.
+"""Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions; cages, thermometers.
 
 A killer cage's sum is a corner number at the top left of one of its cells.  A board that is neither of
 Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.  A mark can
@@ -7,24 +7,39 @@ name a rule that no drawing shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import line_form
-from ....problems.forms.penpa import KAKURO_GRID, Drawing, grid_name, notes, numbered, read_drawing, written
+from ....problems.forms.penpa import (
+    BLACK,
+    DASHED,
+    NORMAL,
+    THICK,
+    Board,
+    Drawing,
+    drawn_link,
+    is_other,
+    notes,
+    numbered,
+    read_drawing,
+    written,
+)
 from ....problems.forms.puzzlink import areas, neighbours_across, neighbours_down
 from ....problems.grid import Cell, Grid, Numbers
 from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
 from ..constraints.everywhere import AntiKing, AntiKnight
+from ..constraints.relations import Thermo
 from ..constraints.sets import Diagonal, Windoku
 from ..constraints.sums import Cage
 from ..rules import Sudoku
-from .common import build, show_rows
+from .common import build, other_constraints, refuse, region_labels, show_rows
 
-_NUMBERS, _CORNERS, _EDGES, _CAGES = "zN", "z1", "zE", "z6"
-_SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw", "jigsawsudoku")
+_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, _THERMOS = "zN", "z1", "zE", "z6", "zC", "zT"
+_SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw", "jigsawsudoku", "thermo")
 _RULES: dict[str, tuple[Constraint, ...]] = {
     "antiknight": (AntiKnight(),),
     "antiking": (AntiKing(),),
@@ -35,7 +50,6 @@ _RULES: dict[str, tuple[Constraint, ...]] = {
 _SOLID = (2, 3, 5, 8, 9, 21)
 """The styles of edges that are lines: black, green, grey, red, blue, thick."""
 _TOP_LEFT = 0
-_NORMAL = "1"
 _SIZES = range(4, 26)
 
 
@@ -45,17 +59,20 @@ def _read(token: Token) -> Sudoku:
         raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
         raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
-    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES), (*_SUDOKU, *_RULES))
+    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, _THERMOS), (*_SUDOKU, *_RULES))
     size = drawing.rows
     givens: list[list[int | None]] = [[None] * size for _ in range(size)]
     for number, entry in numbered(drawing.parts.get(_NUMBERS)):
         items = entry.items()
-        if len(items) != 3 or items[2].data != _NORMAL:
+        if len(items) != 3 or items[2].data != NORMAL:
             raise entry.error("a given of the usual style")
         r, c = drawing.cell(number, entry)
         givens[r][c] = written(entry, 1, size)
     rules = (rule for mark, those in _RULES.items() if mark in drawing.marked for rule in those)
-    return build(tuple(map(tuple, givens)), _regions(drawing), (*_cages(drawing), *rules), token)
+    cages = tuple(_cages(drawing))
+    _check_outlines(drawing, cages)
+    drawn = (*cages, *_thermos(drawing), *rules)
+    return build(tuple(map(tuple, givens)), _regions(drawing), drawn, token)
 
 
 def _regions(drawing: Drawing) -> Numbers:
@@ -96,11 +113,62 @@ def _cages(drawing: Drawing) -> Iterator[Cage]:
         raise entry.error("a sum on a cage's cell")
 
 
+def _check_outlines(drawing: Drawing, cages: Iterable[Cage]) -> None:
+    """The lines of cages are only drawn where cages are."""
+    drawn = drawing.parts.get(_OUTLINES)
+    lines = {line for cage in cages for line in drawing.board.outline(cage.cells)}
+    for name, entry in drawn.members().items() if drawn else ():
+        if name not in lines:
+            raise entry.error("lines around the cages alone")
+
+
+def _thermos(drawing: Drawing) -> Iterator[Thermo]:
+    thermos = drawing.parts.get(_THERMOS)
+    for thermo in thermos.items() if thermos else ():
+        cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in thermo.items())
+        if not cells:
+            continue  # begun and removed
+        if len(set(cells)) < max(len(cells), 2):
+            raise thermo.error("a thermometer on two cells or more")
+        yield Thermo(cells)
+
+
+def _write(problem: Sudoku) -> str:
+    labels = region_labels(problem, "Penpa")
+    others = other_constraints(problem)
+    rules = {mark: those for mark, those in _RULES.items() if set(those) <= set(others)}
+    ruled = [one for those in rules.values() for one in those]
+    cages = [one for one in others if isinstance(one, Cage)]
+    thermos = [one for one in others if isinstance(one, Thermo)]
+    refuse((one for one in others if one not in (*ruled, *cages, *thermos)), "Penpa")
+    size = problem.size
+    board = Board(size, size)
+    digits = dict(zip(problem.layout.cells(), chain(*problem.givens), strict=True))
+    pairs = (*neighbours_across(size, size), *neighbours_down(size, size))
+    parts = {
+        _NUMBERS: {board.cell(cell): [str(digit), BLACK, NORMAL] for cell, digit in digits.items() if digit},
+        _EDGES: {
+            board.border((a, b), (c, d)): THICK for (a, b), (c, d) in pairs if labels[a][b] != labels[c][d]
+        },
+        _CAGES: [list(map(board.cell, cage.cells)) for cage in cages],
+        _OUTLINES: {line: DASHED for cage in cages for line in board.outline(cage.cells)},
+        _CORNERS: {
+            board.clue(cage.cells[0], _TOP_LEFT): [str(cage.total), BLACK]
+            for cage in cages
+            if cage.total is not None
+        },
+        _THERMOS: [list(map(board.cell, thermo.cells)) for thermo in thermos],
+    }
+    marks = {"killer": cages, "thermo": thermos}
+    return drawn_link(board, parts, "classic", *(mark for mark, those in marks.items() if those), *rules)
+
+
 PENPA: Form[Sudoku, Grid] = line_form(
     name="penpa",
-    about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
-    recognises=lambda text: grid_name(text) not in (None, KAKURO_GRID),
+    about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages, thermometers",
+    recognises=is_other,
     read=_read,
+    write=_write,
     show=show_rows,
     notes=notes,
 )

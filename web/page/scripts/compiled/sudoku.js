@@ -54,7 +54,7 @@ function ofText(text) {
   const size = Math.sqrt(cells.length);
   if (!/^[0-9.]+$/.test(cells) || size > 9 || size < SIZES.least || (!one && rest[0].length !== size)) throw new NotCompiled("text");
   let rules = rest.slice(one ? 1 : size);
-  if (rules.some((line) => /^[0-9.]/.test(line))) throw new NotCompiled("several puzzles");
+  if ((one && rules.length) || rules.some((line) => /^[0-9.]/.test(line))) throw new NotCompiled("several puzzles");
   const at = rules.indexOf("regions");
   const letters = at < 0 ? null : rules.slice(at + 1, at + 1 + size).join("");
   if (letters) rules = [...rules.slice(0, at), ...rules.slice(at + 1 + size)];

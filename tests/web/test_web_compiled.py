@@ -1,0 +1,225 @@
+"""The compiled engine: what it finds is what the library finds, and it answers before Python runs."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+import coversat
+from coversat.problems import Sudoku, read
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "web"), str(ROOT / "tests")]
+import boards  # noqa: E402
+from constraint_cases import CASES, cases  # noqa: E402
+
+SCRIPTS = ROOT / "web" / "page" / "scripts" / "compiled"
+STATED = re.findall(r'^  "?([a-z-]+)"?: ', (SCRIPTS / "rules.js").read_text(), re.MULTILINE)
+"""The constraints that the engine knows."""
+
+MOST = 100_000
+
+COUNT = """async ([folder, puzzles, most, marks]) => {
+    const worker = new Worker(`${folder}compiled/worker.js`, { type: "module" });
+    const found = [];
+    for (const [id, puzzle] of puzzles.entries()) {
+        worker.postMessage({ id, puzzle, most, seconds: 60, marks });
+        found.push(await new Promise((resolve) => {
+            worker.onmessage = ({ data }) => data.id === id && data.done && resolve(data.result);
+        }));
+    }
+    worker.terminate();
+    return found;
+}"""
+
+
+def counted(visitor: Visitor, puzzles: list[dict[str, Any]], most: int, marks: bool = False) -> list[Any]:
+    """What the engine finds of each puzzle; None if it cannot state it."""
+    folder = visitor.page.get_attribute("script[type=module]", "src").replace("main.js", "")
+    found: list[Any] = visitor.page.evaluate(COUNT, [visitor.address + folder, puzzles, most, marks])
+    return found
+
+
+def settled(problem: Sudoku) -> Sudoku:
+    """A puzzle with so many givens that its answers can be counted."""
+    if problem.rows < 5 or problem.lowest != 1:
+        return problem
+    first = tuple(range(1, problem.columns // 2 + 1)) + (None,) * (problem.columns - problem.columns // 2)
+    rows = problem.givens[1:-1]
+    last = (*(None,) * (problem.columns - 2), 1, 2)
+    return replace(problem, givens=(first, *rows, last))
+
+
+FIVE = "boxes none\n" + ".....\n" * 4
+MORE = (
+    f"{FIVE}1...3\nanti-consecutive\n".replace(".....", ".4.2.", 1),
+    f"{FIVE}1...3\nstrict-kropki\ndifference r1c1 r1c2\nratio r2c1 r2c2\n",
+    f"{FIVE}1...3\nstrict-kropki r1c1 r1c2 / r2c2 r3c2\nratio r4c4 r4c5\n",
+)
+"""Rules whose boards there are not square."""
+
+
+def test_it_counts_what_the_library_counts_for_every_rule(visitor: Visitor) -> None:
+    """On the same small boards that compare each constraint's check with its models."""
+    problems = [(word, settled(problem)) for word in CASES for problem in cases(word)]
+    problems += [(text.split("\n")[6].split()[0], *read(text).problems) for text in MORE]
+    found = counted(visitor, [{"board": boards.board(problem)} for _, problem in problems], MOST)
+    stated = set()
+    for (word, problem), result in zip(problems, found, strict=True):
+        if result is None:
+            continue
+        expected = coversat.count(problem, limit=MOST)
+        assert (result["count"], result["exact"]) == (expected.at_least, expected.exhausted), problem.format()
+        stated.add(word)
+    assert set(STATED) <= stated
+    assert len(STATED) >= 45
+
+
+EXAMPLES = sorted((ROOT / "examples" / "sudoku").glob("*.txt"))
+
+
+def test_examples_have_the_verdicts_of_the_library(visitor: Visitor) -> None:
+    texts = [path.read_text() for path in EXAMPLES if len(read(path.read_text()).problems) == 1]
+    problems = [read(text).problems[0] for text in texts]
+    found = counted(visitor, [{"board": boards.board(problem)} for problem in problems], 2)
+    again = counted(visitor, [{"text": text} for text in texts], 2)
+    for problem, result, other in zip(problems, found, again, strict=True):
+        for one in filter(None, (result, other)):
+            assert one["count"] == min(2, coversat.count(problem, limit=2).at_least)
+    assert sum(result is not None for result in found) >= 8
+    assert sum(result is not None for result in again) >= 8
+
+
+def test_candidates_are_those_of_the_library(visitor: Visitor) -> None:
+    (problem,) = read((ROOT / "examples" / "sudoku" / "two-answers.txt").read_text()).problems
+    for givens in (
+        problem.givens,
+        (problem.givens[0], *((None,) * 9 for _ in range(3)), *problem.givens[4:]),
+    ):
+        puzzle = replace(problem, givens=givens)
+        (found,) = counted(visitor, [{"board": boards.board(puzzle)}], 50, marks=True)
+        expected = {place.cell: list(values) for place, values in coversat.candidates(puzzle).seen}
+        marks = {divmod(at, 9): digits for at, digits in enumerate(found["marks"])}
+        assert {cell: marks[cell] for cell in expected} == expected
+
+
+UNSTATED = (
+    "....\n....\n....\n....\nor\nthermo r1c1 r1c2\nthermo r1c2 r1c1\nend\n",
+    "digits 0-3\n....\n....\n....\n....\n",
+    "grid 2x4\nboxes none\n....\n....\n",
+    "1.3.\n",
+    "p cnf 1 1\n1 0\n",
+    "what is this?",
+    "....\n....\n....\n....\nthermo r1c1 r9c9\n",
+    "....\n....\n....\n....\nno-such-rule\n",
+    "....\n....\n....\n....\n__proto__\n",
+    "....\n....\n....\n....\nskyscraper 2 left 9\n",
+)
+
+
+@pytest.mark.parametrize("text", UNSTATED)
+def test_what_it_does_not_know_is_left_to_python(visitor: Visitor, text: str) -> None:
+    assert counted(visitor, [{"text": text}], 2) == [None]
+
+
+def test_a_verdict_comes_before_python(browser: Any, address: str) -> None:
+    """Python never starts here."""
+    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
+    context.route("**/runtime/**", lambda route: route.abort())
+    visitor = Visitor(context, address)
+    assert "exactly one answer" in visitor.live("unique")
+    assert "compiled engine" in visitor.live("unique")
+    visitor.begin("sudoku/killer.txt")
+    assert "compiled engine" in visitor.live("unique")
+    visitor.begin("sudoku/two-answers.txt")
+    assert "2 answers" in visitor.live("multiple")
+    visitor.blank("sudoku-9x9")
+    assert "at least 1000 answers" in visitor.live("multiple")
+    visitor.go(1, 1)
+    visitor.keys("5", "ArrowRight", "5")
+    assert "compiled engine" in visitor.live("none")
+    visitor.close()
+
+
+def test_a_link_has_a_verdict_before_python(browser: Any, address: str) -> None:
+    from test_web_links import link
+
+    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
+    context.route("**/runtime/**", lambda route: route.abort())
+    text = (ROOT / "examples" / "sudoku" / "jigsaw.txt").read_text()
+    visitor = Visitor(context, address, link({"kind": "sudoku", "text": text}))
+    assert "compiled engine" in visitor.live("unique")
+    visitor.close()
+
+
+def test_a_question_shows_it_while_python_starts(browser: Any, address: str) -> None:
+    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
+    context.route("**/runtime/wasm*", lambda route: None)  # never answered
+    visitor = Visitor(context, address)
+    visitor.live("unique")
+    visitor.page.click("#ask-check")
+    visitor.page.wait_for_selector("#first .badge")
+    assert "compiled engine" in visitor.page.inner_text("#first")
+    visitor.close()
+
+
+def test_the_whole_page_is_small(built: Path) -> None:
+    """Bytes before the first answers: compressed files as they are, others as servers compress them."""
+    from packing import pack
+
+    sizes = {
+        path.relative_to(built).as_posix(): min(path.stat().st_size, len(pack(path.read_bytes())))
+        for path in built.rglob("*")
+        if path.is_file()
+    }
+    first = {name: size for name, size in sizes.items() if "runtime/" not in name and "pictures/" not in name}
+    python = {name: size for name, size in sizes.items() if "/later-" not in name}
+    assert sum(size for name, size in first.items() if name.endswith(".wasm")) < 200_000
+    assert sum(first.values()) < 300_000
+    assert sum(python.values()) < 5_000_000
+
+
+OWN = """import configparser
+import coversat
+
+assert configparser.ConfigParser().sections() == []
+"""
+
+
+def test_rare_modules_are_fetched_when_they_are_imported(visitor: Visitor) -> None:
+    visitor.tool("own")
+    before = visitor.page.input_value("#own-code")
+    visitor.page.fill("#own-code", OWN)
+    try:
+        assert "derives from" in visitor.run("own")
+    finally:
+        visitor.page.fill("#own-code", before)
+
+
+def test_all_steps_are_a_strip_that_can_be_saved(visitor: Visitor) -> None:
+    visitor.open("1...\n..2.\n.3..\n...4\n")
+    said = visitor.ask("steps")
+    assert said.startswith("Solved in 12 steps; the hardest uses 1 rules together.")
+    assert visitor.page.locator(".strip img").is_visible()
+    assert visitor.save("#save-steps").startswith(b"<svg")
+
+
+def test_a_link_of_penpa_is_made_and_read(visitor: Visitor) -> None:
+    for example in ("sudoku/killer.txt", "slitherlink/7x9.txt", "kakuro/picture.txt"):
+        visitor.begin(example)
+        before = visitor.text()
+        visitor.page.click("#send")
+        link = visitor.page.input_value("#link-penpa")
+        assert visitor.page.get_attribute("#go-penpa", "href") == link
+        visitor.keys("Escape")
+        visitor.blank("sudoku-4x4")
+        visitor.open(link)
+        cells = visitor.board()
+        visitor.open(before)
+        assert visitor.board() == cells
