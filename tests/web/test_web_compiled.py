@@ -205,7 +205,7 @@ def test_rare_modules_are_fetched_when_they_are_imported(visitor: Visitor) -> No
 def test_all_steps_are_a_strip_that_can_be_saved(visitor: Visitor) -> None:
     visitor.open("1...\n..2.\n.3..\n...4\n")
     said = visitor.ask("steps")
-    assert said.startswith("Solved in 12 steps; the hardest uses 1 rules together.")
+    assert said.startswith("Solved in 12 steps; rules used together in the hardest: 1.")
     assert visitor.page.locator(".strip img").is_visible()
     assert visitor.save("#save-steps").startswith(b"<svg")
 
