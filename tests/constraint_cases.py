@@ -29,6 +29,7 @@ def grid(rows: int, columns: int, digits: str = "", boxes: str = "none") -> str:
 
 LOW_THEN_HIGH = "start low\naccept high\nlow 1-2 -> low\nlow 3-4 -> high\nhigh 3-4 -> high\nend"
 TWO_WAYS = "start a\naccept b c\na 1-3 -> a b\nb 5 -> c\nc 1 -> c\nend"
+A_ONE_BETWEEN = "start g\naccept k\ng 1-4 -> h\nh / -> i\ni 1 -> j\nj / -> x\nx 2-4 -> k\nend"
 BY_THE_FIRST = "start s\naccept x y\ns 0-1 -> p\ns 2 3 -> q\np 0-3 -> p\nq 1-3 -> q\np / -> e\nq / -> f\n"
 
 # fmt: off
@@ -45,7 +46,8 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
     "anti-taxicab": ((WIDE, ""), (grid(4, 4, "1-5"), ""), (ZERO, "")),
     "arrow": ("r4c4 r3c4 r3c3", (FIVE, "r1c1 r1c2 r2c3 r1c2"), (ZERO, "r1c1 r1c2 r2c3")),
     "automaton": (f"r1c1 r1c2 r2c3\n{LOW_THEN_HIGH}", (FIVE, f"r1c1 r2c2 r3c3\n{TWO_WAYS}"),
-        (ZERO, f"r1c1 r1c2 / r2c3\n{BY_THE_FIRST}e 1 -> x\nf 2 -> y\nend")),
+        (ZERO, f"r1c1 r1c2 / r2c3\n{BY_THE_FIRST}e 1 -> x\nf 2 -> y\nend"),
+        f"r1c1 / r2c3 / r3c2\n{A_ONE_BETWEEN}"),
     "between": ("r1c1 r2c2 r3c4", "r1c1 r2c3 r3c2 r4c4", (FIVE, "r1c1 r2c2 r3c3 r4c4"),
         (ZERO, "r1c1 r2c2 r3c2")),
     "cage": ("5 r1c3 r1c4", "r1c1 r2c2 r3c3", (FIVE, "9 r1c1 r2c2 r3c3 r4c4"), (ZERO, "3 r1c1 r2c2 r3c3")),
@@ -319,8 +321,9 @@ AUTOMATA = {
     "start low": "[12]*[34]+",
     "start a": "[1-3]+(51*)?",
     "start s": "[01][0-3]*/1|[23][1-3]*/2",
+    "start g": "[1-4]/1/[2-4]",
 }
-"""The three automata as patterns, with a slash between groups."""
+"""The automata as patterns, with a slash between groups."""
 
 ORACLES: dict[str, Callable[[Facts], bool]] = {
     "all-different": lambda f: differ(f.d),
