@@ -119,6 +119,9 @@ def test_parts_of_another_question_are_refused(tmp_path: Path, capfd: pytest.Cap
     code, _, err = call(capfd, *words)
     assert code == 2
     assert err == f"coversat: {out}.parts: the parts of another question; the input was changed\n"
+    written(tmp_path / "six.txt", SIX.replace("123456", "12345x"))
+    assert call(capfd, *words)[0] == 2
+    assert (tmp_path / "out.jsonl.parts").read_text() == kept
     written(tmp_path / "six.txt", SIX)
     for changed in (
         kept.replace('"found"', '"fond"'),

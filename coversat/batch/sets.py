@@ -25,7 +25,7 @@ from ..problems.bulk import ALONE, MOST, Decided
 from ..solvers import FIRST_TURN
 from ..wording import counted
 from .entries import Block, Entries, Entry, Part, taken
-from .request import Answered, BlockResults, Presenter, PuzzleResult, Request
+from .request import ERROR, Answered, BlockResults, Presenter, PuzzleResult, Request
 
 if TYPE_CHECKING:
     from ..work.divide import Workers
@@ -207,7 +207,7 @@ def pairs(chunks: Iterable[Chunk]) -> Iterator[tuple[Entry, PuzzleResult]]:
 
 
 class _Divided(Chunk):
-    """The chunk of a divided puzzle; `ended`: without reaching a limit."""
+    """The chunk of a divided puzzle; `ended`: without an error, and without reaching a limit."""
 
     ended = False
 
@@ -237,7 +237,7 @@ def _in_parts(
         return None, entries
     chunk = _Divided(0, tuple(entries))
     chunk.results[0] = result
-    chunk.ended = result.reason is None
+    chunk.ended = result.reason is None and result.status != ERROR
     return chunk, entries
 
 
