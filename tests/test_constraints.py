@@ -42,9 +42,8 @@ LARGE = ".........\n" * 9
 
 
 def finished(problem: Sudoku) -> list[Grid]:
-    """Half of the finished boards of four rows; few of larger ones."""
-    plain = replace(problem, constraints=())
-    return list(solved(plain, 300)[::2] if problem.rows <= 4 else solved(plain, 40))
+    """All fillings of a board of four rows whose rows, columns and boxes differ; few of larger ones."""
+    return list(solved(replace(problem, constraints=()), 300 if problem.rows <= 4 else 40))
 
 
 @cache
@@ -75,7 +74,7 @@ def any_fillings(problem: Sudoku, cells: list[Cell]) -> Iterator[Held]:
             yield dict(zip(cells, digits, strict=True))
         return
     chance = random.Random(1)
-    for grid in finished(problem):
+    for grid in finished(problem)[:: 2 if problem.rows <= 4 else 1]:
         held = dict(filled(grid))
         yield {cell: held[cell] for cell in cells}
         changed = {cell: held[cell] for cell in cells}
