@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -202,6 +203,22 @@ def test_a_file_that_is_read_is_not_overwritten(
     code, _, err = call(capfd, *words.format("x.svg").split(), name)
     assert (code, err) == (2, f"coversat: {name}: it is read for this, and would be lost\n")
     assert Path("x.svg").read_text() == text
+
+
+def test_an_empty_file_is_not_the_input_and_the_results(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.txt"
+    empty.touch()
+    code, _, err = call(capfd, "count", str(empty), "--out", str(empty))
+    assert (code, err) == (2, f"coversat: {empty}: it is read for this, and would be lost\n")
+    assert empty.read_bytes() == b""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
+def test_a_limit_holds_while_steps_are_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")  # which nobody writes to
+    assert call(capfd, "verify", str(tmp_path / "pipe"), "--timeout", "0.1")[0] == 3
 
 
 def test_standard_input_is_not_overwritten(tmp_path: Path) -> None:

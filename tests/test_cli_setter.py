@@ -243,7 +243,6 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
         (["sudoku", "--size", "nine"], "expected RxC"),
         (["sudoku", "--grade", "hard"], "expected a number of rounds"),
         (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
-        (["sudoku", "--to", "penpa"], "'penpa' of sudoku can be read but not written"),
         (["latin", "--to", "compact", "--count", "2"], "one"),
         (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "every run has a clue"),

@@ -144,7 +144,7 @@ def test_who_dies_loses_nothing(
     """A worker is done without; a scheduler ends the run, which can be gone on with."""
     monkeypatch.setattr(dask, "PATIENCE", 1.0)
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
-    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 100)
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 150)
     with cluster(tmp_path) as (address, workers):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
@@ -160,16 +160,16 @@ def test_who_dies_loses_nothing(
         workers[2].kill()
         with pytest.raises(SolverError, match=f"the scheduler at {address} has gone"):
             told += by_cluster
-    assert [json.loads(text)["case"] for text in texts] == list(range(1, 301))
-    assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 100
+    assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
+    assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
     here = [
         result.shown.out
         for _, result in pairs(run(replace(query, scheduler=None, jobs=1), Entries([str(path)]), JsonRows()))
     ]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 100
-    assert capfd.readouterr().err.startswith("300 puzzles: ")
+    assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 150
+    assert capfd.readouterr().err.startswith("450 puzzles: ")
 
 
 def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,23 +206,19 @@ COUNT = 812_851_200 // 720  # OEIS A002860, of which each first row has as many
 def test_workers_and_the_scheduler_die(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """What processes of one machine began a cluster goes on with, and what it did until then they finish."""
+    """What was done until then is gone on with, on another cluster or by the processes of one machine."""
     name, out, parts = tmp_path / "six.txt", tmp_path / "out.jsonl", tmp_path / "out.jsonl.parts"
     name.write_text(SIX)
     words = ["count", str(name), "--out", str(out), "--memo-limit", "0", "--resume"]
     monkeypatch.setattr(running, "FIRST", 0.0)
     monkeypatch.setattr(dask, "PATIENCE", 1.0)
     monkeypatch.setattr(running, "NETWORK_PACE", running.Pace(0.05, 0.05))
-    assert exit_code([*words, "--jobs", "2", "--nodes", "20000"]) == 3
-    begun = parts.stat().st_size
     with cluster(tmp_path) as (address, (one, _, program)):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        cubes = cubes_by(address)
-        capfd.readouterr()
 
         def kill() -> None:
-            wait_for(parts, begun + 1_000)
+            wait_for(parts, 1_000)
             one.kill()
             wait_for(parts, parts.stat().st_size + 1_000)
             program.kill()
@@ -233,10 +229,18 @@ def test_workers_and_the_scheduler_die(
         killer.join()
     assert capfd.readouterr().err == f"coversat: the scheduler at {address} has gone\n"
     assert code == 2
+    kept = parts.read_text()
     assert exit_code([*words, "--jobs", "2"]) == 0
     (row,) = map(json.loads, out.read_text().splitlines())
     assert (row["count"], row["exact"], row["route"]) == (COUNT, True, "cover/bitset")
     assert not parts.exists()
+    out.unlink()
+    parts.write_text(kept)
+    (tmp_path / "scheduler.json").unlink()
+    with cluster(tmp_path) as (address, _):
+        assert exit_code([*words, "--scheduler", address]) == 0
+        cubes = cubes_by(address)
+    assert json.loads(out.read_text()) == row
     assert (cubes.at_least, cubes.exhausted, cubes.effort["nodes"] > 1_000) == (0, True, True)
 
 

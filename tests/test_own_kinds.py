@@ -256,6 +256,7 @@ def test_changes_that_only_larger_boards_detect() -> None:
     ("name", "content", "reason"),
     [
         ("x.txt", b"import os\n", "the name of a file that defines puzzles ends in .py"),
+        ("x.py", b"1if 2 else 3\n(", "x.py:2:1: not Python"),
         ("x.py", b"a\0b", "not Python: "),
         ("x.py", b"(" * 5000, "not Python: "),
         ("x.py", b"\xff", "it is not UTF-8"),

@@ -39,7 +39,7 @@ def test_there_are_reductions_of_each_class() -> None:
 
 @EVERY
 def test_each_holds_what_it_claims(rule: Encoding[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reductions, "SMALL", 60)
+    monkeypatch.setattr(reductions, "SMALL", 300)
     monkeypatch.setattr(reductions, "RANDOM", 4)
     trial = try_registered(rule, seconds=300)
     assert trial.is_right, trial
@@ -172,7 +172,7 @@ def test_class_n_is_not_smuggled_in_by_a_package(monkeypatch: pytest.MonkeyPatch
         find_route("3sat", "cnf:smuggled")
     with pytest.raises(ReductionError, match="class N"):
         apply_rules((rule,), problem)
-    monkeypatch.setattr(reductions, "SMALL", 60)
+    monkeypatch.setattr(reductions, "SMALL", 300)
     trial = try_registered(rule._replace(keeps=EXACT))
     assert not trial.is_right
     assert "one to one" in {one.what for one in trial.found}
@@ -180,7 +180,7 @@ def test_class_n_is_not_smuggled_in_by_a_package(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(("source", "target"), [("3sat", "vertexcover"), ("naesat", "colouring")])
 def test_class_q_that_claims_p_is_caught(source: str, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reductions, "SMALL", 60)
+    monkeypatch.setattr(reductions, "SMALL", 300)
     monkeypatch.setattr(reductions, "RANDOM", 0)
 
     def without_projection(problem: Any) -> Any:

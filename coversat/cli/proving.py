@@ -60,7 +60,9 @@ def verify_command(
         if not os.path.isdir(file):
             if not os.path.exists(file):
                 raise click.UsageError(f"there is no folder {shown(file)}")
-            if is_steps(text := read_text(file)):
+            with Deadline(timeout).enforced():
+                text = read_text(file)
+            if is_steps(text):
                 return verify_steps_in(file, text, timeout, as_json)
             raise click.UsageError("name a file with the answer, or a folder of certificates")
         return verify_certificates(Path(file), timeout, as_json, deep)

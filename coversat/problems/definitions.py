@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import os
 import sys
+import warnings
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -115,7 +116,9 @@ def _module(name: str, source: str) -> ModuleType:
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     try:
-        code = compile(source, name, "exec")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            code = compile(source, name, "exec")
     except SyntaxError as error:
         line, column = error.lineno or 1, error.offset or 1
         raise InputError(name, f"not Python: {error.msg}", line, column, _line(source, line)) from None

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Clause, Cnf
+from ..signals import held_back
 from ..solvers.sat import SatCalls
 from .candidates import Candidates
 from .facts import Clock, Encoded, Fact, Place, other_than
@@ -90,7 +91,9 @@ class _Search:
         if first is None:
             self.best = frozenset()
             return
-        with Hitman(bootstrap_with=[sorted(first)], htype="sorted") as hitting:
+        with held_back():
+            made = Hitman(bootstrap_with=[sorted(first)], htype="sorted")
+        with made as hitting:
             while self.best is None or self.at_least < len(self.best):
                 chosen = frozenset(hitting.get())
                 self.at_least = len(chosen)

@@ -23,6 +23,7 @@ from ..errors import ReductionError
 from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, encodings_from
+from ..signals import held_back
 from ..solvers.sat import SatCalls
 from .facts import Clock, other_than, reduced
 
@@ -319,7 +320,9 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
     yield best, len(best) < 2
     if len(best) < 2:
         return
-    with Hitman(htype="sorted") as hitting:
+    with held_back():
+        made = Hitman(htype="sorted")
+    with made as hitting:
         hitting.hit(list(everything))
         while True:
             chosen = frozenset(hitting.get())
