@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from ..batch.entries import Entries, Entry, with_certificates
 from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results
 from ..batch.request import Presenter, Request
 from ..batch.sets import run
-from ..files import FileError, shown
+from ..files import refuse_input, shown
 from ..work.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, Certified, certifying, command, options, size, whole
@@ -211,9 +210,7 @@ def _writer(
     """The function that receives results: appends to the file of ``--out``, or writes to standard output."""
     if output.path is None:
         return _print
-    for name in output.files:  # an empty one could be taken for a file of results
-        if os.path.exists(name) and output.path.exists() and output.path.samefile(name):
-            raise FileError(str(output.path), "it is read for this, and would be lost")
+    refuse_input(output.path, output.files)  # an empty one could be taken for a file of results
     log = stack.enter_context(Log(output.path, output.resume, ROW_BEGINS))
     if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():
         log.clear()  # with a checkpoint, the result was preliminary

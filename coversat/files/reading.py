@@ -41,17 +41,23 @@ def inputs_kept() -> Iterator[None]:
         _read = before
 
 
-def refuse_input(name: str | os.PathLike[str]) -> None:
-    """Raise `FileError` if writing this file would overwrite one that was read inside `inputs_kept`.
+def refuse_input(name: str | os.PathLike[str], sources: Iterable[str | os.PathLike[str]] = ()) -> None:
+    """Raise `FileError` if writing this file would overwrite one of `sources` or one read in `inputs_kept`.
 
     The same file may have been read under another name, such as a link, or as standard input.
     """
+    own = _identity(name)
+    if own is not None and (own in (_read or ()) or any(own == _identity(source) for source in sources)):
+        raise FileError(os.fspath(name), "it is read for this, and would be lost")
+
+
+def _identity(name: str | os.PathLike[str]) -> tuple[int, int] | None:
+    """The device and number of a regular file; None if there is none."""
     try:
         status = os.stat(name)
     except (OSError, ValueError):
-        return
-    if _read and (status.st_dev, status.st_ino) in _read:
-        raise FileError(os.fspath(name), "it is read for this, and would be lost")
+        return None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 class Source:

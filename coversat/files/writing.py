@@ -53,10 +53,7 @@ def write_whole(
     """
     name = os.fspath(name)
     with naming(name):
-        refuse_input(name)
-        for source in sources:
-            if _same(name, os.fspath(source)):
-                raise FileError(name, "it is read for this, and would be lost")
+        refuse_input(name, sources)
         if name == STANDARD:
             _print(lines)
             return
@@ -186,14 +183,6 @@ def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
             new.become(name)
         finally:
             new.close()
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two names are of one regular file."""
-    try:
-        return os.path.isfile(one) and os.path.samefile(one, other)
-    except OSError:
-        return False
 
 
 def _behind_links(name: str) -> str:
