@@ -12,10 +12,10 @@ from typing import Any
 
 from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Clause, Cnf
-from ..signals import held_back
 from ..solvers.sat import SatCalls
 from .candidates import Candidates
 from .facts import Clock, Encoded, Fact, Place, other_than
+from .givens import hitting_sets
 
 
 @dataclass(frozen=True)
@@ -85,15 +85,11 @@ class _Search:
         self.calls = 0
 
     def run(self) -> None:
-        from pysat.examples.hitman import Hitman
-
         first = self.difference(())
         if first is None:
             self.best = frozenset()
             return
-        with held_back():
-            made = Hitman(bootstrap_with=[sorted(first)], htype="sorted")
-        with made as hitting:
+        with hitting_sets(first) as hitting:
             while self.best is None or self.at_least < len(self.best):
                 chosen = frozenset(hitting.get())
                 self.at_least = len(chosen)

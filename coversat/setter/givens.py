@@ -303,6 +303,16 @@ def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(explain(frozenset(), False, rest)))
 
 
+def hitting_sets(first: Iterable[int]) -> Any:
+    """PySAT's solver for smallest hitting sets, a context manager, with a first set to meet."""
+    from pysat.examples.hitman import Hitman
+
+    with held_back():
+        made = Hitman(htype="sorted")
+    made.hit(sorted(first))
+    return made
+
+
 def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
     """Sets of givens that clash, each smaller than the one before; True with the smallest there is.
 
@@ -313,17 +323,12 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
     givens left out by an answer that keeps as many of the others as it can.  A smallest set that meets
     all the correction sets known so far is a smallest clash as soon as it is a clash.
     """
-    from pysat.examples.hitman import Hitman
-
     everything = tuple(range(givens.count))
     best = minimal(givens, everything)
     yield best, len(best) < 2
     if len(best) < 2:
         return
-    with held_back():
-        made = Hitman(htype="sorted")
-    with made as hitting:
-        hitting.hit(list(everything))
+    with hitting_sets(everything) as hitting:
         while True:
             chosen = frozenset(hitting.get())
             if len(chosen) == len(best):
