@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1300, "height": 900}
+TOOLS = ("compare", "export", "verify", "generate", "own")
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def findings(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_accessibility_checker_finds_nothing(sized: Visitor, scheme: str) -> None:
     sized.page.emulate_media(color_scheme=scheme)
-    for tool in ("compare", "export", "verify", "generate"):
+    for tool in TOOLS:
         sized.tool(tool)
     sized.begin("sudoku/two-answers.txt")
     sized.ask("explain")
@@ -60,7 +61,8 @@ def test_the_accessibility_checker_finds_nothing(sized: Visitor, scheme: str) ->
 def test_nothing_is_wider_than_a_phone(sized: Visitor, example: str) -> None:
     sized.page.set_viewport_size(PHONE)
     sized.begin(example)
-    sized.tool("compare")
+    for tool in TOOLS:
+        sized.tool(tool)
     sized.ask("check")
     sized.page.fill("#patterns", "cover/bitset")
     sized.run("compare")
