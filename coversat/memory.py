@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from .errors import UNKNOWN, SolverError
+from .errors import UNKNOWN, CoversatError, SolverError
 from .signals import die_with
 from .wording import of_memory
 
@@ -55,8 +55,22 @@ def limited_memory(memory: int | None) -> Iterator[None]:
         yield
     except (ImportError, SystemError):
         raise MemoryError from None
+    except Exception as error:
+        # Without memory, Python's own compiler raises other errors: a field of a syntax tree is missing.
+        if not isinstance(error, CoversatError) and _while_importing(error):
+            raise MemoryError from None
+        raise
     finally:
         _set(before, highest)
+
+
+def _while_importing(error: Exception) -> bool:
+    place = error.__traceback__
+    while place is not None:
+        if place.tb_frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        place = place.tb_next
+    return False
 
 
 def _bounds(memory: int) -> tuple[int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import resource
@@ -23,7 +24,7 @@ from coversat import programs
 from coversat.arguments import cores
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
-from coversat.memory import limit_memory
+from coversat.memory import limit_memory, limited_memory
 from coversat.problems import Cnf
 from coversat.processes import begin_worker, death
 from coversat.programs import ProgramError, new_folder, run
@@ -346,3 +347,18 @@ def test_words() -> None:
     assert death(3) == "the end of its worker with exit code 3"
     assert signal_name(signal.SIGRTMIN + 1).endswith(str(signal.SIGRTMIN + 1))
     assert cores() >= 1
+
+
+def test_a_bench_without_memory_is_unknown(capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["bench", "examples/sudoku/killer.txt", "--memory", "1", "--routes", "cnf:mixed/glucose42"]
+    assert subprocess.run([sys.executable, "-m", "coversat", *words]).returncode == 3
+    assert capfd.readouterr().err.endswith(OUT_OF_MEMORY)
+
+
+def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fails_without_memory.py").write_text("raise ValueError('a field is required')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MemoryError), limited_memory(2**40):
+        importlib.import_module("fails_without_memory")
+    with pytest.raises(ValueError, match="field"):
+        importlib.import_module("fails_without_memory")

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import SolverError
+from ..memory import memory_reason
 from ..problems import AnyProblem
 from ..routing import find_route
 from ..work import executor
@@ -60,8 +61,8 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
 
     Raises
     ------
-    SolverError
-        If a process ends before its run begins.
+    SolverError, MemoryError
+        If a process ends before its run begins, or for lack of memory.
     """
     waiting, running = iter(tasks), 0
     with closing(Processes(measure, seconds, jobs, fresh=True)) as processes:
@@ -81,6 +82,8 @@ def _measurement(result: Result, seconds: float | None) -> Measurement:
     """The measurement; a run terminated after its verdict still has it."""
     task: Task = result.task.name
     if not result.reports:
+        if result.failure == memory_reason(None):
+            raise MemoryError
         raise SolverError(f"{task.route}: nothing was measured: {result.failure}")
     measured = Measurement()
     for fields in result.reports:
