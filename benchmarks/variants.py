@@ -36,8 +36,8 @@ from peers.table import OURS, write_section
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES, FOLDER = "COVERSAT_VARIANTS", "COVERSAT_ISS"
 OTHER = "iss"
-OUTSIDE = re.compile(r"^/|\.(?:ChaosConstruction|Doppelganger|Var)\b")
-"""Scripts, and cells beside the board."""
+OUTSIDE = re.compile(r"^/")
+"""Scripts, which are programs in files."""
 _REFUSED = re.compile(r"expected an item known here, found '(\w*)'")
 _TITLE = "## Variant sudokus"
 
@@ -135,7 +135,7 @@ def summary(puzzles: Sequence[Puzzle]) -> list[str]:
     names = ", ".join(f"{why} ({count})" for why, count in refused.most_common())
     return [
         f"{stated} of {len(inside)} are stated ({stated / max(len(inside), 1):.0%}); "
-        f"{len(puzzles) - len(inside)} others are of kinds that are not about digits of a board alone.",
+        f"{len(puzzles) - len(inside)} others are programs that make a puzzle.",
         *([f"Refused: {names}."] if names else []),
         f"Of {len(recorded)} with a recorded answer {equal} have that one and no other.",
     ]

@@ -60,7 +60,8 @@ cage 15 r1c1 r1c2
 ```
 
 A block `or` ... `end` says that one of the constraints in it holds; `and` ... `end` inside it takes several
-together.
+together. A block `hidden N` ... `end` has N further cells, whose digits answers do not show: the variables of
+a puzzle, such as the letters of clues. They are named like a row below the board, `r10c1` and so on.
 
 Above the rows, `grid 4x6` says how many rows and columns there are where the board is no square, `boxes
 2x3` or `boxes none` how it is divided where that is not the usual way, and `digits 0-8` which digits there
@@ -174,7 +175,7 @@ def constraint_files() -> Iterator[tuple[str, str]]:
     page = [CONSTRAINTS]
     for constraint in all_constraints():
         line = constraint.example
-        (problem,) = read(f"{'.........' + chr(10)}" * 9 + f"{line}\n", "sudoku").problems
+        (problem,) = read(constraint.example_text(), "sudoku").problems
         name = f"gallery/constraint-{constraint.word}.svg"
         yield name, draw(problem).svg
         about = f"{constraint.about[0].upper()}{constraint.about[1:]}."

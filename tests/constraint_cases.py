@@ -63,6 +63,7 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
     "diagonal": ("down", (FIVE, "up")),
     "difference": ("r1c2 r1c3", "2 r3c2 r2c2", (FIVE, "4 r3c2 r2c2"), (ZERO, "3 r1c1 r1c2")),
     "disjoint-groups": ("", (ZERO, ""), (grid(6, 6, boxes="2x3"), "")),
+    "doppelganger": ((grid(4, 4, "0-4", boxes="2x2"), ""),),
     "double-arrow": ("r1c1 r2c2 r3c1 r3c3", "r1c1 r2c1 r3c1", (FIVE, "r1c1 r1c2 r2c3 r3c3 r4c4"),
         (ZERO, "r1c1 r1c2 r2c2 r3c2")),
     "entropic": ((grid(6, 6, boxes="2x3"), "r1c1 r2c3 r3c3 r4c4"), (grid(6, 6, boxes="2x3"), "r1c1 r2c3"),
@@ -79,6 +80,9 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
         (grid(2, 4, "1-6"), "")),
     "global-modular": ("2", (grid(6, 6, boxes="2x3"), ""), (WIDE, "4"), (ZERO, "2")),
     "greater": ("r1c2 r1c3", (FIVE, "r3c2 r2c2"), (ZERO, "r1c1 r1c2")),
+    "hidden": ("2\narrow r5c1 r1c1 r2c3\narrow r5c2 r1c1 r3c2\nall-different r5c1 r5c2\nend",
+        (ZERO, "1\nor\nthermo r1c1 r5c1 r2c3\ncage 5 r5c1 r3c2\nend\nend"),
+        (WIDE, "3\ncage 9 r3c1 r3c2 r3c3 r1c1\nthermo r3c1 r1c2 r2c4\nend")),
     "hidden-skyscraper": ("2 left 2", "1 bottom 3", (FIVE, "3 right 1"), (ZERO, "0 top 4"),
         (WIDE, "2 bottom 2")),
     "index": ("column r1c1 r1c2", "row r2c3", "box r3c4 r4c3", (FIVE, "column r2c3"), (ZERO, "row r2c1")),
@@ -298,6 +302,30 @@ def meant(f: Facts) -> Iterator[bool]:
     return (is_right(lines, held, f.low, f.high) for lines in parts(f))
 
 
+def with_hidden(f: Facts) -> Iterator[Facts]:
+    """The same with any digits in the cells of the last row that the lines name."""
+    below = max(int(r) for r in re.findall(r"r(\d+)c", " ".join(f.lines)))
+    held = {(r - 1, c - 1): digit for (r, c), digit in f.held.items()}
+    for digits in product(range(f.low, f.high + 1), repeat=f.n[0]):
+        hidden = {(below - 1, at): digit for at, digit in enumerate(digits)}
+        yield Facts(f.lines, held | hidden, f.low, f.high)
+
+
+def doppelganger(f: Facts) -> bool:
+    """Of boards with 2x2 boxes."""
+    squares = [[(r, c) for r in (at, at + 1) for c in (to, to + 1)] for at in (1, 3) for to in (1, 3)]
+    lines = [[(r, c) for c in f.across] for r in f.across], [[(r, c) for r in f.across] for c in f.across]
+    lacks: dict[tuple[int, int], list[int]] = {}
+    for kind in (*lines, squares) if len(f.held) == 16 else lines:
+        for unit in kind:
+            (lack,) = {*range(f.high + 1)} - {f.held[cell] for cell in unit}
+            for cell in unit:
+                lacks.setdefault(cell, []).append(lack)
+        if not differ([0, *(lacks[unit[0]][-1] for unit in kind)]):
+            return False
+    return all(f.held[cell] or differ(digits) for cell, digits in lacks.items())
+
+
 def same_digits(f: Facts) -> bool:
     columns = [list(column) for column in zip(*f.rows, strict=True)]
     boxes = [
@@ -356,6 +384,7 @@ ORACLES: dict[str, Callable[[Facts], bool]] = {
         differ([d for (r, c), d in f.held.items() if (r % 2, c % (f.width // 2)) == place])
         for place in product(range(2), range(f.width // 2))
     ),
+    "doppelganger": doppelganger,
     "double-arrow": lambda f: f.d[0] + f.d[-1] == sum(f.d[1:-1]),
     "entropic": lambda f: takes_turns(f.kinds(f.d, 3), 3),
     "equal-sum": lambda f: len(set(map(sum, f.groups))) == 1,
@@ -377,6 +406,7 @@ ORACLES: dict[str, Callable[[Facts], bool]] = {
         len({x % (f.n or [3])[0] for x in square}) == (f.n or [3])[0] for square in f.squares()
     ),
     "greater": lambda f: f.d[0] > f.d[1],
+    "hidden": lambda f: any(all(meant(found)) for found in with_hidden(f)),
     "hidden-skyscraper": lambda f: (
         [x for x, most in zip(f.d[1:], accumulate(f.d, max), strict=False) if x <= most][:1] == f.n
     ),

@@ -15,10 +15,11 @@ from parsing import mistakes
 
 from coversat.answers import count
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
+from coversat.kinds.sudoku.constraints.blocks import Hidden
 from coversat.kinds.sudoku.constraints.clues import Sandwich
 from coversat.kinds.sudoku.constraints.counts import Quadruple
 from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
-from coversat.kinds.sudoku.constraints.relations import Thermo
+from coversat.kinds.sudoku.constraints.relations import Pair, Thermo
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.language import cells_of
@@ -97,6 +98,48 @@ def test_strings(text: str, expected: Sudoku | tuple[Constraint, ...]) -> None:
     assert read(written(expected)).problems == (expected,)
 
 
+VARIABLES = [
+    # A single variable has no number; a mark between variables is a relation, as they are shown.
+    (".Var~A.Var~B~~2x2.Arrow~VA~R1C1~R1C2.GreaterThan~VB4~VB3~VB2~VB1.~VA_3~VB1_1_2", [
+        "hidden 5", "arrow r10c1 r1c1 r1c2", "candidates 1 2 r10c2", "candidates 3 r10c1",
+        "pair a>b r10c3 r10c2", "pair a>b r10c4 r10c2", "pair a>b r10c5 r10c3",
+        "pair a>b r10c5 r10c4", "end"]),
+    (".Var~A~two~2.Or.Thermo~VA1~VA2.Thermo~VA2~R1C1.End.Thermo~R1C1~R1C2", [
+        "hidden 2", "or", "thermo r10c1 r10c2", "thermo r10c2 r1c1", "end", "end", "thermo r1c1 r1c2"]),
+    (".Var~A~~2", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "lines"), VARIABLES)
+def test_variables_are_hidden_cells(text: str, lines: list[str]) -> None:
+    (problem,) = read(text).problems
+    expected = Sudoku.parse("\n".join(["." * 9] * 9 + lines) + "\n")
+    one, two = (_meaning(puzzle) for puzzle in (problem, expected))
+    assert one == two
+    assert [_meaning(back) for back in read(written(problem)).problems] == [one]
+
+
+def _meaning(problem: Sudoku) -> list[object]:
+    """Constraints, and of relations the pairs of digits."""
+    return [_stated(one) for one in problem.constraints]
+
+
+def _stated(one: Constraint) -> object:
+    if isinstance(one, Pair):
+        return one.cells, [one.holds(a, b) for a, b in product(range(1, 10), repeat=2)]
+    return sorted(map(repr, map(_stated, one.parts))) if isinstance(one, Hidden) else one
+
+
+def test_digits_that_rows_columns_and_boxes_lack_are_hidden_cells() -> None:
+    (problem,) = read(".Shape~4x4~0-4.Doppelganger.Thermo~DGC1~DGR2~DGB4").problems
+    assert problem.digits == (0, 4)
+    assert problem.format().splitlines()[5:] == [
+        *("doppelganger", "hidden 3", "all-different r3c3 r3c4 r4c3 r4c4 r5c1"),
+        *("all-different r1c1 r1c2 r1c3 r1c4 r5c2", "all-different r1c2 r2c2 r3c2 r4c2 r5c3"),
+        *("thermo r5c2 r5c3 r5c1", "end"),
+    ]
+
+
 def test_large_boards_count_cells_with_letters() -> None:
     (problem,) = read(".Shape~16x16.Thermo~R1C1~RgCg.~RaC1_16").problems
     assert problem.constraints == (Thermo(((0, 0), (15, 15))),)
@@ -138,6 +181,10 @@ def test_a_board_may_stand_first() -> None:
 test_mistakes_are_named = mistakes(
     "column reason",
     [
+        (".Var~a~~2.Cage~3~VA1", 6, "capital letters, found 'a'"),
+        (".Var~A~~2.Var~A", 15, "letters of no other variables"),
+        (".Var~A~~20x20", 2, "at most 99 variables"),
+        (".Var~A~~2.Cage~3~VA3", 18, "a cell, from r1c1 to r9c9, found 'VA3'"),
         (".Thermo~R1C1~R1C2.ChaosConstruction", 19, "an item known here, found 'ChaosConstruction'"),
         (".Thermo~R1C1~R10C2", 14, "a cell, from r1c1 to r9c9, found 'R10C2'"),
         (".Shape~4x4.Thermo~R1C1~R5C2", 24, "a cell, from R1C1 to R4C4"),
@@ -192,8 +239,8 @@ def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
 @pytest.mark.parametrize("kind", list(all_constraints()), ids=lambda kind: kind.word)
 def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
     """As the same value, or as others with the same meaning."""
-    one = example(kind)
-    problem = Sudoku(1, 9, BLANK.givens, (one,)) if kind is Regions else board(9, 9, 3, 3, constraints=(one,))
+    problem = Sudoku.parse(kind.example_text())
+    (one,) = problem.constraints
     if kind is not Regions and not list(one.to_iss(problem.layout)):
         with pytest.raises(ValueError, match=f"Interactive Sudoku Solver cannot state {kind.word}"):
             written(problem)

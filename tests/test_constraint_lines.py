@@ -155,6 +155,14 @@ ROWS = "1234\n34..\n2...\n....\n"
         ("or\nthermo r1c1 r1c9\nend\n", (6, 13), "expected a cell"),
         ("and\nor\nwalrus r1c1\nend\nend\n", (7, 1), "expected 'end', or a constraint"),
         ("or\nregions\nAAAB\nCCAB\nCDDB\nCDDB\nanti-king\nend\n", (5, 1), "regions are of the whole board"),
+        ("and\nhidden 1\ncage r5c1\nend\nend\n", (5, 1), "hidden cells are of the whole board"),
+        ("hidden 1\ncage r5c1\nend\nhidden 2\ncage r5c2\nend\n", (8, 1), "one set of hidden cells"),
+        ("hidden\nend\n", (5, 7), "the number of hidden cells, found the end of the line"),
+        ("hidden 100\nend\n", (5, 8), "the number of hidden cells from 1 to 99"),
+        ("hidden 2 3\nend\n", (5, 10), "the end of the line"),
+        ("hidden 2\ncage r5c1 r5c3\nend\n", (6, 11), "a cell"),
+        ("hidden 2\nmaximum r5c1\nend\n", (6, 1), "maximum: a cell off the board"),
+        ("cage r5c1\n", (5, 6), "a cell, from r1c1 to r4c4"),
         ("or\n" * 3000, (25, 1), "blocks of at most 20 inside each other"),
         ("end\n", (5, 1), "expected the end of the text after 4 rows, or a constraint"),
     ],
@@ -321,6 +329,28 @@ def test_packed_relations_and_patterns() -> None:
     (regex,) = [one for one in puzzle.constraints if isinstance(one, Regex)]
     assert regex.pattern == "[124578]*3.*"
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
+
+
+@pytest.mark.parametrize(
+    ("lines", "number"),
+    [
+        # A hidden cell that always has a digit, one that often has several, and one that it has for 3 only.
+        ("hidden 1\nsum 5 r1c1 r5c1\nend\n", 288),
+        ("hidden 2\nthermo r5c1 r5c2\nend\n", 288),
+        ("hidden 2\nthermo r5c1 r5c2 r1c1\narrow r1c2 r5c1 r5c2\nend\n", 24),
+    ],
+)
+def test_answers_do_not_show_hidden_cells(lines: str, number: int) -> None:
+    """Of the 288 boards, 24 begin with 4 and 3: the hidden digits are then 1 and 2."""
+    board = Sudoku.parse(FOUR + lines)
+    for route in (
+        "cnf:extended/cadical195",
+        "cnf:minimal/minisat22",
+        "cnf:totalizer/cadical195",
+        "search/scan",
+    ):
+        assert count(board, find_route("sudoku", route)).at_least == number
+    assert count(board).at_least == number
 
 
 def test_optional_words_are_explained() -> None:

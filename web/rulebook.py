@@ -35,7 +35,6 @@ from coversat.kinds.sudoku.constraints.parameters import (
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.problems import read
 
-_BLANK = ("." * 9 + "\n") * 9
 _DRAWN_APART = ("regions",)
 """Constraints for which the page has a tool of its own."""
 
@@ -89,7 +88,7 @@ def _entry(constraint: type[Constraint]) -> dict[str, Any]:
         "ordered": not issubclass(constraint, EvenMark),
         "least": cells.least if cells else 1,
         "words": words,
-        "picture": _picture(constraint.example),
+        "picture": _picture(constraint),
     }
 
 
@@ -139,16 +138,16 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
 _VIEW = re.compile(r'width="[\d.]+" height="[\d.]+" viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def _picture(example: str) -> str | None:
+def _picture(constraint: type[Constraint]) -> str | None:
     """The part of a board that shows the example; None for what has no look."""
-    (problem,) = read(f"{_BLANK}{example}\n", "sudoku").problems
+    (problem,) = read(constraint.example_text(), "sudoku").problems
     assert isinstance(problem, Sudoku)
     if all(isinstance(shape, Caption) for one in problem.constraints for shape in one.look):
         return None
     picture = draw(problem)
     cells = picture.cells
     assert cells is not None
-    found = list(_shown(example))
+    found = list(_shown(constraint.example))
     if not found:
         return _VIEW.sub(f'viewBox="{cells.x} {cells.y} {9 * SIDE} {9 * SIDE}"', picture.svg, count=1)
     top, bottom = min(r for r, _ in found), max(r for r, _ in found)

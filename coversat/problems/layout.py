@@ -63,6 +63,9 @@ class Layout:
         The shape of the boxes; one row if there are no boxes.
     labels : Numbers
         The region of each cell, numbered from 0; empty without regions.
+    hidden : int
+        The number of hidden cells: they follow each other in the row below the last. Constraints may name
+        them; they are not on the board.
     """
 
     rows: int
@@ -72,6 +75,7 @@ class Layout:
     box_rows: int = NO_BOXES
     box_columns: int = NO_BOXES
     labels: Numbers = ()
+    hidden: int = 0
 
     @property
     def digits(self) -> range:
@@ -79,6 +83,10 @@ class Layout:
 
     def has(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def names(self, cell: Cell) -> bool:
+        """Whether a constraint may name the cell: on the board, or hidden."""
+        return self.has(cell) or (cell[0] == self.rows and 0 <= cell[1] < self.hidden)
 
     def too_many(self, cells: Collection[Cell]) -> str | None:
         """Why the digits of these cells cannot all differ, or None."""
@@ -158,11 +166,14 @@ def parts_of(layout: Layout) -> list[Part]:
 
 
 def exclusive_parts(cells: Collection[Cell], units: Sequence[Part]) -> list[board.Line]:
-    """A partition of the cells into few parts that each lie within one unit; the largest first."""
+    """A partition of the cells into few parts that each lie within one unit; the largest first.
+
+    A cell of no unit, such as a hidden one, is a part of its own.
+    """
     left = set(cells)
     parts = []
     while left:
-        part = max((unit & left for unit in units), key=len)
+        part = max((unit & left for unit in units), key=len) or frozenset({min(left)})
         parts.append(tuple(sorted(part)))
         left -= part
     return parts

@@ -175,6 +175,7 @@ class DigitVariables(CellVariables):
         # Of each cell, what a digit is added to for its variable.
         start = self._numbers.start - digits.start
         self._before = {cell: start + at * size for at, cell in enumerate(self.cells)}
+        self._hidden = size * sum(is_hidden(cell, rows) for cell in self.cells)
 
     def _at(self, at: int) -> Shown:
         """The cell and the digit of the variable at this position."""
@@ -202,7 +203,8 @@ class DigitVariables(CellVariables):
 
     def decode(self, model: Model) -> Grid:
         """The grid that a model shows; blank in cells without variables."""
-        start, numbers = self._numbers.start, self._numbers
+        numbers = self._numbers[: len(self._numbers) - self._hidden]
+        start = numbers.start
         shown = (self._at(literal - start) for literal in model if literal in numbers)
         return grid_of(self.rows, self.columns, shown)
 
@@ -210,7 +212,7 @@ class DigitVariables(CellVariables):
         return not is_hidden(variable, self.rows)
 
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
-        return ((*self._at(at), (variable,)) for at, variable in enumerate(self._numbers))
+        return ((*self._at(at), (variable,)) for at, variable in enumerate(self.all()))
 
 
 class BitVariables(CellVariables):

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
-from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum
+from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum, is_hidden
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
 from ...reductions.formula import Formula
@@ -37,8 +37,13 @@ def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
     layout = source.layout
     givens = sum(1 for _ in filled(source.givens))
     rules = [*board_rules(layout, source.givens), *_constraint_rules(source, givens, shorten)]
-    domains = dict.fromkeys(layout.cells(), layout.digits)
+    domains = dict.fromkeys((*layout.cells(), *_hidden(source)), layout.digits)
     return GridModel(source, source.rows, source.columns, domains, rules)
+
+
+def _hidden(source: Sudoku) -> tuple[Cell, ...]:
+    layout = source.layout
+    return tuple(cell for one in source.constraints for cell in one.hidden_cells(layout))
 
 
 def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rule]:
@@ -127,7 +132,9 @@ def sudoku_to_cnf(
     """
     formula = Formula()
     layout, size = source.layout, source.size
-    shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), layout.digits)
+    hidden = _hidden(source)
+    cells = (*layout.cells(), *hidden)
+    shows = DigitVariables(formula, source.rows, source.columns, cells, layout.digits)
     add_sudoku_rules(formula, shows, layout, extended)
     stated = _stated(source)
     for cell, digit in filled(source.givens):
@@ -145,7 +152,8 @@ def sudoku_to_cnf(
     for one in implied:
         with formula.group("sums that follow from several"):
             add_primitive(formula, shows.literals, one, encoders)
-    parsimonious = not any(isinstance(rule.primitive, Or) for _, rules in stated for rule in rules)
+    several = any(isinstance(rule.primitive, Or) for _, rules in stated for rule in rules)
+    parsimonious = not (hidden or several)
     # Clauses that follow from several constraints belong to no single given.
     given_clauses = None if implied else formula.given_clauses
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, given_clauses, formula.groups)
@@ -184,7 +192,7 @@ def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, ex
     is_full = len(shows.digits) in (layout.rows, layout.columns)
     for cell in shows.cells:
         formula.add(*shows.of_cell(cell))
-        if extended or not is_full:
+        if extended or not is_full or is_hidden(cell, layout.rows):
             formula.at_most_one(shows.of_cell(cell))
     for name, unit in layout.units():
         with formula.group(name):

@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isabstract
 from itertools import chain
 from typing import ClassVar, Self, TypeVar, dataclass_transform
@@ -38,6 +38,8 @@ from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
 from .parameters import Cells, Parameters, Side, read_all
 
+EMPTY = ("." * 9 + "\n") * 9
+"""A 9x9 board."""
 Held = Mapping[Cell, int]
 """The digits of a board, in the cells that hold one."""
 CellPair = tuple[Cell, Cell]
@@ -56,12 +58,16 @@ class Constraint(ABC):
     """Its fields, in the order of the words in its line."""
     example: ClassVar[str]
     """A line of it, for a 9x9 board."""
+    headings: ClassVar[str] = ""
+    """The lines above the board of the example, if it is not a usual one."""
     noun: ClassVar[str] = ""
     """Its readable name, if that is not its word."""
     iss: ClassVar[str] = ""
     """Its names in Interactive Sudoku Solver, with spaces between them; the first one is written."""
     fpuzzles: ClassVar[str] = ""
     """The member of f-puzzles' JSON that states it."""
+    on_board: ClassVar[bool] = False
+    """Whether the positions of its cells matter, so that they cannot be hidden cells."""
 
     @property
     def look(self) -> Look:
@@ -82,6 +88,11 @@ class Constraint(ABC):
     @classmethod
     def usage(cls) -> str:
         return " ".join([cls.word, *(parameter.usage for parameter in cls.parameters.values())])
+
+    @classmethod
+    def example_text(cls) -> str:
+        """An empty 9x9 board with the example."""
+        return f"{cls.headings}{EMPTY}{cls.example}\n"
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
@@ -114,6 +125,7 @@ class Constraint(ABC):
         return [rule.primitive for rule in self.rules(layout)]
 
     def fault(self, layout: Layout) -> str | None:
+        layout = replace(layout, hidden=0) if self.on_board else layout
         faults = (one.fault(getattr(self, name), layout) for name, one in self.parameters.items())
         found = next(filter(None, faults), None) or self.unfit(layout)
         return found and f"{self.word}: {found}"
@@ -128,6 +140,10 @@ class Constraint(ABC):
 
     def caption(self) -> str:
         return "; ".join(self.lines())
+
+    def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
+        """Cells of its model that are not on the board: it holds if there are digits for them."""
+        return ()
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """Its cells, in the order in which `broken` takes their digits."""

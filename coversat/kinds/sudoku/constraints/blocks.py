@@ -1,7 +1,8 @@
-"""Reading and checking the constraints of a puzzle, and blocks of constraints: ``or`` and ``and``."""
+"""Reading and checking the constraints of a puzzle; blocks of constraints: ``or``, ``and``, ``hidden``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
@@ -14,11 +15,15 @@ from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
 from .base import Constraint, Held, Primitives, constraint_of, is_constraint, near_words, register_constraint
-from .iss import item_text
+from .iss import iss_cell, item_text
 from .look import Caption, Look, Parts
+from .parameters import missing
 
 END = "end"
 _DEEPEST = 20
+
+_ONCE = {"regions": "regions", "hidden": "hidden cells"}
+"""Constraints of which a puzzle has one, and no block has any."""
 
 IsAnother = Callable[[list[Token]], bool]
 
@@ -44,8 +49,9 @@ def read_constraints(
     layout = _with_regions(copy(reader), layout, is_another)
     while (tokens := reader.peek()) and (is_constraint(tokens[0].text) or not is_another(tokens)):
         reader.line("a constraint")
-        if tokens[0].text == "regions" and any(earlier.word == "regions" for earlier in found):
-            raise tokens[0].error("one set of regions")
+        for word, noun in _ONCE.items():
+            if tokens[0].text == word and any(earlier.word == word for earlier in found):
+                raise tokens[0].error(f"one set of {noun}")
         found.append(read_one(tokens, reader, layout, f"the end of the text {place}"))
     return tuple(found)
 
@@ -64,11 +70,12 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
     """The constraints of a puzzle without repetitions, in canonical order, so that equal puzzles are equal
     values.
 
-    Raise `ValueError` for a constraint that such a board cannot have, or two sets of regions.
+    Raise `ValueError` for a constraint that such a board cannot have, or two sets of regions or hidden cells.
     """
     different = dict.fromkeys(one.among(constraints) for one in constraints)
-    if [constraint.word for constraint in different].count("regions") > 1:
-        raise ValueError("more than one set of regions")
+    for word, noun in _ONCE.items():
+        if [constraint.word for constraint in different].count(word) > 1:
+            raise ValueError(f"more than one set of {noun}")
     for constraint in different:
         if fault := constraint.fault(layout):
             raise ValueError(fault)
@@ -86,16 +93,8 @@ class Block(Constraint):
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        expected, parts = f"a constraint, or '{END}'", []
         _alone(tokens)
-        if reader.inside == _DEEPEST:
-            raise tokens[0].error(f"blocks of at most {_DEEPEST} inside each other")
-        reader.inside += 1
-        while (line := reader.line(expected))[0].text != END:
-            parts.append(read_one(line, reader, layout, f"'{END}'"))
-        reader.inside -= 1
-        _alone(line)
-        found = cls(tuple(parts))  # type: ignore[call-arg]
+        found = cls(_parts(tokens[0], reader, layout))  # type: ignore[call-arg]
         if fault := found.fault(layout):
             raise tokens[0].error("another constraint", fault)
         return found
@@ -117,8 +116,8 @@ class Block(Constraint):
     def unfit(self, layout: Layout) -> str | None:
         if not self.parts:
             return "no constraint in it"
-        if any(part.word == "regions" for part in self.parts):
-            return "regions are of the whole board"
+        for word in (part.word for part in self.parts if part.word in _ONCE):
+            return f"{_ONCE[word]} are of the whole board"
         return next(filter(None, (part.fault(layout) for part in self.parts)), None)
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
@@ -127,6 +126,19 @@ class Block(Constraint):
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         held: Held = dict(zip(self.scope(layout), digits, strict=True))
         return next(map(str, self.violations(held, layout)), None)
+
+
+def _parts(word: Token, reader: LineReader, layout: Layout) -> tuple[Constraint, ...]:
+    """The constraints in the lines below the first word of a block, up to its end."""
+    if reader.inside == _DEEPEST:
+        raise word.error(f"blocks of at most {_DEEPEST} inside each other")
+    found: list[Constraint] = []
+    reader.inside += 1
+    while (line := reader.line(f"a constraint, or '{END}'"))[0].text != END:
+        found.append(read_one(line, reader, layout, f"'{END}'"))
+    reader.inside -= 1
+    _alone(line)
+    return tuple(found)
 
 
 def _alone(tokens: list[Token]) -> None:
@@ -191,3 +203,123 @@ class Or(Block):
     def model(self, layout: Layout) -> Primitives:
         parts = (tuple(rule.primitive for rule in part.rules(layout)) for part in self.parts)
         yield language.Or(tuple(parts))
+
+
+MOST_HIDDEN = 99
+
+
+@register_constraint
+class Hidden(Block):
+    """The cells follow the last row: ``r10c1``, ``r10c2`` and so on for a board of nine rows."""
+
+    number: int
+    parts: tuple[Constraint, ...]
+
+    word = "hidden"
+    about = (
+        "there are digits for N hidden cells, named as if they were the row below the board, with which all "
+        "constraints below hold, a line each, up to 'end'; an answer does not show them"
+    )
+    example = "hidden 2\narrow r10c1 r1c2 r1c3\narrow r10c2 r3c3 r4c3\nall-different r10c1 r10c2\nend"
+    iss = "Var"
+
+    @property
+    def label(self) -> str:
+        return f"hidden cells with {' and '.join(part.label for part in self.parts)}"
+
+    @classmethod
+    def usage(cls) -> str:
+        return f"{cls.word} N / CONSTRAINT / CONSTRAINT ... / {END}"
+
+    @classmethod
+    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
+        if len(tokens) < 2:
+            missing(tokens[0], "the number of hidden cells")
+        number = tokens[1].integer(1, MOST_HIDDEN, "the number of hidden cells")
+        _alone(tokens[1:])
+        found = cls(number, _parts(tokens[0], reader, replace(layout, hidden=number)))
+        if fault := found.fault(layout):
+            raise tokens[0].error("another constraint", fault)
+        return found
+
+    def lines(self) -> tuple[str, ...]:
+        first, *others = super().lines()
+        return (f"{first} {self.number}", *others)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Variables ``VH1`` and so on, and the parts."""
+        texts = [list(part.to_iss(self._inside(layout))) for part in self.parts]
+        if all(texts):
+            yield item_text(self.iss, "H", "", str(self.number))
+            names = {iss_cell(cell): f"VH{at + 1}" for at, cell in enumerate(self.hidden_cells(layout))}
+            if self.number == 1:
+                names = dict.fromkeys(names, "VH")
+            named = re.compile(rf"(?<=~)({'|'.join(names)})(?=[~_.]|$)")
+            for text in chain.from_iterable(texts):
+                yield named.sub(lambda found: names[found[0]], text)
+
+    def unfit(self, layout: Layout) -> str | None:
+        if not 1 <= self.number <= MOST_HIDDEN:
+            return f"{self.number} hidden cells, not 1 to {MOST_HIDDEN}"
+        return super().unfit(self._inside(layout))
+
+    def _inside(self, layout: Layout) -> Layout:
+        return replace(layout, hidden=self.number)
+
+    def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
+        return tuple((layout.rows, at) for at in range(self.number))
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        return tuple(filter(layout.has, super().scope(self._inside(layout))))
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """What fails last when all digits are tried in the hidden cells, each as soon as it matters."""
+        failure = self._failure(dict(held), self._in_turn(held, layout), self.parts, self._inside(layout))
+        if failure is None:
+            return []
+        found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
+        return [Violation(f"no digits in the hidden cells fit: {found}", cells, found.label)]
+
+    def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
+        """The hidden cells of constraints without blank cells, the fewest that belong together first."""
+        scopes = [set(part.scope(self._inside(layout))) for part in self.parts]
+        full = [scope for scope in scopes if all(cell in held for cell in scope if layout.has(cell))]
+        found: list[Cell] = []
+        while open_ := [left for scope in full if (left := sorted(scope.difference(held, found)))]:
+            fewest = min(open_, key=len)
+            found += fewest
+        return found
+
+    def _failure(
+        self, held: dict[Cell, int], left: Sequence[Cell], parts: Sequence[Constraint], layout: Layout
+    ) -> tuple[int, Violation] | None:
+        """The number of cells left where constraints fail, at best, and how; None if digits satisfy all.
+
+        Parameters
+        ----------
+        held : dict of digits
+        left : sequence of cells
+            Those still without a digit.
+        parts : sequence of constraints
+            Those to be checked: all at first, then those of the last cell.
+        layout : Layout
+        """
+        for part in parts:
+            if wrong := part.violations(held, layout):
+                return len(left), wrong[0]
+        if not left:
+            return None
+        cell, *others = left
+        concerned = [part for part in self.parts if cell in part.scope(layout)]
+        failures = []
+        for digit in layout.digits:
+            found = self._failure({**held, cell: digit}, others, concerned, layout)
+            if found is None:
+                return None
+            failures.append(found)
+        return min(failures, key=lambda failure: failure[0])
+
+    def model(self, layout: Layout) -> Primitives:
+        inside = replace(layout, hidden=len(self.hidden_cells(layout)))
+        for part in self.parts:
+            yield from part.rules(inside)

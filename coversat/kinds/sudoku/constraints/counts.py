@@ -197,6 +197,7 @@ class Quadruple(Constraint):
     corner: tuple[Cell, ...]
 
     word = "quadruple"
+    on_board = True
     about = "the digits are all among four cells, of which the top left one is named"
     parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
     example = "quadruple 1 2 4 r3c6"

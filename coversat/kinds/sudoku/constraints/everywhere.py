@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 
 from .... import language
 from ....problems.grid import Cell, cell_name
-from ....problems.layout import Layout, squares
+from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
 from .base import CellPair, Everywhere, Held, Primitives, equal_pairs, register_constraint
 from .iss import item_text
@@ -285,3 +285,81 @@ class GlobalModular(EverySquare):
         for rest in range(self.modulus):
             digits = tuple(digit for digit in layout.digits if digit % self.modulus == rest)
             yield f"digit that leaves {rest} by {self.modulus}", digits
+
+
+@register_constraint
+class Doppelganger(Everywhere):
+    """Every other digit is missing in one row, one column and one box or region."""
+
+    word = "doppelganger"
+    about = (
+        "digits from 0, one more than the sides: every row, column, box and region holds a 0 and lacks one "
+        "digit, no two rows (or columns, or boxes) the same; those that meet at a 0 lack different digits"
+    )
+    example, headings = "doppelganger", "digits 0-9\n"
+    iss = "Doppelganger"
+
+    def unfit(self, layout: Layout) -> str | None:
+        size, parts = layout.rows, parts_of(layout)
+        if layout.columns != size or layout.lowest != 0 or len(layout.digits) != size + 1:
+            return f"it has as many rows as columns and digits from 0 to their number, such as 0-{size}"
+        if layout.has_boxes and layout.labels:
+            return "boxes and regions"
+        return None if all(len(part) == size for part in parts) else f"boxes are not of {size} cells"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Units with blank cells are not checked."""
+        kinds = [
+            [{(r, c) for c in range(layout.columns)} for r in range(layout.rows)],
+            [{(r, c) for r in range(layout.rows)} for c in range(layout.columns)],
+        ]
+        labels = sorted({layout.part(cell) for cell in layout.cells()} - {None}, key=str)
+        kinds.append([{cell for cell in layout.cells() if layout.part(cell) == label} for label in labels])
+        lacking: dict[Cell, list[set[int]]] = {}
+        for kind in kinds:
+            seen: set[int] = set()
+            for unit in kind:
+                cells = tuple(sorted(unit))
+                if not unit <= held.keys():
+                    continue
+                missing = {*layout.digits} - {held[cell] for cell in unit}
+                if 0 in missing or missing & seen:
+                    what = "no 0" if 0 in missing else f"no {min(missing & seen)}, as another one"
+                    return [
+                        Violation(
+                            f"{what} in {cell_name(cells[0])} to {cell_name(cells[-1])}", cells, self.label
+                        )
+                    ]
+                seen |= missing
+                for cell in cells:
+                    lacking.setdefault(cell, []).append(missing)
+        for cell, several in lacking.items():
+            twice = [digit for digit in layout.digits if sum(digit in missing for missing in several) > 1]
+            if held[cell] == 0 and twice:
+                return [
+                    Violation(
+                        f"{twice[0]} is missing twice where 0 is on {cell_name(cell)}", (cell,), self.label
+                    )
+                ]
+        return []
+
+    def model(self, layout: Layout) -> Primitives:
+        """Of the rows, and so on, all but one contain each digit; at least two of three where a 0 is."""
+        meeting: dict[Cell, list[tuple[Cell, ...]]] = {}
+        rows = [tuple((r, c) for c in range(layout.columns)) for r in range(layout.rows)]
+        columns = [tuple((r, c) for r in range(layout.rows)) for c in range(layout.columns)]
+        for kind in (rows, columns, [tuple(sorted(part)) for part in parts_of(layout)]):
+            for unit in kind:
+                yield language.Count(unit, (0,), (1,))
+                for cell in unit:
+                    meeting.setdefault(cell, []).append(unit)
+            for digit in layout.digits[1:] if kind else ():
+                terms = tuple((1, language.Contains(unit, (digit,))) for unit in kind)
+                yield language.Sum(terms, (len(kind) - 1,))
+        for cell, units in meeting.items():
+            rows_of = [
+                row for row in product((0, 1), repeat=len(units) + 1) if not row[0] or sum(row) >= len(units)
+            ]
+            zero = language.Contains((cell,), (0,))
+            for digit in layout.digits[1:]:
+                yield language.Table((zero, *(language.Contains(unit, (digit,)) for unit in units)), rows_of)

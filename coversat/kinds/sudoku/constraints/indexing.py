@@ -159,6 +159,7 @@ class Index(Group):
     way: str
 
     word = "index"
+    on_board = True
     about = (
         "a digit names the column of its row that holds the number of its own column; "
         "or so for the rows of its column, or the places of its box"

@@ -17,10 +17,11 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
 
-_CELL = re.compile(r"r([1-9a-g])c([1-9a-g])", re.ASCII | re.IGNORECASE)
+_CELL = re.compile(r"r([1-9a-h])c([1-9a-g]|[1-9][0-9])", re.ASCII | re.IGNORECASE)
+"""A cell, or a hidden one in the row below the last, whose columns may be larger numbers."""
 _LINE = re.compile(r"([rc])([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 _LIST = re.compile(r"[0-9]+(?:_[0-9]+)+", re.ASCII)
-_NUMERALS = "0123456789abcdefg"
+_NUMERALS = "0123456789abcdefgh"
 SIZES = range(1, 17)
 """The numbers of rows and columns of its boards."""
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -40,7 +41,8 @@ def item_text(name: str, *args: str, inside: Iterable[str] | None = None) -> str
 
 def iss_cell(cell: Cell) -> str:
     """``R1C1`` for the top left cell."""
-    return f"R{_NUMERALS[cell[0] + 1]}C{_NUMERALS[cell[1] + 1]}"
+    r, c = cell[0] + 1, cell[1] + 1
+    return f"R{_NUMERALS[r]}C{_NUMERALS[c] if c in SIZES else c}"
 
 
 def is_cell(text: str) -> bool:
@@ -51,10 +53,14 @@ def is_cell(text: str) -> bool:
 def cell_at(word: Token, layout: Layout) -> Cell:
     """The cell with this name."""
     found = _CELL.fullmatch(word.text)
-    cell = (_NUMERALS.index(found[1].lower()) - 1, _NUMERALS.index(found[2].lower()) - 1) if found else None
-    if cell is None or not layout.has(cell):
+    cell = (_number(found[1]) - 1, _number(found[2]) - 1) if found else None
+    if cell is None or not layout.names(cell):
         raise word.error(f"a cell, from R1C1 to {iss_cell((layout.rows - 1, layout.columns - 1))}")
     return cell
+
+
+def _number(text: str) -> int:
+    return _NUMERALS.index(text.lower()) if len(text) == 1 else int(text)
 
 
 def own_words(args: Iterable[Token], layout: Layout) -> Iterator[Token]:

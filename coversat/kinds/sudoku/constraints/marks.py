@@ -23,6 +23,7 @@ class Mark(Relation):
     cells: tuple[Cell, ...]
 
     parameters = {"cells": Cells(2, 2)}
+    on_board = True
 
     @property
     def place(self) -> str:
@@ -197,6 +198,7 @@ class Extreme(Relation):
     cells: tuple[Cell, ...]
 
     parameters = {"cells": Cells(1, 1)}
+    on_board = True
 
     @property
     def place(self) -> str:

@@ -60,7 +60,7 @@ def cell_of(word: Token, layout: Layout) -> Cell:
     """The cell that a word names."""
     found = _CELL.fullmatch(word.text)
     cell = (int(found[1]) - 1, int(found[2]) - 1) if found else (-1, -1)
-    if not layout.has(cell):
+    if not layout.names(cell):
         raise word.error(f"a cell, from r1c1 to r{layout.rows}c{layout.columns}")
     return cell
 
@@ -116,7 +116,7 @@ class Cells(Parameter):
         return map(iss_cell, content)
 
     def fault(self, content: CellGroup, layout: Layout) -> str | None:
-        if not all(map(layout.has, content)):
+        if not all(map(layout.names, content)):
             return "a cell off the board"
         if not self.repeated and len(set(content)) < len(content):
             return "a cell twice"
@@ -370,7 +370,7 @@ class Terms(Parameter):
     def fault(self, content: tuple[tuple[int, Cell], ...], layout: Layout) -> str | None:
         if not content:
             return "no cells"
-        if not all(layout.has(cell) for _, cell in content):
+        if not all(layout.names(cell) for _, cell in content):
             return "a cell off the board"
         wrong = next((factor for factor, _ in content if not 1 <= abs(factor) <= LARGEST_FACTOR), None)
         return None if wrong is None else f"{wrong} times a cell, not 1 to {LARGEST_FACTOR}"

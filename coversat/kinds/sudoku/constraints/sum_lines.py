@@ -252,6 +252,7 @@ class RegionSum(Line):
     """Where the line returns to a box, another piece begins."""
 
     word, noun = "region-sum", "region sum line"
+    on_board = True
     about = (
         "the pieces into which the borders of boxes cut the line add up to the same; on a board without "
         "boxes, the borders of its regions cut it"

@@ -233,6 +233,7 @@ class LittleKiller(Constraint):
     start: tuple[Cell, ...]
 
     word = "little-killer"
+    on_board = True
     about = "the digits of a diagonal add up to the clue; its first cell is named"
     parameters = {"total": Number("sum", 0, 700), "way": Choice(tuple(_STEPS)), "start": Cells(1, 1)}
     example = "little-killer 25 down-right r1c4"

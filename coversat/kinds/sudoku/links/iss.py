@@ -20,13 +20,14 @@ from ....problems.layout import Layout
 from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
 from ..constraints import Constraint, all_constraints
-from ..constraints.blocks import And, Block, Or
+from ..constraints.blocks import And, Block, Hidden, Or
 from ..constraints.indexing import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
+from ..constraints.sets import AllDifferent
 from ..constraints.strict import Strict
 from ..rules import Sudoku
 from ..text import one_line
-from . import iss_board
+from . import iss_board, iss_hidden
 from .common import refuse
 from .iss_board import Item, copies, items
 
@@ -35,8 +36,8 @@ _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
 """The type of an item without a name."""
 _PROGRAM = "Interactive Sudoku Solver"
-_SAYS_NOTHING = ("SearchPriority",)
-"""Items that only set the program's search."""
+_SAYS_NOTHING = ("SearchPriority", "Var")
+"""Items that only set the program's search, or declare variables that other items name."""
 
 
 def _recognises(text: str) -> bool:
@@ -98,11 +99,20 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
     givens = [list(row) for row in (bare or board).givens]
     pieces = iss_board.loose_pieces(shape, board)
     constraints = [*board.constraints, *pieces, *(bare.constraints if bare else ())]
-    for item in every:
+    hidden = iss_hidden.hidden_cells(every, layout)
+    inside = replace(layout, hidden=len(hidden.cells))
+    parts: list[Constraint] = [AllDifferent(cells) for cells in hidden.units]
+    for item in hidden.renamed(every, inside) if hidden.cells else every:
         if item.name.text in ("", _GIVEN):
-            item = _with_givens(item, givens, layout)
-        if item.name.text not in iss_board.WORDS:
+            item = _with_givens(item, givens, inside)
+        if item.name.text in iss_board.WORDS:
+            continue
+        if hidden.cells and iss_hidden.names_hidden(item, inside):
+            parts += _stated(item, inside)
+        else:
             constraints += _stated(item, layout)
+    if parts:
+        constraints.append(_checked(Hidden(len(hidden.cells), tuple(parts)), every[0].name, layout))
     if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
         constraints = [_with_ties(one, True) for one in constraints]
     return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
@@ -110,8 +120,8 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
 
 def _with_ties(one: Constraint, shared: bool) -> Constraint:
     """The constraint, whose ranks may be shared or not."""
-    if isinstance(one, And | Or):
-        return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))
+    if isinstance(one, Block):
+        return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))  # type: ignore[type-var]
     return replace(one, shared=shared) if isinstance(one, FullRank) else one
 
 
@@ -129,7 +139,9 @@ def _with_givens(item: Item, givens: list[list[int | None]], layout: Layout) -> 
             continue
         r, c = cell_at(arg.part(0, len(cell)), layout)
         found = arg.part(len(cell) + 1).integer(layout.lowest, layout.highest, "a digit")
-        if givens[r][c] in (None, found):
+        if not layout.has((r, c)):
+            left.append(arg)
+        elif givens[r][c] in (None, found):
             givens[r][c] = found
             stated.add((r, c))
         elif (r, c) in stated:
@@ -155,16 +167,20 @@ def _stated(item: Item, layout: Layout) -> Iterator[Constraint]:
     yield from _by_name()[name].from_iss(item.name, item.args, layout)
 
 
-def _block(item: Item, layout: Layout) -> Constraint:
+def _block(item: Item, layout: Layout) -> Block:
     """Alternatives, of which each may state several constraints; or constraints that hold together."""
     parts = [tuple(_stated(one, layout)) for one in item.inside]
     if item.name.text == "And":
-        found: Constraint = And(tuple(chain.from_iterable(parts)))
+        found: Block = And(tuple(chain.from_iterable(parts)))
     else:
         found = Or(tuple(part[0] if len(part) == 1 else And(part) for part in parts))
-    if fault := found.fault(layout):
-        raise item.name.error("constraints in it that the board can have", fault)
-    return found
+    return _checked(found, item.name, layout)
+
+
+def _checked(block: Block, name: Token, layout: Layout) -> Block:
+    if fault := block.fault(layout):
+        raise name.error("constraints in it that the board can have", fault)
+    return block
 
 
 @cache

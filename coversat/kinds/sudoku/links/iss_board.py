@@ -27,7 +27,7 @@ from ..rules import Sudoku
 
 _PIECE = re.compile(r"[.~]|[^.~]+")
 _HOLDS = ("Or", "And", "Replicate")
-_KEYED = ("Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA")
+KEYED = ("Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA")
 """Items whose first argument is packed instead of a cell."""
 _DEEPEST = 20
 
@@ -99,7 +99,7 @@ def copies(item: Item, layout: Layout) -> Iterator[Item]:
 
 
 def _moved(item: Item, down: int, right: int, layout: Layout) -> Item:
-    keyed = item.args[: item.name.text in _KEYED]
+    keyed = item.args[: item.name.text in KEYED]
     args = (_moved_arg(arg, down, right, layout) for arg in item.args[len(keyed) :])
     inside = tuple(_moved(one, down, right, layout) for one in item.inside)
     return item._replace(args=(*keyed, *args), inside=inside)
