@@ -199,7 +199,7 @@ class CoverBuilder(Generic[K]):
         """`option_name` returns the name of an option from its key."""
         self._option_name = option_name
         self._items, self._colours, self._aids = Names(), Names(), Names()
-        self._primary_count = 0
+        self._primary_count = self._item_count = 0
         self._options: list[tuple[int, ...]] = []
         self._shown: list[tuple[int, ...]] = []
         self._shades: list[int] = []
@@ -207,13 +207,14 @@ class CoverBuilder(Generic[K]):
 
     def primary(self, count: int, name: Naming) -> range:
         """A family of primary items; these come before all secondary ones."""
-        assert len(self._items) == self._primary_count, "a primary item behind a secondary one"
+        assert self._item_count == self._primary_count, "a primary item behind a secondary one"
         self._primary_count += count
         return self.secondary(count, name)
 
     def secondary(self, count: int, name: Naming) -> range:
-        start = len(self._items)
-        return self._items.add(range(start, start + count), name)
+        start = self._item_count
+        self._item_count += count
+        return self._items.add(range(start, self._item_count), name)
 
     def shades(self, items: Sequence[int], colours: Sequence[str]) -> range:
         """Add a shade of each of these colours for each of these secondary items, item by item."""
@@ -227,6 +228,12 @@ class CoverBuilder(Generic[K]):
         self._keys[len(self._options)] = key
         self._options.append(items)
         self._shown.append(shades)
+
+    def options(self, keys: Sequence[K], items: Iterable[tuple[int, ...]]) -> None:
+        """Add an option for each key, without shades."""
+        self._keys.update(enumerate(keys, len(self._options)))
+        self._options += items
+        self._shown += [()] * len(keys)
 
     def aids(self, options: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], name: Naming) -> None:
         """Add options, as their items and shades, that show nothing of an answer.
@@ -242,7 +249,7 @@ class CoverBuilder(Generic[K]):
     def table(self, projection: Sequence[int] | None = None) -> CoverTable:
         return CoverTable(
             self._primary_count,
-            len(self._items),
+            self._item_count,
             self._options,
             self._shown,
             self._shades,

@@ -42,6 +42,9 @@ from .sums import add_set_options, sets_of
 
 P = TypeVar("P", bound=AnyProblem)
 
+_Column = tuple[Sequence[int], Sequence[int], dict[int, int]]
+"""The values of a family, their items, and the items by value."""
+
 Domains = Mapping[Cell, Sequence[int]]
 
 MOST_FILLINGS = 20_000
@@ -54,7 +57,7 @@ class _Family(NamedTuple):
     name: str
     label: str
     cells: tuple[Cell, ...]
-    values: tuple[int, ...]
+    values: Sequence[int]
     sets: Sequence[tuple[int, ...]] | None
 
     def size(self) -> int:
@@ -118,12 +121,14 @@ def to_cover(
     }
     groups = [Group(one.label, items[one.name]) for one in families]
     groups += [Group(one.label, range(at, at + 1)) for at, one in zip(filled_in, fillings, strict=True)]
-    # For each cell, the item of each of its values, in each of its families.
-    tables: dict[Cell, list[dict[int, int]]] = {cell: [] for cell in cells}
+    tables: dict[Cell, list[tuple[Sequence[int], Sequence[int], dict[int, int]]]] = {
+        cell: [] for cell in cells
+    }
     for one in families:
-        by_value = dict(zip(one.values, items[one.name], strict=False))
+        those = items[one.name][: len(one.values)]
+        table = one.values, those, dict(zip(one.values, those, strict=True))
         for cell in one.cells:
-            tables[cell].append(by_value)
+            tables[cell].append(table)
     clashing: dict[Shown, tuple[int, ...]] = {}
     impossible: set[Shown] = set()
     for clashes in conflicts:
@@ -135,20 +140,22 @@ def to_cover(
             for key in pair:
                 clashing[key] = (*clashing.get(key, ()), item)
     shades = _add_fillings(board, fillings, filled_in, domains, model.name_of)
-    # Most models have none of these; then the loop, which runs once per option, looks nothing up.
-    special = {*impossible, *clashing, *shades}
+    special = bool(impossible or clashing or shades)  # which most models have not
     for item, cell in zip(cell_items, cells, strict=True):
         only = given.get(cell)
         values = domains[cell] if only is None else [value for value in domains[cell] if value in only]
-        columns = ([held[value] for value in values] for held in tables[cell])
-        for value, covered in zip(values, zip(repeat(item), *columns), strict=False):
-            key = cell, value
-            if special and key in special:
-                if key not in impossible:
-                    more = clashing.get(key, ())
-                    board.option(key, covered + more, (shades[key],) if key in shades else ())
-            else:
-                board.option(key, covered)
+        keys = [(cell, value) for value in values]
+        columns = [
+            those if held is values else [by_value[value] for value in values]
+            for held, those, by_value in tables[cell]
+        ]
+        covered = zip(repeat(item, len(keys)), *columns, strict=True)
+        if not special:
+            board.options(keys, covered)
+            continue
+        for key, own in zip(keys, covered, strict=True):
+            if key not in impossible:
+                board.option(key, own + clashing.get(key, ()), (shades[key],) if key in shades else ())
     for one in families:
         if one.sets is not None:
             here = items[one.name]
@@ -216,8 +223,11 @@ def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
 
 
 def _family(name: str, rule: Rule, group: AllDifferent, domains: Domains) -> _Family:
-    different = {id(domains[cell]): domains[cell] for cell in group.cells}  # mostly one, shared by all
-    values = tuple(sorted(set().union(*different.values())))
+    different = {id(domains[cell]): domains[cell] for cell in group.cells}
+    if len(different) == 1:  # as mostly
+        (values,) = different.values()
+    else:
+        values = tuple(sorted(set().union(*different.values())))
     sets = None if group.is_plain else sets_of(group._replace(name=name), values)
     return _Family(name, rule.label, group.cells, values, sets)
 

@@ -297,15 +297,16 @@ def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
     MemoryError
         If the memory that is left is less than what the clauses took so far: a solver may double its tables.
     """
-    before = memory_left()
     left = iter(clauses)
+    part = list(islice(left, PART))
+    before = memory_left() if len(part) == PART else None  # a look takes longer than a few clauses
     for number in count(1):
-        part = list(islice(left, PART))
         if not part:
             return
         yield part
         if before is not None and number % PARTS_BETWEEN == 0:
             require_room(before)
+        part = list(islice(left, PART))
 
 
 LEAST_ROOM = 1 << 24
