@@ -45,14 +45,16 @@ The model of a kind is a function from a puzzle to a `GridModel`.  That of Latin
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 P = TypeVar("P")
+T = TypeVar("T")
 
 _NOTHING_YET = -1
 
@@ -277,6 +279,81 @@ class Rule(NamedTuple):
         """The name in exports: ``row3``, ``cage12@r1c1``."""
         own = self.primitive.name if isinstance(self.primitive, AllDifferent) else self.name
         return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
+
+
+class Several(ABC, Generic[T]):
+    """Things that are alike, each made only when it is read."""
+
+    @abstractmethod
+    def each(self) -> Iterator[T]:
+        """All of them, in order."""
+
+
+class Unfolded(Sequence[T]):
+    """A sequence that is given in parts: single things, and several that are made when they are read."""
+
+    def __init__(self, parts: Iterable[T | Several[T]]) -> None:
+        self.parts = tuple(parts)
+
+    @cached_property
+    def _every(self) -> tuple[T, ...]:
+        found: list[T] = []
+        for part in self.parts:
+            if isinstance(part, Several):
+                found += part.each()
+            else:
+                found.append(part)
+        return tuple(found)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        return self._every[at]
+
+    def __len__(self) -> int:
+        return len(self._every)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._every)
+
+
+def parts_of(those: Sequence[T]) -> Sequence[T | Several[T]]:
+    """The parts in which a sequence is given, or the things themselves."""
+    return those.parts if isinstance(those, Unfolded) else those
+
+
+@dataclass(frozen=True)
+class AlikeRules(Several[Rule]):
+    """Rules that differ in their cells only.
+
+    A board has hundreds of them, and encoders need neither their labels nor one object for each.
+
+    Attributes
+    ----------
+    like : Count or Table
+        What each rule requires; its own cells are ignored.
+    cells : sequence of tuples of cells
+        Those of each rule.
+    label : function
+        The label of the rule at a position.
+    template : str
+        As of a `Rule`.
+    """
+
+    like: Count | Table
+    cells: Sequence[tuple[Variable, ...]]
+    label: Callable[[int], str]
+    template: str
+
+    def each(self) -> Iterator[Rule]:
+        for at, cells in enumerate(self.cells):
+            yield Rule(self.label(at), self.like._replace(cells=cells), template=self.template)
+
+
+Stated = Rule | AlikeRules
+"""What a model is made of."""
 
 
 def is_hidden(variable: Variable, rows: int) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby, product
 from typing import Self
 
-from ..language import Count, Rule
+from ..language import Count, Stated
 from ..problems.board_checks import badly_shaded, pieces_of
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, ClueError
@@ -100,7 +100,7 @@ class Heyawake(GridPuzzle):
                 return puzzle
         return None
 
-    def model(self) -> Iterator[Rule]:
+    def model(self) -> Iterator[Stated]:
         rooms = self.region_cells()
         for cell, clue in self.clue_at.items():
             room = rooms[self.regions[cell[0]][cell[1]]]

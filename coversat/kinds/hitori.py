@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Self
 
-from ..language import Count, Rule
+from ..language import Count, Stated
+from ..problems.board import Line
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Clue
@@ -75,11 +76,23 @@ class Hitori(GridPuzzle):
         ]
         return self.with_clues(dict([rng.choice(changes)])) if changes else None
 
-    def model(self) -> Iterator[Rule]:
+    def _equal_pairs(self, line: Line) -> list[tuple[Cell, Cell]]:
+        """The pairs of cells with the same number, in order."""
+        with_number: dict[Clue, list[Cell]] = {}
+        for cell in line:
+            if (number := self.clue_at.get(cell)) is not None:
+                with_number.setdefault(number, []).append(cell)
+        return sorted(pair for cells in with_number.values() for pair in combinations(cells, 2))
+
+    def model(self) -> Iterator[Stated]:
         yield from shading_rules(self)
-        for name, line in self.lines():
-            for a, b in combinations([cell for cell in line if cell in self.clue_at], 2):
-                if self.clue_at[a] == self.clue_at[b]:
-                    one = Count((a, b), (1,), (1, 2))
-                    words = "{number} in {line}: {a} or {b} is shaded"
-                    yield self.rule(words, one, number=self.clue_at[a], line=name, a=a, b=b)
+        equal = [(name, a, b) for name, line in self.lines() for a, b in self._equal_pairs(line)]
+        yield self.rules_alike(
+            "{number} in {line}: {a} or {b} is shaded",
+            Count((), (1,), (1, 2)),
+            [(a, b) for _, a, b in equal],
+            number=[self.clue_at[a] for _, a, _ in equal],
+            line=[name for name, _, _ in equal],
+            a=[a for _, a, _ in equal],
+            b=[b for _, _, b in equal],
+        )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Self
 
-from ..language import Binary, Rule, Sum, Variable, equals
+from ..language import Binary, Stated, Sum, Variable, equals
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS
@@ -67,7 +67,7 @@ class Kurodoko(GridPuzzle):
                 found[hidden] = range(max(0, length - spare), length + 1)
         return found
 
-    def model(self) -> Iterator[Rule]:
+    def model(self) -> Iterator[Stated]:
         for cell, arms in self._reach.items():
             yield self.clue_rule(cell, equals(cell, 0))
             seen = Sum(tuple((1, hidden) for hidden, _ in arms), (self.clue_at[cell] - 1,))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import BESIDE_LINES, Circuit, Count, Edge, Primitive, Rule, Variable
+from ..language import BESIDE_LINES, Circuit, Count, Edge, Stated, Variable
 from ..problems.board_checks import shaded_beside
 from ..problems.board_rules import centre_edges, edges_at, none_beside
 from ..problems.clue_board import Clue, read_number
@@ -117,23 +117,31 @@ class Yajilin(LinePuzzle):
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         """Cells without clues, which may be shaded, and edges."""
-        found: dict[Variable, Sequence[int]] = {}
+        edges, clues = self._edges, self.clue_at
+        found: list[Variable] = []
         for r, c in self.cells():
-            own = ((r, c), ((r, c), (r, c + 1)), ((r, c), (r + 1, c)))
-            found |= {one: (0, 1) for one in own if one in self._edges or one == (r, c) not in self.clue_at}
-        return found
+            if (r, c) not in clues:
+                beside = ((r, c), (r, c + 1)), ((r, c), (r + 1, c))
+                found += ((r, c), *(edge for edge in beside if edge in edges))
+        return dict.fromkeys(found, (0, 1))
 
-    def model(self) -> Iterator[Rule]:
+    def model(self) -> Iterator[Stated]:
         edges = self._edges
         for cell, clue in self.clue_at.items():
             if clue != NO_NUMBER:
                 yield self.clue_rule(cell, self._counted(cell, clue))
-        yield from none_beside(self.rows, self.columns, self.clue_at.keys())
+        yield none_beside(self.rows, self.columns, self.clue_at.keys())
         passing = edges_at(edges)
-        for cell in self.cells():
-            if cell not in self.clue_at:
-                for one in _shaded_or_passed(cell, passing.get(cell, [])):
-                    yield self.rule("{cell} is shaded or on the loop", one, cell=cell)
+        free = [(cell, passing.get(cell, [])) for cell in self.cells() if cell not in self.clue_at]
+        apart = [(cell, edge) for cell, edges in free for edge in edges]
+        words = "{cell} is shaded or on the loop"
+        yield self.rules_alike(words, Count((), (1,), (0, 1)), apart, cell=[cell for cell, _ in apart])
+        # Elsewhere the loop requires two edges or none.
+        some = [
+            (cell, *edges[:at], *edges[at + 1 :]) for cell, edges in free for at in range(max(len(edges), 1))
+        ]
+        any_ = Count((), (1,), (1, 2, 3, 4))
+        yield self.rules_alike(words, any_, some, cell=[cells[0] for cells in some])
         yield self.rule(ONE_LOOP, Circuit(tuple(edges), (), tuple(edges.values())))
 
     def _counted(self, cell: Cell, clue: str) -> Count:
@@ -146,13 +154,3 @@ class Yajilin(LinePuzzle):
         }[clue[-1]]
         counted = tuple(other for other in ahead if other not in self.clue_at)
         return Count(counted, (1,), (int(clue[:-1]),))
-
-
-def _shaded_or_passed(cell: Cell, edges: list[Edge]) -> Iterator[Primitive]:
-    """Two edges or none, as the loop requires elsewhere, and none if the cell is shaded."""
-    for edge in edges:
-        yield Count((cell, edge), (1,), (0, 1))
-    for left_out in edges:
-        yield Count((cell, *(edge for edge in edges if edge != left_out)), (1,), range(1, len(edges) + 1))
-    if not edges:
-        yield Count((cell,), (1,), (1,))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from ..language import Connected, Count, Edge, Rule
+from ..language import AlikeRules, Connected, Count, Edge, Rule, Stated
 from .board import neighbours
 from .clue_board import ClueBoard
 from .grid import Cell, cell_name
 
 
-def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> Iterator[Rule]:
+def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> AlikeRules:
     """No two shaded cells share a side; 1 is shaded, and some are `never`."""
-    for a, b in neighbours(rows, columns):
-        if a in never or b in never:
-            continue
-        label = f"{cell_name(a)} and {cell_name(b)} are not both shaded"
-        yield Rule(label, Count((a, b), (1,), (0, 1)), template="{pair} are not both shaded")
+    pairs = [pair for pair in neighbours(rows, columns) if pair[0] not in never and pair[1] not in never]
+
+    def label(at: int) -> str:
+        a, b = pairs[at]
+        return f"{cell_name(a)} and {cell_name(b)} are not both shaded"
+
+    return AlikeRules(Count((), (1,), (0, 1)), pairs, label, "{pair} are not both shaded")
 
 
 def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
@@ -27,9 +29,9 @@ def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
     return Rule(label, Connected(chosen, (value,), tuple(beside)))
 
 
-def shading_rules(puzzle: ClueBoard) -> Iterator[Rule]:
+def shading_rules(puzzle: ClueBoard) -> Iterator[Stated]:
     """Shaded cells, which hold 1, do not share sides and do not separate the others."""
-    yield from none_beside(puzzle.rows, puzzle.columns)
+    yield none_beside(puzzle.rows, puzzle.columns)
     yield connected("cells that are not shaded are connected", puzzle.cells(), 0)
 
 

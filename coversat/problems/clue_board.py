@@ -143,9 +143,9 @@ class ClueBoard(Problem[Numbers]):
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The cells that share a side with a cell."""
-        r, c = cell
+        (r, c), rows, columns = cell, self.rows, self.columns
         beside = (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
-        return [(a, b) for a, b in beside if 0 <= a < self.rows and 0 <= b < self.columns]
+        return [(a, b) for a, b in beside if 0 <= a < rows and 0 <= b < columns]
 
     def region_cells(self) -> dict[int, Line]:
         """The cells of each region, by its number from 1, in the order of their first cells."""

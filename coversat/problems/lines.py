@@ -69,7 +69,8 @@ def lines_drawn(lines: Iterable[Sequence[Cell]], rows: int, columns: int) -> Num
 def line_neighbours(held: Mapping[Cell, int], cell: Cell) -> list[Cell]:
     """The cells that the lines of a cell lead to."""
     r, c = cell
-    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if held[cell] & side]
+    lines = held[cell]
+    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if lines & side]
 
 
 def detours(held: Mapping[Cell, int], other: Mapping[Cell, int]) -> list[list[Cell]]:
@@ -85,8 +86,9 @@ def detours(held: Mapping[Cell, int], other: Mapping[Cell, int]) -> list[list[Ce
 
 def loose_lines(held: Mapping[Cell, int]) -> Iterator[Violation]:
     """A violation for each line that its other cell does not have, or that leaves the board."""
+    steps = [(side, *step) for side, step in _STEPS.items()]
     for (r, c), lines in held.items():
-        for side, (down, right, back) in _STEPS.items():
+        for side, down, right, back in steps if lines & ALL_SIDES else ():
             if lines & side and not held.get((r + down, c + right), 0) & back:
                 yield Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),), ONE_LOOP)
 

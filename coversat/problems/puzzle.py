@@ -41,10 +41,16 @@ from ..language import (
     CONNECTED,
     CUTS,
     FORMULAS,
+    AlikeRules,
+    Count,
     GridEncodings,
     GridModel,
     Primitive,
     Rule,
+    Several,
+    Stated,
+    Table,
+    Unfolded,
     Variable,
     cells_of,
     equals,
@@ -134,8 +140,8 @@ class GridPuzzle(ClueBoard):
     model_type: ClassVar[type[GridModel[Any]]] = GridModel
     """How answers show the variables of the model."""
 
-    def model(self) -> Iterable[Rule]:
-        """The rules in the constraint language, made by `rule`."""
+    def model(self) -> Iterable[Stated]:
+        """The rules in the constraint language, made by `rule` and `rules_alike`."""
         raise NotImplementedError
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterable[Wrong]:
@@ -306,6 +312,30 @@ class GridPuzzle(ClueBoard):
             template=template,
         )  # fmt: skip
 
+    def rules_alike(
+        self,
+        template: str,
+        like: Count | Table,
+        cells: Sequence[tuple[Variable, ...]],
+        /,
+        **parts: Sequence[Any],
+    ) -> AlikeRules:
+        """Rules that differ in their cells only, and state no clue that a setter can remove.
+
+        Parameters
+        ----------
+        template : str
+            As for `rule`; each part is a sequence, with what stands there in each of the rules.
+        like : Count or Table
+            What each of them requires, without cells.
+        cells : sequence of tuples of cells
+        """
+
+        def label(at: int) -> str:
+            return template.format(**{name: _words(those[at]) for name, those in parts.items()})
+
+        return AlikeRules(like, cells, label, template)
+
     def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
         """A rule that states a clue; its label is the name of the clue."""
         return self.rule("{clue}", primitive, where, clue=self.clue_name(where))
@@ -362,7 +392,7 @@ class GridPuzzle(ClueBoard):
         """The model, with the domains of the cells and a rule for each given."""
         with located(self.source_file):
             domains = self.domains()
-            rules = list(self.model())
+            rules: list[Stated] = list(self.model())
             if self.source_file:
                 _check_rules(rules, domains)
         if self.has_givens:
@@ -371,7 +401,7 @@ class GridPuzzle(ClueBoard):
                 for cell, clue in self.clued()
                 if isinstance(clue, int)
             ]
-        return self.model_type(self, self.rows, self.columns, domains, rules)
+        return self.model_type(self, self.rows, self.columns, domains, Unfolded(rules))
 
     def broken(self, answer: Numbers) -> Iterator[Violation]:
         """Changed givens, and what `wrong` lists."""
@@ -478,7 +508,8 @@ def _rebuilt(file: str, kind: str, parts: tuple[Any, ...]) -> Any:
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
     """Raise `ValueError` unless the rules are rules, and about cells of the board."""
-    for rule in rules:
+    every = (each for one in rules for each in (one.each() if isinstance(one, Several) else (one,)))
+    for rule in every:
         if not isinstance(rule, Rule):
             raise ValueError(f"model() yields {rule!r}, and not what self.rule returns")
         if (

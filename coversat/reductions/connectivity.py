@@ -27,8 +27,8 @@ def add_connected(
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
     chosen: list[int | None] = []
     for cell in primitive.cells:
-        shown = [literal for value, literal in places(cell).items() if value in primitive.values]
-        chosen.append(any_of(formula, shown))
+        place = places(cell)
+        chosen.append(any_of(formula, [place[value] for value in place if value in primitive.values]))
     number = {cell: at for at, cell in enumerate(primitive.cells)}
     neighbours: list[list[int]] = [[] for _ in chosen]
     for a, b in primitive.links:
@@ -83,10 +83,10 @@ def add_circuit(
         formula.add()  # the loop cannot pass a point without edges
     for point, positions in at_point.items():
         literals = [chosen[at] for at in positions]
-        for three in combinations(literals, 3):
-            formula.add(*(-literal for literal in three))
-        for literal in literals:
-            formula.add(-literal, *(other for other in literals if other != literal))
+        formula.add_all(combinations([-literal for literal in literals], 3))
+        formula.add_all(
+            [(-literal, *literals[:at], *literals[at + 1 :]) for at, literal in enumerate(literals)]
+        )
         if point in through:
             formula.add(*literals)
     if primitive.faces:
@@ -133,16 +133,17 @@ def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: l
     """State that an edge is chosen if one of its faces is inside; the literals of the faces from 1 on."""
     count = max(max(pair) for pair in primitive.faces)
     inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
+    clauses: list[tuple[int, ...]] = []
     for edge, (one, other) in zip(chosen, primitive.faces, strict=True):
-        sides = [inside[face - 1] for face in (one, other) if face]
         if one == other:
-            formula.add(-edge)
-        elif len(sides) == 1:
-            formula.add(-edge, sides[0])
-            formula.add(edge, -sides[0])
+            clauses.append((-edge,))
+        elif one and other:
+            a, b = inside[one - 1], inside[other - 1]
+            clauses += (-edge, a, b), (-edge, -a, -b), (edge, -a, b), (edge, a, -b)
         else:
-            a, b = sides
-            formula.add_all([(-edge, a, b), (-edge, -a, -b), (edge, -a, b), (edge, a, -b)])
+            a = inside[(one or other) - 1]
+            clauses += (-edge, a), (edge, -a)
+    formula.add_all(clauses)
     return inside
 
 

@@ -11,8 +11,9 @@ from ..cover import Names, Naming
 from ..kinds.cnf.connectivity import Connectivity
 from ..kinds.cnf.dimacs import Clause, Clauses
 from ..kinds.cnf.rules import Cnf
+from ..language import Several, Unfolded
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
-from .reduction import Group
+from .reduction import Group, Groups
 
 MakeClauses = Callable[[], Iterable[Clause]]
 
@@ -28,7 +29,7 @@ class Formula:
         """The clauses of the last block."""
         self.clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
-        self._groups: list[Group] = []
+        self._groups: list[Group | Several[Group]] = []
         self._graphs: list[Connectivity] = []
         self._unless: tuple[int, ...] = ()
         """Literals that are added to each clause."""
@@ -88,6 +89,10 @@ class Formula:
         """The clauses from this position on state the rule of this label."""
         self._groups.append(Group(label, range(first, self.clause_count)))
 
+    def add_groups(self, label: Callable[[int], str], starts: Sequence[int]) -> None:
+        """The clauses from each of these positions to the next one, or the last, state a rule."""
+        self._groups.append(Groups(label, (*starts, self.clause_count)))
+
     def connect(self, graph: Connectivity) -> None:
         """Require connectivity without clauses; solvers add these when they are needed."""
         self._graphs.append(graph._replace(unless=self._unless))
@@ -97,8 +102,8 @@ class Formula:
         return self._count
 
     @property
-    def groups(self) -> tuple[Group, ...]:
-        return tuple(self._groups)
+    def groups(self) -> Unfolded[Group]:
+        return Unfolded(self._groups)
 
     @contextmanager
     def where(self, literal: int) -> Iterator[None]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..cover import CellOrName, CoverEncoding, CoverModel, PartialCover, named
 from ..kinds.exact_cover.rules import ExactCover
-from ..language import GridModel
+from ..language import GridModel, Several
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 
@@ -92,6 +94,18 @@ class Group(NamedTuple):
     parts: range
 
 
+@dataclass(frozen=True)
+class Groups(Several[Group]):
+    """Groups that follow each other; `ends` are the positions where they begin, and the end of the last."""
+
+    label: Callable[[int], str]
+    ends: Sequence[int]
+
+    def each(self) -> Iterator[Group]:
+        for at, (first, stop) in enumerate(pairwise(self.ends)):
+            yield Group(self.label(at), range(first, stop))
+
+
 class Reduction(NamedTuple, Generic[S, T]):
     """One reduction, applied to `source`.
 
@@ -115,7 +129,7 @@ class Reduction(NamedTuple, Generic[S, T]):
     places : () -> tuple of ShownPlace, or None
         What the target's answers show of the source's, place by place: enough to tell these apart.  None
         for the identity.
-    groups : tuple of Group
+    groups : sequence of Group
         The clauses or items of each rule, if the source is stated in the constraint language.
     """
 
@@ -126,7 +140,7 @@ class Reduction(NamedTuple, Generic[S, T]):
     parsimonious: bool
     given_clauses: tuple[tuple[int, ...], ...] | None = None
     places: Callable[[], tuple[ShownPlace, ...]] | None = None
-    groups: tuple[Group, ...] = ()
+    groups: Sequence[Group] = ()
 
     def then(self, other: Reduction[T, U]) -> Reduction[S, U]:
         """This reduction followed by `other`, whose source is this one's target."""

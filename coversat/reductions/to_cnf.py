@@ -15,7 +15,7 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import chain, combinations, islice, product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
@@ -33,6 +33,7 @@ from ..language import (
     POSITIONS,
     PRECEDENCE,
     TREE,
+    AlikeRules,
     AllDifferent,
     Binary,
     Circuit,
@@ -45,12 +46,16 @@ from ..language import (
     Primitive,
     Regular,
     Rule,
+    Several,
     Sum,
     SumBetween,
     Table,
     Term,
     Total,
+    Unfolded,
+    Variable,
     as_regular,
+    parts_of,
     terms_of,
     total_of,
 )
@@ -330,14 +335,19 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
         For a rule that is too large for these encoders.
     """
     formula, shows = formula_of(model, encoders)
+    groups = formula.groups
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all()),
-        not (model.has_hidden or any(isinstance(rule.primitive, Or) for rule in model.rules))
+        not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules))))
         and encoders.connect is not add_tree,
-        _given_clauses(model, formula.groups),
-        formula.groups,
+        _given_clauses(model, groups),
+        groups,
     )
+
+
+def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
+    return isinstance(rule, Rule) and isinstance(rule.primitive, Or)
 
 
 def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelVariables]:
@@ -353,18 +363,70 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
     for cell in shows.cells:
         if len(literals := list(shows.literals(cell).values())) != 2:
             formula.exactly_one(literals)
-    for rule in model.rules:
+    for part in parts_of(model.rules):
+        if isinstance(part, AlikeRules):
+            _add_alike(formula, shows.literals, part, encoders)
+            continue
+        assert isinstance(part, Rule)
         first = formula.clause_count
-        add_rule(formula, shows.literals, rule, encoders)
-        formula.add_group(rule.label, first)
+        add_rule(formula, shows.literals, part, encoders)
+        formula.add_group(part.label, first)
     return formula, shows
 
 
-def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[int, ...], ...] | None:
+def _add_alike(formula: Formula, places: Places, rules: AlikeRules, encoders: Encoders) -> None:
+    """The clauses of rules that differ in their cells only: those of one, with other literals."""
+    first, starts = formula.clause_count, []
+    literal_of = _alike_literals(places, rules)
+    if literal_of is None:
+        for rule in rules.each():
+            starts.append(formula.clause_count)
+            add_rule(formula, places, rule, encoders)
+        formula.add_groups(rules.label, starts)
+        return
+    patterns = {size: _pattern(size, rules.like) for size in set(map(len, rules.cells))}
+    if all(pattern == [tuple(range(size))] for size, pattern in patterns.items()):  # most rules are
+        formula.add_all([tuple([literal_of[cell] for cell in cells]) for cells in rules.cells])
+    elif all(pattern == [tuple(~at for at in range(size))] for size, pattern in patterns.items()):
+        negated = {cell: -literal for cell, literal in literal_of.items()}
+        formula.add_all([tuple([negated[cell] for cell in cells]) for cells in rules.cells])
+    else:
+        for cells in rules.cells:
+            starts.append(formula.clause_count)
+            _add_pattern(formula, [literal_of[cell] for cell in cells], patterns[len(cells)])
+    formula.add_groups(rules.label, starts or range(first, formula.clause_count))
+
+
+def _alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | None:
+    """For each cell, the literal of a counted value, or of the smaller one; None if that is not enough."""
+    like = rules.like
+    if any(len(cells) > FEW for cells in rules.cells) or (isinstance(like, Count) and len(like.values) != 1):
+        return None
+    found: dict[Variable, int] = {}
+    for cell in set(chain.from_iterable(rules.cells)):
+        place = places(cell)
+        value = next(iter(like.values if isinstance(like, Count) else place))
+        if len(place) < 2 or value not in place:
+            return None
+        if isinstance(like, Table) and tuple(place) != BINARY_VALUES:
+            return None
+        found[cell] = place[value]
+    return found
+
+
+def _pattern(size: int, like: Count | Table) -> Sequence[tuple[int, ...]]:
+    """The clauses of a rule, as positions of its cells; ``~at`` is the negation of the literal there."""
+    if isinstance(like, Count):
+        numbers = like.numbers
+        return _implicates(size, numbers if isinstance(numbers, (tuple, range)) else tuple(numbers))
+    return _wrong_rows((BINARY_VALUES,) * size, tuple(like.rows))
+
+
+def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[int, ...], ...] | None:
     """For each given, the clauses of the rules that state it; None if it has no rules of its own."""
     found: dict[int, list[int]] = {}
-    for rule, group in zip(model.rules, groups, strict=True):
-        if rule.given is not None:
+    for rule, group in zip(parts_of(model.rules), groups.parts, strict=True):
+        if isinstance(rule, Rule) and isinstance(group, Group) and rule.given is not None:
             found.setdefault(rule.given, []).extend(group.parts)
     if not found and (model.puzzle.fixed_clues or model.puzzle.given_names()):
         return None
@@ -417,10 +479,8 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
                         add_primitive(formula, places, each, encoders)
         case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
             held = [terms(one) for one in these]
-            wrong = _wrong_rows(tuple(map(tuple, held)), tuple(rows))
-            formula.add_all(
-                [tuple([-place[value] for place, value in zip(held, row, strict=True)]) for row in wrong]
-            )
+            literals = [next(iter(place.values())) for place in held]
+            _add_pattern(formula, literals, _wrong_rows(tuple(map(tuple, held)), tuple(rows)))
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
@@ -429,6 +489,7 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
             _add_as_word(formula, terms, primitive, encoders.word)
 
 
+BINARY_VALUES = (0, 1)
 FEW = 5
 """The most cells whose number is stated without auxiliary variables."""
 
@@ -457,8 +518,15 @@ def _is_any(size: int, numbers: tuple[int, ...] | range) -> bool:
 def _wrong_rows(
     symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]
 ) -> list[tuple[int, ...]]:
-    """The rows of these symbols that are not in a table."""
-    return [row for row in product(*symbols) if row not in rows]
+    """The clauses of a table whose columns have two symbols: one for each row that it lacks.
+
+    They are positions of columns, which are true if they have their first symbol; ``~at`` is the negation.
+    """
+    return [
+        tuple(~at if value == symbols[at][0] else at for at, value in enumerate(row))
+        for row in product(*symbols)
+        if row not in rows
+    ]
 
 
 def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
@@ -474,8 +542,13 @@ def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
     """The number of true literals is one of `numbers`."""
+    _add_pattern(formula, literals, _implicates(len(literals), numbers))
+
+
+def _add_pattern(formula: Formula, literals: Sequence[int], pattern: Iterable[tuple[int, ...]]) -> None:
+    """Clauses of positions among the literals."""
     either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
-    clauses = [tuple([either[at] for at in clause]) for clause in _implicates(len(literals), numbers)]
+    clauses = [tuple([either[at] for at in clause]) for clause in pattern]
     if ALWAYS in literals or NEVER in literals:
         add_clauses(formula, clauses)
     else:

@@ -108,7 +108,7 @@ class CellVariables:
         target: Cnf,
         parsimonious: bool = True,
         given_clauses: tuple[tuple[int, ...], ...] | None = None,
-        groups: tuple[Group, ...] = (),
+        groups: Sequence[Group] = (),
     ) -> Reduction[P, Cnf]:
         """The reduction of a problem to `target`, in whose models these variables show the answer."""
         return Reduction(
