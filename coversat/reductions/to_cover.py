@@ -121,9 +121,7 @@ def to_cover(
     }
     groups = [Group(one.label, items[one.name]) for one in families]
     groups += [Group(one.label, range(at, at + 1)) for at, one in zip(filled_in, fillings, strict=True)]
-    tables: dict[Cell, list[tuple[Sequence[int], Sequence[int], dict[int, int]]]] = {
-        cell: [] for cell in cells
-    }
+    tables: dict[Cell, list[_Column]] = {cell: [] for cell in cells}
     for one in families:
         those = items[one.name][: len(one.values)]
         table = one.values, those, dict(zip(one.values, those, strict=True))
