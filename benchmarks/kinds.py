@@ -37,6 +37,7 @@ from peers.table import NO_VERDICT, OURS, TITLES, Entry, Row, closing, heading, 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "COVERSAT_PUZZLES"
 SECTION = "## Every kind beside CP-SAT and clingo"
+CSPUZ = ROOT / "benchmarks" / "peers" / "cspuz.py"
 WARM_UP = 1.0
 """Seconds for the question that is asked before a size is measured."""
 
@@ -208,6 +209,7 @@ def main() -> None:
     add("--puzzles-in", type=Path, default=os.environ.get(FOLDER), help=f"the folder; else ${FOLDER}")
     add("--peers-python", default=sys.executable, help="the interpreter with ortools and clingo")
     add("--peers", default="cpsat,clingo", help="which of them, with commas")
+    add("--cspuz", help="the program of peers/cspuz.rs, which takes part too")
     add("--kinds", default="", help="which kinds, with commas; else all")
     add("--sizes", default="", help="which sizes, with commas; else all")
     add("--puzzles", type=int, default=30, help="at most so many of each size")
@@ -221,6 +223,9 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     pythons = {OURS: sys.executable, **dict.fromkeys(options.peers.split(","), options.peers_python)}
     contestants = [Contestant(name, python, options.limit) for name, python in pythons.items()]
+    if options.cspuz:
+        command = [sys.executable, str(CSPUZ), options.cspuz, str(options.limit)]
+        contestants.append(Contestant("cspuz", "", options.limit, command))
     end_with(contestants, lambda: hold(options, contestants))
 
 

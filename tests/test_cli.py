@@ -301,6 +301,7 @@ def test_routes_and_lists(capfd: pytest.CaptureFixture[str]) -> None:
         assert out.split() == [route.name for route in routes(kind)]
         _, out, _ = call(capfd, "routes", kind)
         assert f"{len(routes(kind))} routes" in out
+        assert ("cnf:verdict (class V)" in out) == (kind == "numberlink")
     for what in ("problems", "reductions", "solvers", "forms"):
         code, out, _ = call(capfd, "list", what)
         assert code == 0

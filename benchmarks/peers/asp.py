@@ -268,7 +268,97 @@ COVER = """
 #show take/1.
 """
 
+
+def board_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    """Cells or points by row and column, those beside each other, and clues."""
+    more = puzzle["points_more"]
+    rows, columns = puzzle["rows"], puzzle["columns"]
+    yield f"#const rows={rows}. #const columns={columns}."
+    yield f"cell(0..{rows - 1},0..{columns - 1}). point(0..{rows - 1 + more},0..{columns - 1 + more})."
+    words = {"w": "white", "b": "black", "?": "unknown"}
+    for cell, clue in enumerate(puzzle["clues"]):
+        if clue is not None:
+            yield f"clue({cell // columns},{cell % columns},{words.get(clue, clue)})."
+
+
+LOOP = """
+edge(R,C,R,C+1) :- point(R,C), point(R,C+1).
+edge(R,C,R+1,C) :- point(R,C), point(R+1,C).
+{ drawn(R,C,A,B) } :- edge(R,C,A,B).
+line(R,C,A,B) :- drawn(R,C,A,B).
+line(A,B,R,C) :- drawn(R,C,A,B).
+passed(R,C) :- line(R,C,_,_).
+:- passed(R,C), not 2 { line(R,C,A,B) } 2.
+first(X) :- X = #min { (R,C) : passed(R,C) }.
+reached(R,C) :- first((R,C)), passed(R,C).
+reached(A,B) :- reached(R,C), line(R,C,A,B).
+:- passed(R,C), not reached(R,C).
+:- not 1 { passed(R,C) }.
+#show drawn/4.
+"""
+SLITHERLINK = """
+side(R,C,R,C,R,C+1) :- cell(R,C).
+side(R,C,R,C,R+1,C) :- cell(R,C).
+side(R,C,R,C+1,R+1,C+1) :- cell(R,C).
+side(R,C,R+1,C,R+1,C+1) :- cell(R,C).
+:- clue(R,C,N), not N { drawn(A,B,D,E) : side(R,C,A,B,D,E) } N.
+"""
+MASYU = """
+straight(R,C) :- line(R,C,R-1,C), line(R,C,R+1,C).
+straight(R,C) :- line(R,C,R,C-1), line(R,C,R,C+1).
+:- clue(R,C,_), not passed(R,C).
+:- clue(R,C,white), not straight(R,C).
+:- clue(R,C,white), 2 { straight(A,B) : line(R,C,A,B) }.
+:- clue(R,C,black), straight(R,C).
+:- clue(R,C,black), line(R,C,A,B), not straight(A,B).
+"""
+SHADED = """
+{ shaded(R,C) } :- cell(R,C).
+beside(R,C,R-1,C) :- cell(R,C), cell(R-1,C).
+beside(R,C,R+1,C) :- cell(R,C), cell(R+1,C).
+beside(R,C,R,C-1) :- cell(R,C), cell(R,C-1).
+beside(R,C,R,C+1) :- cell(R,C), cell(R,C+1).
+#show shaded/2.
+"""
+HITORI = """
+:- shaded(R,C), shaded(A,B), beside(R,C,A,B).
+:- clue(R,_,N), 2 { not shaded(R,C) : clue(R,C,N) }.
+:- clue(_,C,N), 2 { not shaded(R,C) : clue(R,C,N) }.
+first(X) :- X = #min { (R,C) : cell(R,C), not shaded(R,C) }.
+reached(R,C) :- first((R,C)), cell(R,C), not shaded(R,C).
+reached(A,B) :- reached(R,C), beside(R,C,A,B), not shaded(A,B).
+:- cell(R,C), not shaded(R,C), not reached(R,C).
+"""
+NURIKABE = """
+:- clue(R,C,_), shaded(R,C).
+of(R,C,R,C) :- clue(R,C,_).
+of(K,L,A,B) :- of(K,L,R,C), beside(R,C,A,B), not shaded(A,B).
+:- of(K,L,R,C), clue(R,C,_), (K,L) != (R,C).
+:- cell(R,C), not shaded(R,C), not of(_,_,R,C).
+:- clue(K,L,N), N != unknown, not N { of(K,L,R,C) : cell(R,C) } N.
+:- shaded(R,C), shaded(R+1,C), shaded(R,C+1), shaded(R+1,C+1).
+first(X) :- X = #min { (R,C) : shaded(R,C) }.
+reached(R,C) :- first((R,C)), shaded(R,C).
+reached(A,B) :- reached(R,C), beside(R,C,A,B), shaded(A,B).
+:- shaded(R,C), not reached(R,C).
+"""
+
+
+def read_lines(puzzle: dict[str, Any], found: Shown) -> list[tuple[int, int]]:
+    wide = puzzle["columns"] + puzzle["points_more"]
+    return sorted((wide * r + c, wide * a + b) for r, c, a, b in found)
+
+
+def read_shaded(puzzle: dict[str, Any], found: Shown) -> list[int]:
+    shaded = set(found)
+    return [int((r, c) in shaded) for r in range(puzzle["rows"]) for c in range(puzzle["columns"])]
+
+
 PROGRAMS = {
+    "slitherlink": Program(board_facts, LOOP + SLITHERLINK, read_lines),
+    "masyu": Program(board_facts, LOOP + MASYU, read_lines),
+    "hitori": Program(board_facts, SHADED + HITORI, read_shaded),
+    "nurikabe": Program(board_facts, SHADED + NURIKABE, read_shaded),
     "sudoku": Program(sudoku_facts, DIGITS + DIFFERENT + SUMS, values),
     "sudominoku": Program(sudominoku_facts, DIGITS + DIFFERENT + SUDOMINOKU, values, project=True),
     "kakuro": Program(kakuro_facts, DIGITS + DIFFERENT + SUMS, values),

@@ -251,6 +251,134 @@ def cover(model: Model, puzzle: dict[str, Any]) -> Made:
     return chosen(x, range(len(x)))
 
 
+def one_loop(model: Model, points: int, edges: Sequence[tuple[int, int]]) -> list[Var]:
+    """A variable for each edge of a circuit; points that it does not pass have a loop of their own."""
+    drawn = bools(model, len(edges))
+    arcs = [(point, point, model.new_bool_var("")) for point in range(points)]
+    for edge, (a, b) in zip(drawn, edges, strict=True):
+        forth, back = model.new_bool_var(""), model.new_bool_var("")
+        model.add(forth + back == edge)
+        arcs += [(a, b, forth), (b, a, back)]
+    model.add_circuit(arcs)
+    model.add_bool_or(drawn)
+    return drawn
+
+
+def slitherlink(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns, clues = puzzle["rows"], puzzle["columns"], puzzle["clues"]
+    edges = list(neighbours(rows + 1, columns + 1))
+    drawn = dict(zip(edges, one_loop(model, (rows + 1) * (columns + 1), edges), strict=True))
+    for (r, c), clue in zip(product(range(rows), range(columns)), clues, strict=True):
+        if clue is not None:
+            corner = r * (columns + 1) + c
+            below = corner + columns + 1
+            sides = (corner, corner + 1), (corner, below), (corner + 1, below + 1), (below, below + 1)
+            model.add(sum(drawn[side] for side in sides) == clue)
+    return chosen(list(drawn.values()), edges)
+
+
+def masyu(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns = puzzle["rows"], puzzle["columns"]
+    edges = list(neighbours(rows, columns))
+    drawn = dict(zip(edges, one_loop(model, rows * columns, edges), strict=True))
+
+    def line(r: int, c: int, down: int, right: int) -> Var | int:
+        """The edge from a cell in a direction; 0 if there is none."""
+        here, there = r * columns + c, (r + down) * columns + c + right
+        inside = 0 <= r < rows and 0 <= c < columns and 0 <= r + down < rows and 0 <= c + right < columns
+        return drawn[min(here, there), max(here, there)] if inside else 0
+
+    for (r, c), clue in zip(product(range(rows), range(columns)), puzzle["clues"], strict=True):
+        if clue is None:
+            continue
+        near = {(a, b): line(r, c, a, b) for a, b in STEPS}
+        far = {(a, b): line(r + a, c + b, a, b) for a, b in STEPS}
+        up, left, right, down = STEPS
+        model.add(sum(near.values()) == 2)
+        if clue == "b":
+            model.add(near[up] + near[down] == 1)
+            for step in STEPS:
+                model.add(near[step] <= far[step])
+        else:
+            model.add(near[up] == near[down])
+            for one, other in ((up, down), (left, right)):
+                model.add(near[one] + far[one] + far[other] <= 2)
+    return chosen(list(drawn.values()), edges)
+
+
+STEPS = (-1, 0), (0, -1), (0, 1), (1, 0)
+
+
+def flowing(
+    model: Model, shown: Sequence[Any], edges: Sequence[tuple[int, int]], sources: dict[int, Any], most: int
+) -> None:
+    """Each shown cell takes one unit of a flow from the sources, through cells that are shown."""
+    balance: list[list[Any]] = [[sources[cell]] if cell in sources else [] for cell in range(len(shown))]
+    for a, b in (arc for edge in edges for arc in (edge, edge[::-1])):
+        flow = model.new_int_var(0, most, "")
+        model.add(flow <= most * shown[a])
+        model.add(flow <= most * shown[b])
+        balance[b].append(flow)
+        balance[a].append(-flow)
+    for cell, flows in enumerate(balance):
+        model.add(sum(flows) == shown[cell])
+
+
+def one_area(model: Model, shown: Sequence[Any], edges: Sequence[tuple[int, int]]) -> None:
+    """The shown cells are connected: one of them is the source of a flow."""
+    size = len(shown)
+    sources = {cell: model.new_int_var(0, size, "") for cell in range(size)}
+    roots = bools(model, size)
+    model.add_at_most_one(roots)
+    for source, root in zip(sources.values(), roots, strict=True):
+        model.add(source <= size * root)
+    flowing(model, shown, edges, sources, size)
+
+
+def hitori(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns, clues = puzzle["rows"], puzzle["columns"], puzzle["clues"]
+    edges = list(neighbours(rows, columns))
+    shaded = bools(model, rows * columns)
+    for a, b in edges:
+        model.add_at_most_one((shaded[a], shaded[b]))
+    every = list(range(rows * columns))
+    for line in (
+        *(every[r * columns :][:columns] for r in range(rows)),
+        *(every[c::columns] for c in range(columns)),
+    ):
+        for number in {clues[cell] for cell in line} - {None}:
+            model.add_at_most_one(shaded[cell].negated() for cell in line if clues[cell] == number)
+    one_area(model, [1 - cell for cell in shaded], edges)
+    return flat(shaded)
+
+
+def nurikabe(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns, clues = puzzle["rows"], puzzle["columns"], puzzle["clues"]
+    size, edges = rows * columns, list(neighbours(rows, columns))
+    sea = bools(model, size)
+    numbered = [cell for cell, clue in enumerate(clues) if clue is not None]
+    number = [model.new_int_var(0, len(numbered), "") for _ in range(size)]  # of the island; 0 for the sea
+    for cell in range(size):
+        model.add(number[cell] == 0).only_enforce_if(sea[cell])
+        model.add(number[cell] >= 1).only_enforce_if(sea[cell].negated())
+    for a, b in edges:
+        model.add(number[a] == number[b]).only_enforce_if(sea[a].negated(), sea[b].negated())
+    for corner in range(size - columns):
+        if corner % columns + 1 < columns:
+            model.add_bool_or(
+                sea[at].negated() for at in (corner, corner + 1, corner + columns, corner + columns + 1)
+            )
+    sources: dict[int, Any] = {}
+    for at, cell in enumerate(numbered, 1):
+        model.add(number[cell] == at)
+        sources[cell] = size if clues[cell] == "?" else int(clues[cell])
+        if clues[cell] == "?":
+            sources[cell] = model.new_int_var(1, size, "")
+    flowing(model, [1 - cell for cell in sea], edges, sources, size)
+    one_area(model, sea, edges)
+    return flat(sea)
+
+
 MODELS: dict[str, Callable[[Model, dict[str, Any]], Made]] = {
     make.__name__: make
     for make in (
@@ -265,6 +393,10 @@ MODELS: dict[str, Callable[[Model, dict[str, Any]], Made]] = {
         skyscrapers,
         starbattle,
         nonogram,
+        slitherlink,
+        masyu,
+        hitori,
+        nurikabe,
         cnf,
         cover,
     )

@@ -105,6 +105,33 @@ def cover(p: Any) -> dict[str, Any]:
     return {"items": len(number), "primary": len(p.primary), "options": options}
 
 
+def board(p: Any) -> dict[str, Any]:
+    """A board of clues; the loop of a slitherlink passes corners, one more in each direction than cells."""
+    clues = [p[cell] for cell in p.cells()]
+    more = int(p.kind == "slitherlink")
+    return {"rows": p.rows, "columns": p.columns, "clues": clues, "points_more": more}
+
+
+def inside(p: Any, found: Sequence[Sequence[int]]) -> Any:
+    """The cells inside a loop along borders: left of them are an odd number of lines downwards."""
+    wide = p.columns + 1
+    down = {a for a, b in found if b == a + wide}
+    return tuple(
+        tuple(sum(r * wide + at in down for at in range(c + 1)) % 2 for c in range(p.columns))
+        for r in range(p.rows)
+    )
+
+
+def drawn(p: Any, found: Sequence[Sequence[int]]) -> Any:
+    """The sum of the lines of each cell: 8 upwards, 4 to the left, 2 to the right, 1 downwards."""
+    held = [0] * (p.rows * p.columns)
+    for a, b in found:
+        across = b == a + 1
+        held[a] += 2 if across else 1
+        held[b] += 4 if across else 8
+    return rows_of(held, p.columns)
+
+
 def tiling(p: Any, found: Sequence[Sequence[int]]) -> Any:
     edges = (tuple(divmod(cell, p.columns) for cell in sorted(edge)) for edge in found)
     return tuple(sorted(edges))
@@ -135,6 +162,7 @@ PLAIN = {
     "skyscrapers": skyscrapers,
     "starbattle": lambda p: {"size": p.size, "stars": p.stars, "regions": flat(p.regions)},
     "nonogram": lambda p: {"rows": p.row_clues, "columns": p.column_clues},
+    **dict.fromkeys(("slitherlink", "masyu", "hitori", "nurikabe"), board),
     "cnf": cnf,
     "cover": cover,
 }
@@ -145,6 +173,9 @@ ANSWERS = {
     "langford": line,
     "dominosa": tiling,
     "polyomino": packing,
+    "slitherlink": inside,
+    "masyu": drawn,
+    **dict.fromkeys(("hitori", "nurikabe"), lambda p, found: rows_of(found, p.columns)),
     "nonogram": lambda p, found: rows_of(found, p.columns),
     "cnf": lambda p, found: tuple(v if true else -v for v, true in enumerate(found, 1)),
     "cover": lambda p, found: tuple(sorted(found)),

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 OURS = "coversat"
-TITLES = {OURS: "coversat", "cpsat": "CP-SAT", "clingo": "clingo"}
+TITLES = {OURS: "coversat", "cpsat": "CP-SAT", "clingo": "clingo", "cspuz": "cspuz_core"}
 NO_VERDICT = {"late", "refused"}
 """Both count with the limit of time."""
 

@@ -18,7 +18,7 @@ from ..kinds.sudoku.constraints import all_constraints
 from ..lab.exhibits import draw_reductions, exhibit
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from, reductions_between
-from ..reductions.reduction import MANY, always
+from ..reductions.reduction import MANY, UP_TO_TWO, always
 from ..registry import load_installed
 from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route, ways
 from ..setter.candidates import candidates
@@ -156,9 +156,10 @@ def routes_command(
     The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it.
     'coversat list problems' has the kinds.
 
-    A reduction has a class: P, as many answers as before; Q, as many under a projection; N, neither. No route
-    takes one of class N. --explain shows one on a small example, with its answers. --draw
-    without KIND draws the reductions between problems such as clique and 3sat.
+    A reduction has a class: P, as many answers as before; Q, as many under a projection; V, none, one or
+    several if there were none, one or several; N, none of these. No route takes one of class N. --explain
+    shows one on a small example, with its answers. --draw without KIND draws the reductions between problems
+    such as clique and 3sat.
     """
     load_installed()
     if (rule is not None and kinds) or len(kinds) > 2 or (file is not None and rule is None):
@@ -243,6 +244,8 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
         echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
     echo()
     echo(fill(f"{len(every)} routes; default: {_default_in_words(kind)}", width=78))
+    if verdicts := [f"{rule.name} (class V)" for rule in encodings_from(kind) if rule.keeps == UP_TO_TWO]:
+        echo(fill(f"for verdicts, by name: {', '.join(verdicts)}", width=78, subsequent_indent="    "))
     if between := [rule.name for rule in reductions_between(kind) if rule.keeps != MANY]:
         echo(fill(f"as other problems, by name: {', '.join(between)}", width=78, subsequent_indent="    "))
     return 0
