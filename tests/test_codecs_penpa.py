@@ -22,6 +22,7 @@ from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
 from coversat.kinds.sudoku.constraints.relations import Thermo
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
+from coversat.kinds.sudoku.constraints.sum_lines import Arrow
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import AnyProblem, Kakuro, Sudoku, forms, read
 from coversat.problems.forms import penpa
@@ -158,10 +159,12 @@ def test_the_solver_s_page_is_no_part_of_it() -> None:
         ("zS", {"1": 1}, "surface"),
         ("zL", {"1,2": 1}, "line"),
         ("zT", [[1, 2]], "cells of the board"),
-        ("zT", [[32, 32]], "a thermometer on two cells or more"),
-        ("z3", [[32, 33]], "arrow"),
+        ("zT", [[32, 32]], "a path through two or more different cells"),
+        ("z3", [[32]], "a path through two or more different cells"),
+        ("zD", [[32, 33]], "direction"),
         ("zC", {"400,401": 10}, "lines around the cages alone"),
-        ("zY", {"1": [1, "circle", 1]}, "symbol"),
+        ("zY", {"1": [1, "circle_L", 2]}, "cells of the board"),
+        ("zY", {"32": [1, "circle_L", 2]}, "a white circle where an arrow begins"),
         ("zQ", {"1": 1}, "zQ"),
         ("zN", {"0": ["1", 1, "1"]}, "cells of the board"),
         ("zN", {"32": ["5", 1, "1"]}, "a number from 1 to 4"),
@@ -237,6 +240,7 @@ BENT = Cage(((2, 0), (3, 0), (3, 1)), None)
         replace(BLANK, givens=((1, None, 3, None), *BLANK.givens[1:])),
         replace(BLANK, constraints=(THERMO,)),
         replace(BLANK, constraints=(RING, BENT)),
+        replace(BLANK, constraints=(THERMO, Arrow(((0, 0), (0, 1))), Arrow(((0, 0), (1, 1), (2, 1))))),
         replace(BLANK, constraints=(RING, THERMO, AntiKnight(), Diagonal("down"), Diagonal("up"))),
         Sudoku(1, 6, ((None,) * 6,) * 6, (Regions(bent_rows(6)),)),
         *read((EXAMPLES / "kakuro" / "picture.txt").read_text()).problems,
@@ -269,7 +273,7 @@ def test_outlines_of_cages_follow_their_sides() -> None:
     assert not any(line & inner for line in found)
 
 
-@pytest.mark.parametrize("line", ["diagonal down", "arrow r1c1 r1c2", "renban r1c1 r1c2"])
+@pytest.mark.parametrize("line", ["diagonal down", "sandwich 3 left 1", "renban r1c1 r1c2"])
 def test_what_penpa_cannot_state_is_named(line: str) -> None:
     (problem,) = read(f"....\n....\n....\n....\n{line}\n").problems
     (form,) = (form for form in forms("sudoku") if form.name == "penpa")

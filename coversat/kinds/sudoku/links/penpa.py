@@ -1,4 +1,5 @@
-"""Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions; cages, thermometers.
+"""Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions; cages, thermometers,
+arrows.
 
 A killer cage's sum is a corner number at the top left of one of its cells.  A board that is neither of
 Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.  A mark can
@@ -7,7 +8,7 @@ name a rule that no drawing shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from ....problems.forms.checked_json import Json
@@ -34,12 +35,27 @@ from ..constraints import Constraint
 from ..constraints.everywhere import AntiKing, AntiKnight
 from ..constraints.relations import Thermo
 from ..constraints.sets import Diagonal, Windoku
+from ..constraints.sum_lines import Arrow
 from ..constraints.sums import Cage
 from ..rules import Sudoku
 from .common import build, other_constraints, refuse, region_labels, show_rows
 
-_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, _THERMOS = "zN", "z1", "zE", "z6", "zC", "zT"
-_SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw", "jigsawsudoku", "thermo")
+_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES = "zN", "z1", "zE", "z6", "zC"
+_THERMOS, _ARROWS, _SYMBOLS = "zT", "z3", "zY"
+_PATHS: dict[str, type[Thermo | Arrow]] = {_THERMOS: Thermo, _ARROWS: Arrow}
+_CIRCLE = [1, "circle_L", 2]
+"""A white circle above the lines, in which an arrow begins."""
+_SUDOKU = (
+    "classic",
+    "sudoku",
+    "killer",
+    "killersudoku",
+    "irregular",
+    "jigsaw",
+    "jigsawsudoku",
+    "thermo",
+    "arrow",
+)
 _RULES: dict[str, tuple[Constraint, ...]] = {
     "antiknight": (AntiKnight(),),
     "antiking": (AntiKing(),),
@@ -59,7 +75,7 @@ def _read(token: Token) -> Sudoku:
         raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
         raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
-    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, _THERMOS), (*_SUDOKU, *_RULES))
+    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, *_PATHS, _SYMBOLS), (*_SUDOKU, *_RULES))
     size = drawing.rows
     givens: list[list[int | None]] = [[None] * size for _ in range(size)]
     for number, entry in numbered(drawing.parts.get(_NUMBERS)):
@@ -71,7 +87,9 @@ def _read(token: Token) -> Sudoku:
     rules = (rule for mark, those in _RULES.items() if mark in drawing.marked for rule in those)
     cages = tuple(_cages(drawing))
     _check_outlines(drawing, cages)
-    drawn = (*cages, *_thermos(drawing), *rules)
+    paths = [path for part in _PATHS for path in _paths(drawing, part)]
+    _check_circles(drawing, [path.cells[0] for path in paths if isinstance(path, Arrow)])
+    drawn = (*cages, *paths, *rules)
     return build(tuple(map(tuple, givens)), _regions(drawing), drawn, token)
 
 
@@ -122,15 +140,25 @@ def _check_outlines(drawing: Drawing, cages: Iterable[Cage]) -> None:
             raise entry.error("lines around the cages alone")
 
 
-def _thermos(drawing: Drawing) -> Iterator[Thermo]:
-    thermos = drawing.parts.get(_THERMOS)
-    for thermo in thermos.items() if thermos else ():
-        cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in thermo.items())
+def _paths(drawing: Drawing, part: str) -> Iterator[Thermo | Arrow]:
+    drawn = drawing.parts.get(part)
+    for path in drawn.items() if drawn else ():
+        cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in path.items())
         if not cells:
             continue  # begun and removed
         if len(set(cells)) < max(len(cells), 2):
-            raise thermo.error("a thermometer on two cells or more")
-        yield Thermo(cells)
+            raise path.error("a path through two or more different cells")
+        yield _PATHS[part](cells)
+
+
+def _check_circles(drawing: Drawing, starts: Collection[Cell]) -> None:
+    """The only symbols are white circles where arrows begin, which may be left out."""
+    for number, entry in numbered(drawing.parts.get(_SYMBOLS)):
+        if (
+            drawing.cell(number, entry) not in starts
+            or [one.data for one in entry.items()][:2] != _CIRCLE[:2]
+        ):
+            raise entry.error("a white circle where an arrow begins, and no other symbol")
 
 
 def _write(problem: Sudoku) -> str:
@@ -139,8 +167,8 @@ def _write(problem: Sudoku) -> str:
     rules = {mark: those for mark, those in _RULES.items() if set(those) <= set(others)}
     ruled = [one for those in rules.values() for one in those]
     cages = [one for one in others if isinstance(one, Cage)]
-    thermos = [one for one in others if isinstance(one, Thermo)]
-    refuse((one for one in others if one not in (*ruled, *cages, *thermos)), "Penpa")
+    paths = {part: [one for one in others if isinstance(one, path)] for part, path in _PATHS.items()}
+    refuse((one for one in others if one not in (*ruled, *cages, *chain(*paths.values()))), "Penpa")
     size = problem.size
     board = Board(size, size)
     digits = dict(zip(problem.layout.cells(), chain(*problem.givens), strict=True))
@@ -157,15 +185,16 @@ def _write(problem: Sudoku) -> str:
             for cage in cages
             if cage.total is not None
         },
-        _THERMOS: [list(map(board.cell, thermo.cells)) for thermo in thermos],
+        **{part: [list(map(board.cell, path.cells)) for path in those] for part, those in paths.items()},
+        _SYMBOLS: {board.cell(path.cells[0]): _CIRCLE for path in paths[_ARROWS]},
     }
-    marks = {"killer": cages, "thermo": thermos}
+    marks = {"killer": cages, "thermo": paths[_THERMOS], "arrow": paths[_ARROWS]}
     return drawn_link(board, parts, "classic", *(mark for mark, those in marks.items() if those), *rules)
 
 
 PENPA: Form[Sudoku, Grid] = line_form(
     name="penpa",
-    about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages, thermometers",
+    about="links of Penpa+ to sudoku, one a line: givens, regions, killer cages, thermometers, arrows",
     recognises=is_other,
     read=_read,
     write=_write,
