@@ -18,6 +18,7 @@ Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 `SumBetween`      the values between two ends add up to a total
 `Or`              all primitives of at least one alternative hold
 `Connected`       the cells with one of some values are connected
+`AreasBySize`     each area of equal values has as many cells as its value
 `Circuit`         the lines drawn form one loop
 ================  ==============================================================================
 
@@ -226,6 +227,23 @@ class Connected(NamedTuple):
     steps: int | None = None
 
 
+class AreasBySize(NamedTuple):
+    """Each maximal connected area of cells with one value has as many cells as this value.
+
+    Attributes
+    ----------
+    cells : tuple of cells
+    links : tuple of pairs of these cells
+        Those that are neighbours.
+    values : collection of int, optional
+        If there are any, only areas of these values.
+    """
+
+    cells: tuple[Variable, ...]
+    links: tuple[tuple[Variable, Variable], ...]
+    values: Collection[int] = ()
+
+
 class Circuit(NamedTuple):
     """The edges with value 1 form one loop that passes each point at most once.
 
@@ -248,7 +266,19 @@ class Circuit(NamedTuple):
     inside: tuple[Cell, ...] = ()
 
 
-Primitive = AllDifferent | Binary | Table | Regular | SumBetween | Sum | Count | Or | Connected | Circuit
+Primitive = (
+    AllDifferent
+    | Binary
+    | Table
+    | Regular
+    | SumBetween
+    | Sum
+    | Count
+    | Or
+    | Connected
+    | AreasBySize
+    | Circuit
+)
 
 
 class Rule(NamedTuple):
@@ -427,7 +457,7 @@ FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
 """The names of the encodings as formulas."""
 CUTS, TREE, LEVELS, COLOURS = "cuts", "tree", "levels", "colours"
 CONNECTED = (CUTS, TREE, LEVELS)
-"""The names of the encodings of models with `Connected` or `Circuit`; `COLOURS` is for one with faces."""
+"""The names of the encodings of models with connectivity; `COLOURS` is for one with faces."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""
 ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
@@ -598,6 +628,13 @@ def holds(primitive: Primitive, values: Values) -> bool:
             true = {cell for cell in cells if values[cell] in chosen}
             joined = [(a, b) for a, b in links if a in true and b in true]
             return _reached(true.intersection(roots) if roots else list(true)[:1], joined, steps) >= true
+        case AreasBySize(cells, links, chosen):
+            equal = [(a, b) for a, b in links if values[a] == values[b]]
+            return all(
+                len(_reached([cell], equal)) == values[cell]
+                for cell in cells
+                if not chosen or values[cell] in chosen
+            )
         case Circuit(edges, through, faces, inside):
             drawn = [edge for edge in edges if values[edge]]
             passes = Counter(chain.from_iterable(drawn))

@@ -24,7 +24,13 @@ from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
-LARGEST = {"slitherlink": (4, 4), "nurikabe": (4, 4), "yinyang": (4, 4), "numberlink": (3, 4)}
+LARGEST = {
+    "slitherlink": (4, 4),
+    "nurikabe": (4, 4),
+    "yinyang": (4, 4),
+    "numberlink": (3, 4),
+    "fillomino": (3, 4),
+}
 """The largest boards for which brute force is quick enough, if that is not five by five."""
 
 MANY = 50
@@ -89,6 +95,8 @@ def _allowed(kind: str, rows: int, columns: int) -> Iterator[Grid]:
             if not any(all(grid[a][b] for a, b in square) for square in squares(rows, columns))
         )
         return (grid for grid in sea if len(_pieces(grid, 1)) < 2)
+    if kind == "fillomino":
+        return _areas(rows, columns)
     loops = kind in ("masyu", "simpleloop", "yajilin")
     blank = problem_class("masyu" if loops else kind)(((None,) * columns,) * rows)
     grids = drawn_lines(blank) if loops else shadings(blank)
@@ -127,6 +135,21 @@ def _drawn_edges(rows: int, columns: int) -> Iterator[Grid]:
             lines[a] += from_a
             lines[b] += from_b
         yield tuple(tuple(lines[r, c] for c in range(columns)) for r in range(rows))
+
+
+def _areas(rows: int, columns: int) -> Iterator[Grid]:
+    """Each cell's number of cells that some edges connect it with, where all other edges separate others."""
+    cells = list(product(range(rows), range(columns)))
+    edges = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
+    for joined in product((False, True), repeat=len(edges)):
+        area_of = {cell: [cell] for cell in cells}
+        for a, b in compress(edges, joined):
+            if area_of[a] is not area_of[b]:
+                area_of[a] += area_of[b]
+                area_of |= dict.fromkeys(area_of[b], area_of[a])
+        held = {cell: len(area_of[cell]) for cell in cells}
+        if all((held[a] == held[b]) == one for (a, b), one in zip(edges, joined, strict=True)):
+            yield tuple(tuple(held[r, c] for c in range(columns)) for r in range(rows))
 
 
 STEPS = {8: (-1, 0), 4: (0, -1), 2: (0, 1), 1: (1, 0)}
@@ -281,6 +304,7 @@ CLUES: dict[str, Sequence[Any]] = {
     "yajilin": tuple(f"{number}{direction}" for number in (0, 1, 1, 2) for direction in "nswe"),
     "numberlink": (),
     "nurikabe": (),
+    "fillomino": tuple(range(1, 7)),
 }
 DRAWN: dict[str, Callable[[Grid, random.Random], dict[Cell, Any]]] = {}
 """Clues made from a grid, of kinds for which the clues are not independent of each other."""

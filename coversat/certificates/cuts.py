@@ -154,7 +154,10 @@ class CutsCheck:
             raise CertificateError(f"{CUTS}: {error}") from None
         if not self._cuts:
             return "none is needed"
-        return f"{counted(len(self._cuts), 'clause')}; in each, removing the border separates its two ends"
+        found = counted(len(self._cuts), "clause")
+        if any(graph.size is not None for graph in self._formula.graphs):
+            return f"{found}; without each, an area would be too large or have no room"
+        return f"{found}; in each, removing the border separates its two ends"
 
     def _check_formula(self) -> str:
         rules, cuts, _ = self._parts()

@@ -166,6 +166,7 @@ BUILT_IN = (
     _built_in("starbattle", "star_battle"),
     _built_in("akari", parts={"text": "links_boards"}),
     _built_in("binairo"),
+    _built_in("fillomino", parts={"text": "links_boards", "search": "search_areas"}),
     _built_in("kenken"),
     _built_in("minesweeper"),
     _built_in("shikaku", parts={"text": "links_boards"}),

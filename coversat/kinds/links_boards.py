@@ -268,6 +268,7 @@ def _write(notation: Notation, by_room: bool, puzzle: Any) -> tuple[int, int, st
 
 
 PUZZLINK_akari = _form("akari", "akari", counts("x"))
+PUZZLINK_fillomino = _form("fillomino", "fillomino", numbers())
 PUZZLINK_shikaku = _form("shikaku", "shikaku", numbers())
 PUZZLINK_suguru = _form("suguru", "suguru", numbers())
 PUZZLINK_tents = _form("tents", "tents", TREES)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from ..problems.grid import Cell
-from ..solvers.frontier import HERE, AreaSweep, FrontierSearch, Joined, State, Tallies
+from ..problems.grid import Cell, Grid
+from ..solvers.frontier import HERE, AreaSweep, FrontierSearch, Joined, Stage, State, Sweep, Tallies
+from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori
 from .kurodoko import Kurodoko
@@ -235,6 +237,61 @@ def _is_whole(needs: Needs) -> bool:
     return needs[0] and not needs[1]
 
 
+class FillominoSweep(Sweep):
+    """The state: for each column the area of its last cell; of each such area its number and what it lacks.
+
+    The area of a column is its position among all, in order of their first columns.
+    """
+
+    def __init__(self, puzzle: Fillomino) -> None:
+        self.rows, self.columns = puzzle.rows, puzzle.columns
+        self._clues: Mapping[Cell, int] = puzzle.clue_at
+        self.start = ((-1,) * self.columns, ())
+
+    def stages(self) -> Sequence[Stage]:
+        return [partial(self._moves, r, c) for r in range(self.rows) for c in range(self.columns)]
+
+    def _moves(self, r: int, c: int, state: State) -> Iterator[tuple[int, State]]:
+        columns, areas = state
+        left = self.rows * self.columns - r * self.columns - c - 1
+        above, before = columns[c], columns[c - 1] if c else -1
+        is_last = above >= 0 and columns.count(above) == 1
+        clue = self._clues.get((r, c))
+        for value in range(1, self.rows * self.columns + 1) if clue is None else (clue,):
+            joined = {at for at in (above, before) if at >= 0 and areas[at][0] == value}
+            lacks = value - 1 - sum(value - areas[at][1] for at in joined)
+            apart = (at for at, (number, _) in enumerate(areas) if number == value and at not in joined)
+            most = left + sum(value - areas[at][1] for at in apart)  # which it may be joined with
+            if not 0 <= lacks <= most or (is_last and above not in joined and areas[above][1]):
+                continue
+            own = len(areas)
+            after = [own if at in joined else at for at in columns]
+            after[c] = own
+            names = {at: number for number, at in enumerate(dict.fromkeys(after))}
+            known = (*areas, (value, lacks))
+            if -1 in names:  # in the first row, behind all areas
+                names[-1] = -1
+            following = tuple(known[at] for at in names if at >= 0)
+            if _needed(following) <= left:
+                yield value, (tuple(names[at] for at in after), following)
+
+    def accepts(self, state: State) -> bool:
+        return not any(lacks for _, lacks in state[1])
+
+    def answer(self, choices: Sequence[int]) -> Grid:
+        lines = range(0, len(choices), self.columns)
+        return tuple(tuple(choices[at : at + self.columns]) for at in lines)
+
+
+def _needed(areas: Iterable[tuple[int, int]]) -> int:
+    """At least so many cells must follow, even if all areas with one number are joined."""
+    lacks: dict[int, int] = {}
+    for value, lack in areas:
+        lacks[value] = lacks.get(value, value) - (value - lack)
+    return sum(lack for lack in lacks.values() if lack > 0)
+
+
+SEARCHES_fillomino = (FrontierSearch(Fillomino.kind, FillominoSweep),)
 SEARCHES_hitori = (FrontierSearch(Hitori.kind, HitoriSweep),)
 SEARCHES_heyawake = (FrontierSearch(Heyawake.kind, HeyawakeSweep),)
 SEARCHES_kurodoko = (FrontierSearch(Kurodoko.kind, KurodokoSweep),)

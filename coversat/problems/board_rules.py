@@ -74,3 +74,13 @@ def edges_at(edges: Iterable[Edge]) -> dict[Cell, list[Edge]]:
         for cell in edge:
             found.setdefault(cell, []).append(edge)
     return found
+
+
+def reached(puzzle: ClueBoard, starts: Iterable[Cell], through: Set[Cell], steps: int) -> set[Cell]:
+    """These cells, and those that are connected with one by at most so many steps through other cells."""
+    layer = found = set(starts)
+    while layer and steps > 0:
+        layer = {other for cell in layer for other in puzzle.neighbours(cell)} & through - found
+        found = found | layer
+        steps -= 1
+    return found

@@ -5,6 +5,11 @@ says: not *a*, or not *z*, or an element of the border.  It follows if *a* and *
 once the border is removed from the graph.  In a graph with roots, *z* may be left out; then the border
 separates *a* from all roots.
 
+In a graph whose pieces have a size, a cut is one of two other things.  Without *z*, its clause says: not *a*,
+or an element of the border.  It follows if *a* is connected with too few elements once the border is removed.
+With *z*, the clause says: not all of *a*, *z* and the others are true.  It follows if these are connected and
+too many.
+
 A text of cuts begins with a line ``c graph NUMBER: LABEL`` for each graph.  Each other line is a cut: the
 numbers of the graph, of *a*, of *z* (0 if it is left out) and of the border's elements.  Graphs and elements
 are numbered from 1.  The graphs are not in the text: the caller derives them from the puzzle.
@@ -13,7 +18,8 @@ are numbered from 1.  The graphs are not in the text: the caller derives them fr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from ..deadline import NEVER, Deadline
 from ..kinds.cnf.connectivity import Connectivity
@@ -61,19 +67,43 @@ def cut_clause(graph: Connectivity, a: int, z: int, border: Sequence[int]) -> Cl
     ProofError
         If it does not follow from the graph.
     """
+    if graph.size is not None:
+        return _clause_of_size(graph, graph.size, a, z, border)
     literals, removed = graph.literals, set(border)
     if len(removed) != len(border) or a in removed or z in removed or not all(literals[at] for at in border):
         raise ProofError("an element is repeated, or cannot be in a border")
     if (z < 0) != bool(graph.roots) or literals[a] is None or (z >= 0 and literals[z] is None):
         raise ProofError("its ends are not elements that have to be connected")
-    reached, ends = [a], set(graph.roots) if graph.roots else {z}
-    seen = {a, *removed}
-    for at in reached:  # grows meanwhile
-        if at in ends:
-            raise ProofError("its border does not separate its ends")
+    ends = set(graph.roots) if graph.roots else {z}
+    if any(at in ends for at in _reached(graph, a, removed)):
+        raise ProofError("its border does not separate its ends")
+    chosen = (-literal for at in (a, z) if at >= 0 and (literal := literals[at]))
+    return tuple(dict.fromkeys((*chosen, *(literals[at] or 0 for at in border), *graph.unless)))
+
+
+def _clause_of_size(graph: Connectivity, size: int, a: int, z: int, others: Sequence[int]) -> Clause:
+    elements = [a, *([z] if z >= 0 else ()), *others]
+    if len(set(elements)) != len(elements) or not all(graph.literals[at] for at in elements):
+        raise ProofError("an element is repeated, or cannot be in a cut")
+    own, *rest = (graph.literals[at] or 0 for at in elements)
+    if z < 0:
+        if sum(1 for _ in islice(_reached(graph, a, set(others)), size)) == size:
+            raise ProofError("its border leaves enough elements")
+        return (-own, *rest, *graph.unless)
+    inside = set(elements)
+    beyond = {other for at in inside for other in graph.neighbours[at]} - inside
+    if len(inside) <= size or sum(1 for _ in _reached(graph, a, beyond)) != len(inside):
+        raise ProofError("its elements are not too many, or not connected")
+    return (-own, *(-literal for literal in rest), *graph.unless)
+
+
+def _reached(graph: Connectivity, start: int, removed: Collection[int]) -> Iterator[int]:
+    """The elements that are connected with one, without those that are removed."""
+    seen = {start, *removed}
+    waiting = [start]
+    for at in waiting:  # grows meanwhile
+        yield at
         for other in graph.neighbours[at]:
             if other not in seen:
                 seen.add(other)
-                reached.append(other)
-    chosen = (-literal for at in (a, z) if at >= 0 and (literal := literals[at]))
-    return tuple(dict.fromkeys((*chosen, *(literals[at] or 0 for at in border), *graph.unless)))
+                waiting.append(other)

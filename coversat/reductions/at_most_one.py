@@ -128,12 +128,13 @@ def at_most_one_ladder(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause
 
 
 PAIRWISE = AtMostOne("pairwise", "a clause for each two literals", at_most_one_pairwise, True)
+LADDER = AtMostOne("ladder", "Gent and Nightingale's ladder", at_most_one_ladder, True)
 AT_MOST_ONE = (
     AtMostOne("product", "Chen's rectangle", at_most_one_product, False),
     PAIRWISE,
     AtMostOne("sequential", "Sinz's counter", at_most_one_sequential, False),
     AtMostOne("commander", "Klieber and Kwon's groups of three", at_most_one_commander, False),
     AtMostOne("bitwise", "the place of the true literal in binary", at_most_one_bitwise, False),
-    AtMostOne("ladder", "Gent and Nightingale's ladder", at_most_one_ladder, True),
+    LADDER,
 )
 """Every encoding."""

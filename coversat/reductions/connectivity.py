@@ -4,18 +4,21 @@
 * levels: breadth-first layers from the first true element;
 * tree: each true element but one has a parent with a smaller number, which is binary;
 * colours: of a loop in the plane, the faces inside are connected, and those outside: layers of both.
+
+Areas whose sizes are their values are stated in the same ways; see `add_areas`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from ..errors import ReductionError
 from ..kinds.cnf.connectivity import CERTAIN, Connectivity
-from ..language import Circuit, Connected
+from ..language import AreasBySize, Circuit, Connected, Variable
 from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .hamiltonian import AddOrder, add_hamiltonian
+from .sums import ZERO, digit_number, in_halves, is_one_of
 
 Literals = Callable[[tuple[int, int] | tuple[tuple[int, int], tuple[int, int]]], Mapping[int, int]]
 AddGraph = Callable[[Formula, Connectivity], None]
@@ -271,3 +274,177 @@ def _add_less(formula: Formula, small: Sequence[int], large: Sequence[int]) -> N
         add_clauses(formula, [(-equal, still, a, b), (-equal, still, -a, -b)])
         equal = still
     formula.add(-equal)
+
+
+# Areas whose sizes are their values.
+
+SMALL_AREAS = 3
+"""Of areas of up to this many cells, clauses state that they are not larger."""
+
+
+def add_areas(
+    formula: Formula, places: Literals, primitive: AreasBySize, label: str, connect: AddGraph
+) -> None:
+    """State that each area of equal values has as many cells as its value.
+
+    By cuts: a graph for each value, and what two cells imply. Otherwise also by layers or trees.
+    """
+    values = sorted(primitive.values or {value for cell in primitive.cells for value in places(cell)})
+    beside: dict[Variable, list[Variable]] = {cell: [] for cell in primitive.cells}
+    for a, b in primitive.links:
+        beside[a].append(b)
+        beside[b].append(a)
+    for value in values:
+        own = {cell: held[value] for cell in primitive.cells if value in (held := places(cell))}
+        near = {cell: [other for other in beside[cell] if other in own] for cell in own}
+        _add_bounds(formula, value, own, near)
+        if connect is add_by_cuts:
+            number = {cell: at for at, cell in enumerate(own)}
+            neighbours = tuple(tuple(number[other] for other in those) for those in near.values())
+            connect(formula, Connectivity(label, tuple(own.values()), neighbours, size=value))
+    if connect is add_by_cuts:
+        return
+    chosen = {cell: {v: x for v, x in places(cell).items() if v in values} for cell in primitive.cells}
+    if connect is add_tree:
+        _add_area_trees(formula, chosen, primitive.links)
+    else:
+        _add_area_layers(formula, chosen, beside, label)
+
+
+def _add_bounds(
+    formula: Formula, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
+) -> None:
+    """A cell has room for at least three cells, and areas of small values are not larger."""
+    for cell, literal in own.items():
+        if value < 1:
+            formula.add(-literal)
+        elif value > 1:
+            formula.add(-literal, *(own[other] for other in near[cell]))
+        for other in near[cell] if value > 2 else ():
+            border = dict.fromkeys((*near[cell], *near[other]))
+            formula.add(-literal, *(own[one] for one in border if one not in (cell, other)))
+    if 0 < value <= SMALL_AREAS:
+        areas: dict[frozenset[Variable], None] = {frozenset((cell,)): None for cell in own}
+        for _ in range(value):
+            larger = (area | {other} for area in areas for cell in area for other in near[cell])
+            areas = dict.fromkeys(area for area in larger if area not in areas)
+        formula.add_all(sorted(tuple(sorted(-own[cell] for cell in area)) for area in areas))
+
+
+def _add_area_trees(
+    formula: Formula,
+    chosen: Mapping[Variable, Mapping[int, int]],
+    links: Sequence[tuple[Variable, Variable]],
+) -> None:
+    """A tree in each area, whose root has a number that all cells of the area share, and counts its cells.
+
+    Each cell but the root has a neighbour of the area as its parent, and counts one more than the sum of its
+    children, in binary. Several trees are possible. Cells without one of the values are trees of their own.
+    """
+    index = {cell: at for at, cell in enumerate(chosen)}
+    most = max((value for held in chosen.values() for value in held), default=0)
+    names = {cell: formula.variables(max(len(index) - 1, 1).bit_length()) for cell in chosen}
+    counts = {cell: list(formula.variables(min(most, len(index)).bit_length())) for cell in chosen}
+    parents: dict[Variable, list[int]] = {cell: [] for cell in chosen}
+    children: dict[Variable, list[tuple[int, Variable]]] = {cell: [] for cell in chosen}
+    for a, b in links:
+        same = formula.variable()
+        formula.add_all((-chosen[a][v], -chosen[b][v], same) for v in chosen[a] if v in chosen[b])
+        for one, other in zip(names[a], names[b], strict=True):
+            formula.add_all([(-same, -one, other), (-same, one, -other)])
+        for child, parent in ((a, b), (b, a)):
+            arc = formula.variable()
+            parents[child].append(arc)
+            children[parent].append((arc, child))
+            formula.add(-arc, same)
+            formula.add(-arc, *chosen[child].values())
+            for value, literal in chosen[child].items():
+                formula.add(-arc, -literal, *filter(None, [chosen[parent].get(value)]))
+    for cell, arcs in parents.items():
+        for one, other in combinations(arcs, 2):
+            formula.add(-one, -other)
+        total: list[int] = [ALWAYS, *[NEVER] * (len(counts[cell]) - 1)]
+        for arc, child in children[cell]:
+            total = _sum_of(formula, total, [_both(formula, arc, bit) for bit in counts[child]])
+        for one, other in zip(counts[cell], total, strict=True):
+            add_clauses(formula, [(-one, other), (one, -other)])
+        for at, bit in enumerate(names[cell]):
+            formula.add(*arcs, bit if index[cell] >> at & 1 else -bit)
+        for value, literal in chosen[cell].items():
+            if value.bit_length() > len(counts[cell]):
+                formula.add(-literal)
+                continue
+            for at, bit in enumerate(counts[cell]):
+                formula.add(*arcs, -literal, bit if value >> at & 1 else -bit)
+
+
+def _sum_of(formula: Formula, one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The sum of two binary numbers of one length, the least bit first, which has this length as well."""
+    found, carry = [], NEVER
+    for a, b in zip(one, other, strict=True):
+        total, following = formula.variable(), formula.variable()
+        for x, y, z in product((False, True), repeat=3):
+            known = [-literal if is_true else literal for literal, is_true in ((a, x), (b, y), (carry, z))]
+            ones = x + y + z
+            result = (total if ones % 2 else -total), (following if ones > 1 else -following)
+            add_clauses(formula, [(*known, one_bit) for one_bit in result])
+        found.append(total)
+        carry = following
+    formula.add(-carry)
+    return found
+
+
+def _add_area_layers(
+    formula: Formula,
+    chosen: Mapping[Variable, Mapping[int, int]],
+    beside: Mapping[Variable, Sequence[Variable]],
+    label: str,
+) -> None:
+    """Breadth-first layers of the area of each cell, and the number of its cells."""
+    most = {cell: min(max(held, default=0), len(chosen)) for cell, held in chosen.items()}
+    if sum(most.values()) * len(chosen) > MOST_LAYERED**2:
+        raise ReductionError(
+            f"'{label}' is about {len(chosen)} cells and too large values for breadth-first layers"
+        )
+    same: dict[tuple[Variable, Variable], int] = {}
+    for a, near in beside.items():
+        for b in near:
+            if (b, a) in same:
+                same[a, b] = same[b, a]
+                continue
+            equal = same[a, b] = formula.variable()
+            shared = {v: x for v, x in chosen[a].items() if v in chosen[b]}
+            formula.add(-equal, *shared.values())
+            for value, literal in shared.items():
+                formula.add_all([(-literal, -chosen[b][value], equal), (-equal, -literal, chosen[b][value])])
+    for start, held in chosen.items():
+        level = dict.fromkeys(chosen, NEVER) | {start: ALWAYS}
+        for _ in range(most[start]):
+            level = {
+                cell: _one_of(
+                    formula,
+                    [
+                        level[cell],
+                        *(
+                            _both(formula, level[other], same[cell, other])
+                            for other in beside[cell]
+                            if level[other] != NEVER and level[cell] != ALWAYS
+                        ),
+                    ],
+                )
+                for cell in chosen
+            }
+        places = ({0: -literal, 1: literal} for literal in level.values() if literal not in (ALWAYS, NEVER))
+        numbers = [digit_number(formula, place, 1) for place in places]
+        total = in_halves(formula, numbers or [ZERO])
+        for value, literal in held.items():
+            with formula.where(literal):
+                is_one_of(formula, total, (value - 1,))
+
+
+def _one_of(formula: Formula, literals: Sequence[int]) -> int:
+    """A literal that is true exactly when one of these is."""
+    known = [literal for literal in dict.fromkeys(literals) if literal != NEVER]
+    if ALWAYS in known:
+        return ALWAYS
+    return any_of(formula, known) if known else NEVER

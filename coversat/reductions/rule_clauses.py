@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from ..errors import ReductionError
 from ..kinds.cnf.connectivity import Connectivity
 from ..kinds.cnf.rules import Clause, Cnf
-from ..language import Circuit, Connected, Count, GridModel, Rule, Table, equals, is_hidden
+from ..language import AreasBySize, Circuit, Connected, Count, GridModel, Rule, Table, equals, is_hidden
 from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
+from ..wording import counted
 from . import encodings_from
 from .to_cnf import ENCODERS_OF_GRAPHS, formula_of
 
@@ -166,9 +167,14 @@ def labelled_rules(problem: AnyProblem) -> GridModel[Any]:
 
 
 def _single_rules(model: GridModel[Any]) -> Iterator[Rule]:
-    """The same rules; those of a loop for each point, and its connectivity apart."""
+    """The same rules; those of a loop for each point, and its connectivity apart; of areas for each size."""
     for rule in model.rules:
-        if isinstance(rule.primitive, Circuit):
+        if isinstance(rule.primitive, AreasBySize):
+            values = {value for cell in rule.primitive.cells for value in model.domains[cell]}
+            for value in sorted(values.intersection(rule.primitive.values or values)):
+                label = f"areas of {value} have {counted(value, 'cell')}"
+                yield Rule(label, rule.primitive._replace(values=(value,)))
+        elif isinstance(rule.primitive, Circuit):
             yield from _rules_of_loop(rule, rule.primitive, model.puzzle.point_name)
         else:
             yield rule

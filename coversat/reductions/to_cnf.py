@@ -35,6 +35,7 @@ from ..language import (
     TREE,
     AlikeRules,
     AllDifferent,
+    AreasBySize,
     Binary,
     Circuit,
     Comparison,
@@ -61,9 +62,11 @@ from ..language import (
 )
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
+from .at_most_one import LADDER, PAIRWISE
 from .automata import add_layers, diagram, word_count, words_of
 from .connectivity import (
     AddGraph,
+    add_areas,
     add_by_cuts,
     add_circuit,
     add_connected,
@@ -99,6 +102,8 @@ P = TypeVar("P", bound=AnyProblem)
 Places = Callable[[Any], Place]
 Terms = Callable[[Term], Place]
 
+MOST_IN_PAIRS = 40
+"""The values of a cell that are excluded in pairs."""
 MOST_WORDS = 50_000
 """The rows of the largest table."""
 
@@ -316,7 +321,7 @@ ENCODERS_OF_GRAPHS = {
         about="a loop by breadth-first layers of its inside and outside", by_colours=True
     ),
 }
-"""For models with `Connected` or `Circuit`, by the names that routes have for them."""
+"""For models with connectivity, by the names that routes have for them."""
 
 ENCODERS_OF_CYCLES = {
     POSITIONS: MIXED._replace(about="a variable for each vertex and position", order=add_positions),
@@ -362,7 +367,7 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
     shows = ModelVariables(formula, model)
     for cell in shows.cells:
         if len(literals := list(shows.literals(cell).values())) != 2:
-            formula.exactly_one(literals)
+            formula.exactly_one(literals, PAIRWISE if len(literals) <= MOST_IN_PAIRS else LADDER)
     for part in parts_of(model.rules):
         if isinstance(part, AlikeRules):
             _add_alike(formula, shows.literals, part, encoders)
@@ -440,6 +445,9 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
         return  # which most rules are
     if isinstance(primitive, Connected):
         add_connected(formula, places, primitive, rule.label, encoders.connect)
+        return
+    if isinstance(primitive, AreasBySize):
+        add_areas(formula, places, primitive, rule.label, encoders.connect)
         return
     if isinstance(primitive, Circuit):
         how = encoders.connect, encoders.order, encoders.by_colours

@@ -1,8 +1,12 @@
-"""What connectivity alone implies, for the search of steps: which elements are cut off, and which connect."""
+"""What connectivity alone implies, for the search of steps: which elements are cut off, and which connect.
+
+Of areas with a size: which elements have no room or would make an area too large, and which an area needs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..kinds.cnf.rules import Clause
@@ -10,7 +14,10 @@ from ..reductions.rule_clauses import RuleClauses
 
 
 class Separation(NamedTuple):
-    """An element, another one (None for all roots), and a border between them, of one graph."""
+    """An element, another one (None for all roots), and a border between them, of one graph.
+
+    Of areas with a size, as `Connectivity.cut` says.
+    """
 
     graph: int
     a: int
@@ -54,10 +61,7 @@ class GraphRule:
 
     def clause(self, cut: Separation) -> Clause:
         """What a separation says: not both ends are true, or an element of the border is."""
-        literals = self._graph.literals
-        ends = [-literal for at in (cut.a, cut.z) if at is not None and (literal := literals[at])]
-        border = (literal for at in cut.border if (literal := literals[at]))
-        return tuple(dict.fromkeys((*ends, *border, *self._graph.unless)))
+        return self._graph.cut(cut.a, cut.z, cut.border)
 
     def _is_required(self, held: Collection[int]) -> bool:
         return all(-literal in held for literal in self._graph.unless)
@@ -215,3 +219,104 @@ class GraphRule:
                     if below[parent] is None:
                         below[parent] = below[at]
         return iter(sorted(found.items()))
+
+
+class AreaRule(GraphRule):
+    """The sizes of the areas of one graph."""
+
+    def __init__(self, formula: RuleClauses, number: int) -> None:
+        super().__init__(formula, number)
+        assert self._graph.size is not None
+        self._size = self._graph.size
+
+    def separates(self, new: Iterable[int]) -> bool:
+        return any(abs(literal) in self.variables for literal in new)
+
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        if not self._is_required(held):
+            return
+        literals, possible, is_true = self._graph.literals, self._possible(held), self._is_true(held)
+        done: set[int] = set()
+        for start in range(len(literals)):
+            if start in done or not possible(start):
+                continue
+            room = self._graph.reached((start,), possible)
+            done.update(room)
+            if len(room) < self._size:
+                cuts = [self._without_room(at, room) for at in room]
+                true = next((cut for cut in cuts if is_true(cut.a)), None)
+                if true is not None:
+                    yield (), (true,)
+                    return
+                yield tuple(-(literals[at] or 0) for at in room), tuple(cuts)
+        done.clear()
+        for start, literal in enumerate(literals):
+            if start in done or literal in held or not possible(start):
+                continue
+            together = self._graph.reached((start,), lambda at, new=start: at == new or is_true(at))  # type: ignore[misc]
+            if len(together) > self._size:
+                yield (-(literal or 0),), (self._too_large(together),)
+        for start in range(len(literals)):
+            if start in done or not is_true(start):
+                continue
+            piece = self._graph.reached((start,), is_true)
+            done.update(piece)
+            if len(piece) > self._size:
+                yield (), (self._too_large(piece),)
+                return
+            yield from self._needed(piece, held)
+
+    def _needed(
+        self, piece: Sequence[int], held: Collection[int]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        """Elements without which a piece that is too small has no room."""
+        possible = self._possible(held)
+        for at in self._graph.reached(piece, possible) if len(piece) < self._size else ():
+            literal = self._graph.literals[at] or 0
+            if literal not in held:
+                room = self._graph.reached(piece[:1], lambda one, gone=at: one != gone and possible(one))  # type: ignore[misc]
+                if len(room) < self._size:
+                    yield (literal,), (self._without_room(piece[0], room),)
+
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
+        own = [literal for literal in new if abs(literal) in self.variables]
+        if not own or not self._is_required(held):
+            return ()
+        possible, is_true = self._possible(held), self._is_true(held)
+        for literal in own:
+            for at in self._elements.get(literal, ()):
+                piece = self._graph.reached((at,), is_true)
+                if len(piece) > self._size:
+                    return (self._too_large(piece),)
+            near = dict.fromkeys(self._elements.get(literal, ()))
+            for at in self._elements.get(-literal, ()):
+                near |= dict.fromkeys(other for other in self._graph.neighbours[at] if possible(other))
+            for start in near:
+                room = self._graph.reached((start,), possible)
+                true = next(filter(is_true, room), None) if len(room) < self._size else None
+                if true is not None:
+                    return (self._without_room(true, room),)
+        return ()
+
+    def _possible(self, held: Collection[int]) -> Callable[[int], bool]:
+        literals = self._graph.literals
+        return lambda at: -(literals[at] or 0) not in held
+
+    def _is_true(self, held: Collection[int]) -> Callable[[int], bool]:
+        literals = self._graph.literals
+        return lambda at: literals[at] in held
+
+    def _without_room(self, a: int, room: Collection[int]) -> Separation:
+        """The border around all that an element is connected with."""
+        border = {other for at in room for other in self._graph.neighbours[at]}.difference(room)
+        return Separation(self.number, a, None, tuple(sorted(border)))
+
+    def _too_large(self, piece: Sequence[int]) -> Separation:
+        """The first elements of a connected piece, one more than its size."""
+        a, z, *others = islice(piece, self._size + 1)
+        return Separation(self.number, a, z, tuple(others))
+
+
+def graph_rule(formula: RuleClauses, number: int) -> GraphRule:
+    """The rule of one graph."""
+    return (GraphRule if formula.graphs[number].size is None else AreaRule)(formula, number)

@@ -32,7 +32,7 @@ from ..reductions.rule_clauses import RuleClauses
 from .step_chains import Deduction
 from .step_consequences import Consequences
 from .step_cores import Cores, lemmas_of
-from .step_graphs import GraphRule, Separation
+from .step_graphs import Separation, graph_rule
 from .step_loops import Claim, Loops
 from .step_propagation import Propagation, WholePropagation, bits_of
 from .step_splits import Splits
@@ -99,7 +99,7 @@ class StepSearch:
         self.formula = formula
         self._entered = entered
         self._deadline, self._most = deadline, most
-        self._graphs = [GraphRule(formula, number) for number in range(len(formula.graphs))]
+        self._graphs = [graph_rule(formula, number) for number in range(len(formula.graphs))]
         self._graph_of = {graph.rule: graph for graph in self._graphs}
         self._loops = Loops(formula)
         every = chain(formula.domains, *formula.clauses)

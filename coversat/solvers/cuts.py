@@ -3,11 +3,15 @@
 A cut says: of two elements *a* and *z* that are both true, some element of a border that separates them is
 true as well. Where the border is removed from the graph, *a* and *z* lie in different components. So a cut
 follows from connectivity alone and is checked by one search in the graph; see `proofs.cuts`.
+
+Where each piece has a size, a cut says that of elements that are connected and too many, not all are true; or
+that an element is false, or one of a border that leaves it too little room is true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..kinds.cnf.connectivity import Connectivity
@@ -28,9 +32,10 @@ class Cut(NamedTuple):
     a : int
         An element.
     z : int or None
-        Another element; None if the border separates `a` from all roots.
+        Another element; None if the border separates `a` from all roots, or leaves it too little room.
     border : tuple of int
-        The elements of which one is true if `a` and `z` are.
+        The elements of which one is true if `a` and `z` are.  Where pieces have a size, with `z`: those
+        that are too many with `a` and `z`.
     clause : tuple of literals
     """
 
@@ -50,31 +55,33 @@ class CutFinder:
         units = {clause[0] for clause in problem.clauses if len(clause) == 1} if problem.graphs else set()
         kernel = compiled(__package__, "_cuts_kernel")
         find = PlainGraph if kernel is None else kernel.Graph
-        self._finders = [
-            find(
+        self._finders = {
+            number: find(
                 graph.literals,
                 graph.neighbours,
                 graph.roots,
                 [literal is not None and (not literal or literal in units) for literal in graph.literals],
             )
-            for graph in problem.graphs
-        ]
+            for number, graph in enumerate(problem.graphs)
+            if graph.size is None
+        }
+        sized = {number: graph for number, graph in enumerate(problem.graphs) if graph.size is not None}
+        self._areas = AreaFinder(sized, units) if sized else None
 
     def of(self, model: Collection[int]) -> list[Cut]:
-        """At least one cut for each piece that is not connected with the rest."""
-        return [
-            Cut(number, a, z, border, _clause(self._graphs[number], a, z, border))
-            for number, finder in enumerate(self._finders)
+        """At least one cut for each piece that is not connected with the rest, or has a wrong size."""
+        found = [
+            (number, separation)
+            for number, finder in self._finders.items()
             if not any(literal in model for literal in self._graphs[number].unless)
-            for a, z, border in finder.cuts(model)
+            for separation in finder.cuts(model)
         ]
-
-
-def _clause(graph: Connectivity, a: int, z: int | None, border: Iterable[int]) -> Clause:
-    clause = [-literal for at in (a, z) if at is not None and (literal := graph.literals[at])]
-    clause += [literal for at in border if (literal := graph.literals[at])]
-    clause += graph.unless
-    return tuple(dict.fromkeys(clause))
+        if self._areas is not None:
+            found += self._areas.cuts(model)
+        return [
+            Cut(number, a, z, border, self._graphs[number].cut(a, z, border))
+            for number, (a, z, border) in found
+        ]
 
 
 class PlainGraph:
@@ -122,3 +129,78 @@ class PlainGraph:
     def _chosen(self, piece: list[int]) -> int:
         """An element of a piece that is true in every model if there is one, otherwise its first."""
         return next((at for at in piece if self._preferred[at]), piece[0])
+
+
+MOST_STARTS = 6
+"""The cuts of one piece that is too large."""
+
+
+class AreaFinder:
+    """Finds cuts of graphs whose pieces have a size; `units` are true in every model."""
+
+    def __init__(self, graphs: Mapping[int, Connectivity], units: Collection[int]) -> None:
+        self._graphs, self._units = graphs, units
+        self._place = {
+            literal: (number, at)
+            for number, graph in graphs.items()
+            for at, literal in enumerate(graph.literals)
+            if literal
+        }
+
+    def cuts(self, model: Collection[int]) -> Iterator[tuple[int, Separation]]:
+        true: dict[int, list[int]] = {}
+        for place in map(self._place.get, model):
+            if place is not None:
+                true.setdefault(place[0], []).append(place[1])
+        for number in sorted(true):
+            graph = self._graphs[number]
+            size = graph.size or 0
+            if graph.unless and any(literal in model for literal in graph.unless):
+                continue
+            left = set(true[number])
+            for start in sorted(left):
+                if start not in left:
+                    continue
+                piece = graph.reached((start,), left.__contains__)
+                if len(piece) < size:
+                    yield number, self._without_room(graph, size, piece, true[number])
+                elif len(piece) > size:
+                    for separation in self._too_large(graph, size, piece):
+                        yield number, separation
+                left.difference_update(piece)
+
+    def _is_certain(self, graph: Connectivity, at: int) -> bool:
+        return graph.literals[at] in self._units
+
+    def _without_room(
+        self, graph: Connectivity, size: int, piece: list[int], true: Collection[int]
+    ) -> Separation:
+        """A piece that is too small and its border; with more elements where the border does not grow."""
+        inside, elsewhere = set(piece), set(true)
+        border = {other for at in piece for other in graph.neighbours[at]} - inside
+        while len(inside) < size - 1:
+            for at in sorted(border):
+                new = set(graph.neighbours[at]) - inside - border
+                if len(new) < 2 and new.isdisjoint(elsewhere):
+                    inside.add(at)
+                    border = border - {at} | new
+                    break
+            else:
+                break
+        a = next((at for at in piece if self._is_certain(graph, at)), min(piece))
+        return a, None, tuple(sorted(border))
+
+    def _too_large(self, graph: Connectivity, size: int, piece: list[int]) -> Iterator[Separation]:
+        """Connected parts of a piece, one element too large; elements that are certain make them strong."""
+        inside = set(piece)
+        certain = {at for at in piece if self._is_certain(graph, at)}
+        found = set()
+        for start in islice(sorted(certain) or piece, MOST_STARTS):
+            part, beside = {start: None}, dict.fromkeys(graph.neighbours[start])
+            while len(part) <= size:
+                candidates = [at for at in beside if at in inside and at not in part]
+                at = next((at for at in candidates if at in certain), candidates[0])
+                part[at] = None
+                beside |= dict.fromkeys(graph.neighbours[at])
+            found.add(tuple(sorted(part)))
+        return ((a, z, tuple(others)) for a, z, *others in sorted(found))

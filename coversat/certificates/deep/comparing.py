@@ -501,10 +501,12 @@ def _cut(graphs: Sequence[Connectivity], true: set[Literal]) -> Row | None:
     for graph in graphs:
         for piece in graph.loose_pieces(true):
             passed = graph.true_elements(true)
+            if graph.size is not None and len(piece) > graph.size:
+                return at_least_one(-(graph.literals[at] or 0) for at in piece[: graph.size + 1])
             inside = set(graph.reached(piece, passed.__getitem__))
             border = {other for at in inside for other in graph.neighbours[at]} - inside
             ends = [piece[0]]
-            if not graph.roots:
+            if not graph.roots and graph.size is None:
                 ends.append(next(other[0] for other in graph.pieces(true) if other[0] not in inside))
             literals = [-one for at in ends if (one := graph.literals[at])]
             return at_least_one([*literals, *(graph.literals[at] or 0 for at in sorted(border))])

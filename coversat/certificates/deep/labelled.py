@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ...kinds.cnf.connectivity import CERTAIN, Connectivity
 from ...language import (
     AllDifferent,
+    AreasBySize,
     Binary,
     Circuit,
     Connected,
@@ -113,6 +114,8 @@ class _Rule:
             self._connect_cells(primitive)
         elif graphs and isinstance(primitive, Circuit):
             self._state_loop(primitive)
+        elif graphs and isinstance(primitive, AreasBySize):
+            self._state_areas(primitive)
         elif any(isinstance(term, Derived) for term in terms_of(primitive)):
             self._state_assignments(primitive)
         elif isinstance(primitive, AllDifferent):
@@ -183,6 +186,23 @@ class _Rule:
         roots = tuple(at[cell] for cell in primitive.roots)
         graph = Connectivity(self._rule.label, tuple(literals), tuple(map(tuple, beside)), roots)
         self._statement.graphs.append(graph)
+
+    def _state_areas(self, primitive: AreasBySize) -> None:
+        """A graph for each value: its elements are the cells that can hold it."""
+        cells_of: dict[int, list[Cell]] = {}
+        for cell in primitive.cells:
+            for value, _ in self._literals(cell):
+                if not primitive.values or value in primitive.values:
+                    cells_of.setdefault(value, []).append(cell)
+        joined: dict[Cell, list[Cell]] = {cell: [] for cell in primitive.cells}
+        for one, other in primitive.links:
+            joined[one].append(other)
+            joined[other].append(one)
+        for value, cells in sorted(cells_of.items()):
+            at = {cell: number for number, cell in enumerate(cells)}
+            beside = tuple(tuple(at[other] for other in joined[cell] if other in at) for cell in cells)
+            literals = tuple(self._literal(cell, value) for cell in cells)
+            self._statement.graphs.append(Connectivity(self._rule.label, literals, beside, size=value))
 
     def _state_loop(self, primitive: Circuit) -> None:
         """Two edges or none at each point, at least one edge, and what is inside; the rest is a graph.

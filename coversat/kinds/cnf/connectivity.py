@@ -3,14 +3,17 @@
 No clauses state connectivity both briefly and so that unit propagation finds every consequence. Instead a
 formula may have graphs: a model is an answer only if its true elements are connected. Solvers add a *cut*, a
 clause, for each model in several pieces: if element *a* is true, *z* is true and all elements of a border
-between them are false, then *a* and *z* are not connected.
+between them are false, then *a* and *z* are not connected. Where each piece has a given size, cuts exclude
+pieces that are too large, and pieces without room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
+
+from .dimacs import Clause
 
 CERTAIN = 0
 """As a literal of an element: it is true in every model."""
@@ -33,6 +36,8 @@ class Connectivity(NamedTuple):
         true; otherwise all are connected with each other.
     unless : tuple of int
         Literals: if one of them is true, nothing is required.
+    size : int, optional
+        Something else is required instead, without roots: each piece of true elements has this many.
     """
 
     label: str
@@ -40,6 +45,7 @@ class Connectivity(NamedTuple):
     neighbours: tuple[tuple[int, ...], ...]
     roots: tuple[int, ...] = ()
     unless: tuple[int, ...] = ()
+    size: int | None = None
 
     def renumbered(self, number: Callable[[int], int]) -> Connectivity:
         """The same graph in other variables; `number` returns the new literal for a literal."""
@@ -76,6 +82,9 @@ class Connectivity(NamedTuple):
         if not all(-literal in known for literal in self.unless):
             return
         possible = [not literal or -literal not in known for literal in self.literals]
+        if self.size is not None:
+            yield from self._implied_by_size(possible, known)
+            return
         starts = [at for at in self.roots if possible[at]]
         if not self.roots:
             true = (at for at, literal in enumerate(self.literals) if literal == CERTAIN or literal in known)
@@ -85,6 +94,38 @@ class Connectivity(NamedTuple):
             for at, literal in enumerate(self.literals):
                 if literal and at not in reached and -literal not in known:
                     yield -literal
+
+    def _implied_by_size(self, possible: list[bool], known: Collection[int]) -> Iterator[int]:
+        """Elements without room for a piece are false, and so are those beside a complete piece."""
+        assert self.size is not None
+        true = [literal in known for literal in self.literals]
+        for passable in (possible, true):
+            left = list(passable)
+            for start, open_ in enumerate(passable):
+                if not open_ or not left[start]:
+                    continue
+                piece = self.reached((start,), passable.__getitem__)
+                for at in piece:
+                    left[at] = False
+                excluded: Collection[int] = ()
+                if passable is possible and len(piece) < self.size:
+                    excluded = piece
+                elif passable is true and len(piece) >= self.size:
+                    beside = {other for at in piece for other in self.neighbours[at]} - set(piece)
+                    excluded = piece if len(piece) > self.size else sorted(beside)
+                yield from (-one for at in excluded if (one := self.literals[at]) and -one not in known)
+
+    def cut(self, a: int, z: int | None, border: Iterable[int]) -> Clause:
+        """The clause of a cut: not `a`, or not `z`, or an element of the border.
+
+        Where pieces have a size, it is: not `a`, or an element of the border, which leaves too little room
+        for `a`; or, if there is `z`, not all of `a`, `z` and the others, which are connected and too many.
+        """
+        others = [literal for at in border if (literal := self.literals[at])]
+        if self.size is not None and z is not None:
+            others = [-literal for literal in others]
+        ends = [-literal for at in (a, z) if at is not None and (literal := self.literals[at])]
+        return tuple(dict.fromkeys((*ends, *others, *self.unless)))
 
     def reached(self, starts: Collection[int], passable: Callable[[int], bool]) -> list[int]:
         """The elements that are connected with the starts through passable ones, the nearest first."""
@@ -100,11 +141,13 @@ class Connectivity(NamedTuple):
     def loose_pieces(self, model: Collection[int]) -> Iterator[list[int]]:
         """The pieces that are not connected with a root or, without roots, all but the largest.
 
-        None if nothing is required of this model.
+        Of pieces with a size, those that have another one. None if nothing is required of this model.
         """
         if any(literal in model for literal in self.unless):
             return iter(())
         pieces = self.pieces(model)
+        if self.size is not None:
+            return (piece for piece in pieces if len(piece) != self.size)
         if self.roots:
             roots = set(self.roots)
             return (piece for piece in pieces if roots.isdisjoint(piece))

@@ -82,6 +82,7 @@ _BUILT_IN = (
         OtherForm(kind, "puzzlink", _puzzlink(*(names or (kind,))), "text")
         for kind, *names in (
             ("akari",),
+            ("fillomino",),
             ("shikaku",),
             ("suguru",),
             ("tents",),

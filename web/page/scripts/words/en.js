@@ -248,6 +248,7 @@ export default {
     "cnf/two-models.cnf": "two models",
     "akari/puzzle.txt": "8×8",
     "binairo/puzzle.txt": "8×8",
+    "fillomino/puzzle.txt": "7×7",
     "heyawake/7x7.txt": "7×7",
     "hitori/6x6.txt": "6×6",
     "kenken/puzzle.txt": "6×6",
@@ -267,7 +268,7 @@ export default {
   kinds: {
     sudoku: "Sudoku", sudominoku: "Sudominoku", kakuro: "Kakuro", queens: "Queens", langford: "Langford pairs", dominosa: "Dominosa", polyomino: "Polyominoes",
     latin: "Latin square", skyscrapers: "Skyscrapers", starbattle: "Star battle", nonogram: "Nonogram", cnf: "CNF", cover: "Exact cover",
-    akari: "Akari", binairo: "Binairo", kenken: "KenKen", minesweeper: "Minesweeper", shikaku: "Shikaku", suguru: "Suguru", tents: "Tents",
+    akari: "Akari", binairo: "Binairo", fillomino: "Fillomino", kenken: "KenKen", minesweeper: "Minesweeper", shikaku: "Shikaku", suguru: "Suguru", tents: "Tents",
     slitherlink: "Slitherlink", masyu: "Masyu", simpleloop: "Simple loop", yajilin: "Yajilin", numberlink: "Numberlink", hitori: "Hitori", heyawake: "Heyawake",
     kurodoko: "Kurodoko", nurikabe: "Nurikabe", yinyang: "Yin-Yang",
   },

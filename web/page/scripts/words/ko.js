@@ -248,6 +248,7 @@ export default {
     "cnf/two-models.cnf": "모델이 두 개",
     "akari/puzzle.txt": "8×8",
     "binairo/puzzle.txt": "8×8",
+    "fillomino/puzzle.txt": "7×7",
     "heyawake/7x7.txt": "7×7",
     "hitori/6x6.txt": "6×6",
     "kenken/puzzle.txt": "6×6",
@@ -267,7 +268,7 @@ export default {
   kinds: {
     sudoku: "스도쿠", sudominoku: "스도미노쿠", kakuro: "카쿠로", queens: "퀸", langford: "랭퍼드 쌍", dominosa: "도미노사", polyomino: "폴리오미노",
     latin: "라틴 방진", skyscrapers: "스카이스크레이퍼", starbattle: "스타 배틀", nonogram: "노노그램", cnf: "CNF", cover: "정확한 덮개",
-    akari: "아카리", binairo: "비나이로", kenken: "켄켄", minesweeper: "지뢰찾기", shikaku: "시카쿠", suguru: "스구루", tents: "텐트",
+    akari: "아카리", binairo: "비나이로", fillomino: "필로미노", kenken: "켄켄", minesweeper: "지뢰찾기", shikaku: "시카쿠", suguru: "스구루", tents: "텐트",
     slitherlink: "슬리더링크", masyu: "마슈", simpleloop: "심플 루프", yajilin: "야지린", numberlink: "넘버링크", hitori: "히토리", heyawake: "헤야와케",
     kurodoko: "쿠로도코", nurikabe: "누리카베", yinyang: "음양",
   },

@@ -1,0 +1,97 @@
+"""Fillomino: number all cells so that each area of equal numbers has as many cells as its number.
+
+An area is a largest connected set of cells with one number. It may have several clues, or none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Self
+
+from ..language import AreasBySize, Rule, Variable
+from ..problems.board_checks import pieces_of
+from ..problems.board_rules import reached
+from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong, numbered, random_regions
+from ..wording import counted
+
+LARGEST = 40_000
+"""The largest clue: as many cells as the largest board has."""
+
+
+class Fillomino(GridPuzzle):
+    """Each area of equal numbers has as many cells as its number."""
+
+    symbols = range(1, LARGEST + 1)
+    has_givens = True
+    has_graphs = True
+    givens_apart = False
+    has_walls = True
+
+    @cached_property
+    def values(self) -> Mapping[int, str]:  # type: ignore[override]
+        return numbered(max(self.rows * self.columns, *self.clue_at.values(), 1))
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for area in self._areas(held):
+            if len(area) != (number := held[area[0]]):
+                yield f"the area of {number} at {cell_name(area[0])} has {counted(len(area), 'cell')}", area
+
+    def _areas(self, held: Mapping[Cell, int]) -> list[list[Cell]]:
+        def beside(cell: Cell) -> Iterator[Cell]:
+            return (other for other in self.neighbours(cell) if held[other] == held[cell])
+
+        return pieces_of(self.cells(), beside)
+
+    def _most_without_clue(self) -> int:
+        """At most so many cells are in an area without a clue: areas of clues far apart need the others."""
+        room = self.rows * self.columns - len(self.clue_at)
+        cells_of: dict[int, list[Cell]] = defaultdict(list)
+        for cell, clue in self.clue_at.items():
+            cells_of[clue].append(cell)
+        for clue, cells in cells_of.items():
+            apart: list[Cell] = []
+            for cell in cells:
+                near = [other for other in cells if _distance(cell, other) < clue]
+                if not set(near) & set(apart):  # otherwise they may be in one area
+                    apart.append(cell)
+                    room -= max(clue - len(near), 0)
+        return room
+
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        """The numbers of each cell for which there is room, in an area with a clue or without."""
+        cells_of: dict[int, list[Cell]] = defaultdict(list)
+        for cell, clue in self.clue_at.items():
+            cells_of[clue].append(cell)
+        blank = set(self.cells()) - self.clue_at.keys()
+        found: dict[Variable, list[int]] = {cell: [] for cell in self.cells()}
+        for value in sorted({*range(1, self._most_without_clue() + 1), *cells_of}):
+            clues = cells_of.get(value, ())
+            free = blank.difference(*map(self.neighbours, clues))
+            within = reached(self, clues, blank, value - 1)
+            within.update(*(area for area in pieces_of(free, self.neighbours) if len(area) >= value))
+            for area in pieces_of(within, self.neighbours):
+                for cell in area if len(area) >= value else ():
+                    found[cell].append(value)
+        return found | {cell: [clue] for cell, clue in self.clue_at.items()}
+
+    def model(self) -> Iterator[Rule]:
+        links = tuple(self.adjacent())
+        yield self.rule("areas have as many cells as their numbers", AreasBySize(self.cells(), links))
+
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
+        """Random areas; those side by side with one number are joined until there are none."""
+        puzzle = cls(((None,) * columns,) * rows)
+        held = dict(puzzle.held(random_regions(rows, columns, rng, 4)))
+        while wrong := [area for area in puzzle._areas(held) if len(area) != held[area[0]]]:
+            for area in wrong:
+                held |= dict.fromkeys(area, len(area))
+        return puzzle, tuple(tuple(held[r, c] for c in range(columns)) for r in range(rows))
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
