@@ -14,7 +14,7 @@ from coversat.answers import check
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
-from coversat.language import Count, Sum, Total, cells_of, total_of, value_of
+from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of, value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, filled
 from coversat.problems.layout import Layout
@@ -64,6 +64,10 @@ def test_the_rule_of_45() -> None:
     row = [(3, c) for c in range(9)]
     outside = [total_of(tuple(row[:5]), 20), total_of((*row[5:], (5, 0)), 33)]
     assert implied_sums(outside, layout) == [Sum(((1, (5, 0)),), (8,))]
+    # The cells of a cage differ besides.
+    cages = [AllDifferent(tuple(box[:4]), 15), AllDifferent(tuple(box[4:8]), 23)]
+    assert implied_sums(cages, layout) == implied_sums(inside, layout)
+    assert implied_sums([AllDifferent(cells) for cells in (tuple(box[:4]), tuple(box[4:8]))], layout) == []
     # What overlaps, one sum alone, several totals, factors and counts say nothing together.
     for said in (
         [inside[0], total_of(tuple(box[3:8]), 23)],
