@@ -13,6 +13,7 @@ from published import BOJ_2580 as SPACED
 from strategies import sudokus
 
 from coversat import draw, solve
+from coversat.errors import ParseError
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import Grid
 
@@ -273,3 +274,33 @@ test_malformed_from_0 = malformed(
     ],
     lambda text: read(text, "sudoku"),
 )
+
+
+MARKS = "".join("..3456..." if at == 4 else "......7.." if at == 80 else "123456789" for at in range(81))
+
+
+def test_pencil_marks() -> None:
+    """A cell of four digits, one of one, and 79 of all; in another order too."""
+    expected = Sudoku.parse(".........\n" * 8 + "........7\ncandidates 3 4 5 6 r1c5\n")
+    document = read(f"# two\n{MARKS}\n{MARKS.replace('..3456', '.64.35')}\n")
+    assert document.form.name == "pencilmarks"
+    assert document.problems == (expected, expected)
+    assert document.form.write([expected]) == f"{MARKS}\n"
+    for lines in ("anti-knight\n", "candidates 1 r9c9\n"):
+        with pytest.raises(ValueError, match="pencil marks"):
+            document.form.write([Sudoku.parse(expected.format() + lines)])
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (MARKS[:-9] + "." * 9, 721),
+        (MARKS[:9] + "1" + MARKS[10:17] + "1" + MARKS[18:], 10),
+        (MARKS + " more", 731),
+        (f"{MARKS}\n{MARKS[1:]}", 1),
+    ],
+)
+def test_mistakes_in_pencil_marks(text: str, column: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert caught.value.column == column

@@ -86,6 +86,7 @@ def looks_compact(text: str) -> bool:
     return (
         len(lines) > 1
         and digit_like(lines[0])
+        and not _looks_marked(text)
         and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())
     )
 
@@ -321,5 +322,74 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     several=True,
 )
 
-Sudoku.forms = (ONE_LINE, COMPACT, SPACED)
+
+# Pencil marks: 729 characters a puzzle, nine for each cell: the digits that it may hold, and ``.`` for others
+
+_MARKED = 9
+
+
+def _looks_marked(text: str) -> bool:
+    """Whether the first line has nine characters, digits or dots, for each cell."""
+    first = next(iter(token_lines(text, COMMENT)), None)
+    return first is not None and len(first[0].text) == _MARKED**3 and set(first[0].text) <= {*".123456789"}
+
+
+def _read_marks(text: str) -> tuple[Sudoku, ...]:
+    return tuple(_marked_board(tokens) for tokens in token_lines(text, COMMENT))
+
+
+def _marked_board(tokens: list[Token]) -> Sudoku:
+    from .constraints.marks import Candidates
+
+    line = tokens[0]
+    for token in tokens[1:]:
+        raise token.error("the end of the line")
+    if len(line.text) != _MARKED**3:
+        raise line.error(f"{_MARKED**3} characters, {_MARKED} for each cell", str(len(line.text)))
+    cells: list[int | None] = []
+    marks: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for at in range(_MARKED**2):
+        part = line.part(_MARKED * at, _MARKED * (at + 1))
+        marked = part.text.replace(".", "")
+        if not marked or len(set(marked)) < len(marked) or not set(marked) <= set("123456789"):
+            raise part.error("the digits that a cell may hold, each once, and '.' for the others")
+        digits = tuple(sorted(map(int, marked)))
+        cells.append(digits[0] if len(digits) == 1 else None)
+        if 1 < len(digits) < _MARKED:
+            marks.setdefault(digits, []).append(divmod(at, _MARKED))
+    constraints = tuple(Candidates(tuple(where), digits) for digits, where in marks.items())
+    return Sudoku(3, 3, rows_of(cells, _MARKED), constraints)
+
+
+def _write_marks(problems: Sequence[Sudoku]) -> str:
+    return "".join(_marks_of(problem) + "\n" for problem in problems)
+
+
+def _marks_of(problem: Sudoku) -> str:
+    from .constraints.marks import Candidates
+
+    marks = [one for one in problem.constraints if isinstance(one, Candidates)]
+    if _head(problem) or problem.size != _MARKED or len(marks) < len(problem.constraints):
+        raise ValueError("pencil marks state sudokus of side 9 with the usual boxes, and candidates of cells")
+    digits = problem.layout.digits
+    found = [set(digits) if digit is None else {digit} for row in problem.givens for digit in row]
+    for one in marks:
+        for r, c in one.cells:
+            found[r * _MARKED + c].intersection_update(one.digits)
+    if not all(found):
+        raise ValueError("pencil marks leave each cell a digit; the givens and candidates leave one none")
+    return "".join(str(digit) if digit in left else "." for left in found for digit in digits)
+
+
+PENCILMARKS: Form[Sudoku, Grid] = Form(
+    name="pencilmarks",
+    about="a sudoku in one line of 729 characters: nine for each cell, its digits and '.' for the others",
+    recognises=_looks_marked,
+    read=_read_marks,
+    write=_write_marks,
+    show=lambda problem, answer, case: one_line(answer),
+    several=True,
+)
+
+Sudoku.forms = (ONE_LINE, COMPACT, SPACED, PENCILMARKS)
 Sudoku.whole_form = COMPACT
