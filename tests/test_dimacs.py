@@ -143,8 +143,8 @@ MALFORMED = [
     ("p cnf 2 1\n1 \uff12 0\n", 2, 3, "a literal"),
     ("p cnf 2 2\n1 0\n2\n", 3, 2, "0 behind the last clause"),
     ("p cnf 2 2\n1 0\n", 2, 4, "2 clauses as announced, found 1"),
-    ("p cnf 2 1\n1 0\n2 0\n", 3, 1, "the end of the text after the 1 clauses"),
-    ("p cnf 2 1\n1 0 0\n", 2, 5, "the end of the text after the 1 clauses"),
+    ("p cnf 2 1\n1 0\n2 0\n", 3, 1, "the end of the text after the 1 clause announced"),
+    ("p cnf 2 1\n1 0 0\n", 2, 5, "the end of the text after the 1 clause announced"),
     ("p cnf 2 2\n1 0\n%\n0\n", 3, 1, "a literal"),
     ("p cnf 2 1\n1 0\n% 0\n", 3, 1, "a literal"),
     ("p cnf 2 1\n1 0\n%\n0\n2 0\n", 5, 1, "nothing but a 0 behind the %"),
@@ -279,6 +279,7 @@ def test_render_and_read_a_model() -> None:
     assert formula.parse_answer("s SATISFIABLE\n" + picture + "\n") == model
     assert formula.answer_rows(model) == [list(model)]
     assert formula.render() == "200 variables, 0 clauses"
+    assert Cnf(1, ((1,),)).render() == "1 variable, 1 clause"
     with pytest.raises(ParseError, match="UNSATISFIABLE"):
         formula.parse_answer("s UNSATISFIABLE\n")
 
@@ -348,7 +349,7 @@ def test_a_header_is_never_trusted_for_an_allocation(
     assert code == (3 if command.startswith("compare") else 2)
     assert peak < 50_000_000
     err = "".join(capfd.readouterr())
-    assert "of which 1 occur in clauses: too many others" in err or "in-process solvers take" in err
+    assert "of which clauses hold 1: too many others" in err or "in-process solvers take" in err
 
 
 @pytest.mark.parametrize("clauses", ["0\n", "1\n1 0\n"])
@@ -367,7 +368,7 @@ def test_announced_variables_cost_no_memory(
     if command in ("candidates", "explain", "grade"):
         assert code == 2
         used = int(clauses[0])
-        assert f"{variables} variables, of which {used} occur in clauses" in err
+        assert f"{variables} variables, of which clauses hold {used}" in err
     else:
         assert len(out) < 10_000
 
@@ -385,7 +386,7 @@ def peak_of(call: Callable[[], int]) -> tuple[int, int]:
 def test_unused_variables_are_listed_up_to_a_bound() -> None:
     assert len(Cnf(100_020, ((1, 2),)).listed_variables()) == 100_020
     assert Cnf(10**9, ((1, 2),), projection=(1, 5)).listed_variables() == (1, 5)
-    with pytest.raises(ReductionError, match="100021 variables, of which 2 occur in clauses"):
+    with pytest.raises(ReductionError, match="100021 variables, of which clauses hold 2"):
         Cnf(100_021, ((1, 2),)).listed_variables()
 
 

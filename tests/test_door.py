@@ -124,6 +124,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         ("draw", {"answer": ((1,),)}, "no answer of this sudoku has that shape"),
         ("draw", {"answer": "x"}, "no answer of this sudoku has that shape"),
         ("draw", {"answer": ((True,) * 4,) * 4}, "no answer of this sudoku has that shape"),
+        ("draw", {"answer": ((5, 1, 2, 3),) * 4}, "no answer of this sudoku has that shape"),
         ("explain", {"toward": "x"}, "no answer of this sudoku has that shape"),
         ("verify", {"timeout": "5"}, "timeout is a number of seconds above 0, not '5'"),
         ("solve", {"limit": 0}, "limit is a whole number from 1 up, not 0"),

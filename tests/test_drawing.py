@@ -57,6 +57,9 @@ class Strange(Cnf):
     def render(self, answer: Any = None) -> str:
         return "a <b> & c" if answer is None else "\n".join(f"line {n}" for n in range(500)) + "x" * 500
 
+    def parse_answer(self, text: str) -> Any:
+        return ()
+
 
 def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coversat.kinds._REGISTRY._registered", {})

@@ -173,6 +173,33 @@ def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1\n")
 
 
+FORBIDDEN = {
+    "check locked": "locked: Permission denied",
+    "bench locked": "coversat: locked: Permission denied",
+    "verify locked": "coversat: locked/certificate.json: Permission denied",
+    "check p --certify locked/c": "p #1: no certificate: locked/c: Permission denied",
+    "check p --out locked/x": "coversat: locked/x: Permission denied",
+    "draw p -o locked/x.svg": "coversat: locked/x.svg: Permission denied",
+    "bench p --runs 1 --routes search/* --store locked/b.db": "coversat: locked/b.db: Permission denied",
+}
+WITHOUT_PRIVILEGES = """
+import ctypes, os, sys
+for capability in (1, 2):  # of the superuser, to whom nothing is forbidden
+    ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
+os.execv(sys.executable, [sys.executable, "-c", sys.argv[1], *sys.argv[2:]])
+"""
+EACH = "import sys; from coversat.cli import exit_code; [exit_code(words.split()) for words in sys.argv[1:]]"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="privileges as Linux has them")
+def test_files_and_folders_without_permission_are_named(tmp_path: Path) -> None:
+    (tmp_path / "p").write_text("queens 4\n")
+    (tmp_path / "locked").mkdir(mode=0)
+    words = [sys.executable, "-c", WITHOUT_PRIVILEGES, EACH, *FORBIDDEN]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines() == list(FORBIDDEN.values())
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
 def test_an_error_as_json_that_cannot_be_written() -> None:
     done = coversat("explain nothing.txt --json > /dev/full")

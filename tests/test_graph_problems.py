@@ -161,7 +161,7 @@ BAD = (
     ("3sat 4\n1 2 3 4\n", 2, 7, "expected the end of the clause after three literals"),
     ("3sat 4\n1 0 2\n", 2, 3, "expected one clause a line"),
     ("3sat 2\np cnf 3 1\n1\n", 2, 7, "expected the number of variables from 2 to 2"),
-    ("3sat 2\np cnf 2 2\n1 0\n", 2, 9, "expected 1 clauses, as there are below"),
+    ("3sat 2\np cnf 2 2\n1 0\n", 2, 9, "expected 1 clause, as there are below"),
     ("3sat 0\n", 1, 1, "expected a possible 3sat"),
     ("subsetsum 5\n1 0\n", 2, 3, "expected a number from 1"),
     ("partition\n", 1, 10, "expected numbers, found the end of the text"),

@@ -18,6 +18,7 @@ from ..proofs.verification import Verification
 from ..reductions import Reduction
 from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
+from ..wording import counted
 from .certificate import LONG, SHORT, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
@@ -165,7 +166,7 @@ class ClausalCheck:
         if self._given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = self._refuted = formula
-        return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+        return f"{counted(len(formula.clauses), 'clause')}, derived again from the puzzle: the same"
 
     def _as_written(self, *accepted: Cnf) -> Cnf:
         """The formula as another version wrote it: with other comments, or not simplified."""

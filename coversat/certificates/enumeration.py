@@ -23,6 +23,7 @@ from ..routing import Rules, way_to
 from ..solvers.bitset_cover import PreparedCover
 from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_tree import Event, Step
+from ..wording import counted
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_cover
 
@@ -321,7 +322,7 @@ def _same_cover(given: OpenCertificate) -> str:
         raise CertificateError(f"{FORMULA} is not the cover that the puzzle reduces to")
     if given.sizes != sizes(cover, linear):
         raise CertificateError("the summary states other sizes")
-    return f"{cover.table.item_count} items, derived again from the puzzle: the same"
+    return f"{counted(cover.table.item_count, 'item')}, derived again from the puzzle: the same"
 
 
 def check_answers(given: OpenCertificate) -> str:

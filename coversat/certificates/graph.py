@@ -32,6 +32,7 @@ from ..solvers.model_positions import Beginning, Case, ModelPositions, Position,
 from ..solvers.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat import CADICAL
 from ..solvers.solver import Meter
+from ..wording import counted
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import formula_sizes, simplified
 from .deep.comparing import Stated, stated_formula
@@ -414,7 +415,7 @@ class GraphCheck:
         if given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = formula
-        return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+        return f"{counted(len(formula.clauses), 'clause')}, derived again from the puzzle: the same"
 
     def _has(self, formula: Cnf) -> bool:
         file = self._given.files[FORMULA]

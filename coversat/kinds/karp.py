@@ -20,6 +20,7 @@ from ..language import Count, Rule, Sum, Table
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens
 from ..problems.graph import check_names, name_fault
 from ..problems.text import Token
+from ..wording import counted
 
 ELEMENTS = "elements:"
 """The first word of a line that lists elements."""
@@ -294,7 +295,7 @@ class ClauseProblem(ElementProblem):
             stated = header[3]
         clauses = tuple(cls._clause(tokens, head["count"]) for tokens in rows)
         if stated is not None and stated.text != str(len(clauses)):
-            raise stated.error(f"{len(clauses)} clauses, as there are below")
+            raise stated.error(f"{counted(len(clauses), 'clause')}, as there are below")
         return cls(head["count"], clauses)
 
     @staticmethod

@@ -186,12 +186,15 @@ class Problem(ABC, Generic[A]):
         """
 
     def checked(self, answer: Any) -> A:
-        """A value that has the shape of an answer, right or wrong. Raise `ValueError` if it has not."""
+        """A value that has the shape of an answer, right or wrong. Raise `ValueError` if it has not.
+
+        A number that no text of an answer states, such as a queen beside the board, is none of its values.
+        """
         shape = self.answer_shape
         if shape is None or _has_shape(answer, shape):
             with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 self.violations(answer)
-                self.render(answer)
+                self.parse_answer(self.render(answer))
                 return cast(A, answer)
         raise ValueError(f"no answer of this {self.kind} has that shape")
 

@@ -22,6 +22,7 @@ from typing import NamedTuple, overload
 
 from ...errors import ParseError
 from ...problems.text import BLANK_APART, Token, plain_tokens, shown
+from ...wording import counted
 
 MAX_VARIABLE = 2**31 - 2
 """Solvers keep a literal in 32 bits; some abort the process on larger ones."""
@@ -143,7 +144,8 @@ class DimacsReader:
             if abs(literal) > self._variables:
                 raise word.error(f"a literal of the {self._variables} variables announced")
             if self._is_full():
-                raise word.error(f"the end of the text after the {self._announced} clauses announced")
+                announced = counted(self._announced, "clause")
+                raise word.error(f"the end of the text after the {announced} announced")
             if literal:
                 self._open.append(literal)
             else:
@@ -206,7 +208,7 @@ class DimacsReader:
         if self._open:
             raise ParseError(line, column, "expected 0 behind the last clause, found the end of the text")
         if not self._is_full():
-            found = f"expected {self._announced} clauses as announced, found {len(self._clauses)}"
+            found = f"expected {counted(self._announced, 'clause')} as announced, found {len(self._clauses)}"
             raise ParseError(line, column, found)
         for variable in (*self._names, *(v for shows in self._shows.values() for v in shows)):
             if variable > self._variables:

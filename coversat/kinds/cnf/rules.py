@@ -150,7 +150,7 @@ class Cnf(Problem[Model]):
         if count > MOST_UNUSED + UNUSED_PER_LITERAL * sum(map(len, self.clauses)):
             used = len({abs(literal) for clause in self.clauses for literal in clause})
             raise ReductionError(
-                f"{counted(count, 'variable')}, of which {used} occur in clauses: too many others to list"
+                f"{counted(count, 'variable')}, of which clauses hold {used}: too many others to list"
             )
 
     def format(self) -> str:
@@ -183,8 +183,9 @@ class Cnf(Problem[Model]):
     def render(self, answer: Model | None = None) -> str:
         """The model as ``v`` lines of at most 78 characters; without a model, the sizes."""
         if answer is None:
-            graphs = [counted(len(self.graphs), "graph")] if self.graphs else []
-            return ", ".join([f"{self.variable_count} variables", f"{len(self.clauses)} clauses", *graphs])
+            sizes = ((self.variable_count, "variable"), (len(self.clauses), "clause"))
+            graphs = [(len(self.graphs), "graph")] if self.graphs else []
+            return ", ".join(counted(*size) for size in (*sizes, *graphs))
         lines, line = [], "v"
         for word in (*map(str, answer), "0"):
             if len(line) + 1 + len(word) > 78:

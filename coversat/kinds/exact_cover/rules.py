@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from ...cover import CoverNames, CoverTable
 from ...problems.problem import Problem, Violation
 from ...problems.text import token_lines
+from ...wording import counted
 
 Item = str
 Cover = tuple[int, ...]
@@ -199,7 +200,7 @@ class ExactCover(Problem[Cover]):
         if answer is None:
             return (
                 f"{len(self.primary)} primary and {len(self.secondary)} secondary items, "
-                f"{len(self.options)} options"
+                f"{counted(len(self.options), 'option')}"
             )
         return "\n".join(map(self._option_line, answer))
 

@@ -28,7 +28,7 @@ export default [
   [/^(\d+) cells? in row (\d+)$/, "$2행의 칸 $1개"],
   [/^a row of (.+) cells$/, "칸이 $1개인 행"],
   [/^(\d+) clues of (.+)$/, "$2의 힌트 $1개"],
-  [/^(\d+) clauses as announced$/, "머리글이 알린 절 $1개"],
+  [/^(\d+) clauses? as announced$/, "머리글이 알린 절 $1개"],
   [/^(\d+) lines? of a board$/, "판의 줄 $1개"],
   [/^the end of the text after (\d+) rows, or a constraint(?: \(perhaps (.+)\))?$/, "$1행 뒤의 텍스트 끝이나 제약 ($2)"],
   [/^at least (\d+) cells?$/, "칸 $1개 이상"],
