@@ -49,7 +49,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar, overload
@@ -405,6 +405,8 @@ class GridModel(Generic[P]):
         rules, which no answer shows.
     rules : sequence of Rule
         Their given cells and clues included.
+    names_hidden : bool
+        Whether people name the hidden cells, so that solving steps have facts about them.
     """
 
     puzzle: P
@@ -412,6 +414,7 @@ class GridModel(Generic[P]):
     columns: int
     domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
+    names_hidden: bool = field(default=False, kw_only=True)
 
     @property
     def has_hidden(self) -> bool:

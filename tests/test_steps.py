@@ -37,6 +37,12 @@ PUZZLES = {
     "several answers": "1...\n..2.\n....\n....\n",
     "no answer": "12..\n..3.\n...4\n.4..\n",
     "contradictory givens": "11..\n....\n....\n....\n",
+    "hidden cells": "....\n.3..\n....\n....\nhidden 2\ncandidates 1 2 r5c1 r5c2\n"
+    "all-different r1c1 r2c3 r5c1 r5c2\nend\n",
+    "houses with hidden cells": "34..\n....\n....\n....\nhidden 1\nall-different r4c3 r3c4 r1c4 r5c1\n"
+    "all-different r2c4 r2c2 r3c4 r5c1\nall-different r4c4 r1c3 r3c2 r5c1\nend\n",
+    "a letter": "....\n.2..\n....\n....\nhidden 2\nthermo r5c1 r5c2 r1c1\narrow r1c2 r5c1 r5c2\n"
+    "all-different r3c1 r4c3 r5c2 r2c4\nend\n",
     "larger": "..3.\n3...\n...2\n.1..\n",
     "no edges": "hamiltoniancycle\nvertices: 1 2 3\n",
     "hitori": "hitori 4 4\n2 2 1 4\n1 4 2 3\n2 1 3 4\n2 4 1 2\n",
@@ -534,7 +540,7 @@ def test_bad_positions_are_refused(name: str, position: str, message: str) -> No
     assert str(error.value).startswith(message)
 
 
-@pytest.mark.parametrize("name", ["kurodoko", "hitori", "slitherlink", "masyu"])
+@pytest.mark.parametrize("name", ["kurodoko", "hitori", "slitherlink", "masyu", "a letter"])
 def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
     found = steps_of(name)
     svg = draw_steps(found.puzzle, found.steps).svg

@@ -30,7 +30,7 @@ class FactPlace(NamedTuple):
     ----------
     name : str
         ``r1c1``, or ``r1c1-r1c2`` for an edge.
-    cell : (row, column) from 0, or None
+    cell : (row, column) from 0, or None for what is no cell of the board
     literals : mapping from values to literals
     """
 
@@ -47,7 +47,7 @@ class RuleClauses:
     ----------
     formula : Cnf
     places : tuple of FactPlace
-        All cells and edges, even those that answers do not show.
+        All cells and edges, even those that answers do not show, and hidden cells with names.
     domains : tuple of clauses
         Each place has exactly one value.
     rules : tuple of Rule
@@ -124,11 +124,11 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
         tuple(
             FactPlace(
                 stated.name_of(cell),
-                cell if isinstance(cell[0], int) else None,
+                cell if isinstance(cell[0], int) and not is_hidden(cell, stated.rows) else None,
                 {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},
             )
             for cell in shows.cells
-            if not is_hidden(cell, stated.rows)
+            if stated.names_hidden or not is_hidden(cell, stated.rows)
         ),
         tuple(clause for at, clause in enumerate(clauses) if at not in owned),
         tuple(stated.rules),

@@ -269,7 +269,8 @@ class StepSearch:
         self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
 
     def _last_contradiction(self) -> None:
-        """Raise an error if the rules are not satisfied although all places have values."""
+        """Raise an error if a place has no value, or the rules are not satisfied although all have one."""
+        self._single_value()
         while self._to_examine:
             rule = next(iter(self._to_examine))
             del self._to_examine[rule]

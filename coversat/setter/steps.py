@@ -127,6 +127,7 @@ class Wording:
         return Argument(claim.name, claim.words, rules, claim.graph, claim.elements)
 
     def _pattern(self, conclusions: Sequence[Fact], labels: Sequence[str]) -> str:
-        if not all(label in self._houses for label in labels):
-            return ""
-        return pattern_of(conclusions, [self._houses[label] for label in labels], self._known.cells())
+        left = self._known.cells()
+        houses = [self._houses.get(label) for label in labels]
+        shown = [house for house in houses if house is not None and house <= left.keys()]
+        return pattern_of(conclusions, shown, left) if len(shown) == len(labels) else ""

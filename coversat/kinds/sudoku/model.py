@@ -38,7 +38,7 @@ def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
     givens = sum(1 for _ in filled(source.givens))
     rules = [*board_rules(layout, source.givens), *_constraint_rules(source, givens, shorten)]
     domains = dict.fromkeys((*layout.cells(), *_hidden(source)), layout.digits)
-    return GridModel(source, source.rows, source.columns, domains, rules)
+    return GridModel(source, source.rows, source.columns, domains, rules, names_hidden=True)
 
 
 def _hidden(source: Sudoku) -> tuple[Cell, ...]:
