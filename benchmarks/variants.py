@@ -79,12 +79,10 @@ def state(puzzle: Puzzle) -> Any | None:
     return problem
 
 
-def places(problem: Any, recorded: str) -> tuple[tuple[int, ...], ...]:
-    """The recorded answer as coversat keeps one: the place of each digit among the digits."""
-    highest, lowest = problem.layout.highest, problem.lowest
-    digits = [int(one) if highest < 10 else ord(one) - ord("A") + 1 for one in recorded]
-    rows = range(0, len(digits), problem.columns)
-    return tuple(tuple(digit - lowest + 1 for digit in digits[at : at + problem.columns]) for at in rows)
+def grid_of(problem: Any, recorded: str) -> tuple[tuple[int, ...], ...]:
+    """The recorded answer as rows of digits; from 10 digits on they are letters."""
+    digits = [int(one) if one.isdigit() else ord(one) - ord("A") + 1 for one in recorded]
+    return tuple(tuple(digits[at : at + problem.columns]) for at in range(0, len(digits), problem.columns))
 
 
 def judge(puzzle: Puzzle, contestants: Sequence[Contestant]) -> None:
@@ -93,7 +91,7 @@ def judge(puzzle: Puzzle, contestants: Sequence[Contestant]) -> None:
     if problem is None:
         return
     if puzzle.recorded:
-        broken = problem.violations(places(problem, puzzle.recorded))
+        broken = problem.violations(grid_of(problem, puzzle.recorded))
         puzzle.wrong += [f"the recorded answer breaks a rule: {broken[0]}"] if broken else []
     for each in contestants:
         said = each.ask("sudoku", puzzle.text)
