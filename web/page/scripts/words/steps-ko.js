@@ -53,6 +53,7 @@ export default [
   words("(\\S+) is not ([0-9A-Z]+)", "$1 ≠ $2"),
   words("(\\S+) is ([0-9A-Z]+)", "$1 = $2"),
   // 고리 (선)
+  words("areas of (\\d+) have \\d+ cells?", "$1의 영역은 $1칸입니다"),
   words("one loop", "고리는 하나입니다"),
   words("the loop does not end or branch at the upper left corner of CELL", "$1 왼쪽 위 점에서 고리가 끝나거나 갈라지지 않습니다"),
   words("the loop does not end or branch at the upper right corner of CELL", "$1 오른쪽 위 점에서 고리가 끝나거나 갈라지지 않습니다"),
