@@ -48,28 +48,31 @@ class Fillomino(GridPuzzle):
 
     def _most_without_clue(self) -> int:
         """At most so many cells are in an area without a clue: areas of clues far apart need the others."""
-        room = self.rows * self.columns - len(self.clue_at)
-        cells_of: dict[int, list[Cell]] = defaultdict(list)
-        for cell, clue in self.clue_at.items():
-            cells_of[clue].append(cell)
-        for clue, cells in cells_of.items():
-            apart: list[Cell] = []
+        blank = set(self.cells()) - self.clue_at.keys()
+        room = len(blank)
+        for clue, cells in self._cells_of.items():
+            apart: set[Cell] = set()
             for cell in cells:
-                near = [other for other in cells if _distance(cell, other) < clue]
-                if not set(near) & set(apart):  # otherwise they may be in one area
-                    apart.append(cell)
+                near = reached(self, [cell], blank.union(cells), clue - 1).intersection(cells)
+                if apart.isdisjoint(near):  # otherwise they may be in one area
+                    apart.add(cell)
                     room -= max(clue - len(near), 0)
         return room
 
+    @cached_property
+    def _cells_of(self) -> Mapping[int, Sequence[Cell]]:
+        """The cells of each clue."""
+        found: dict[int, list[Cell]] = defaultdict(list)
+        for cell, clue in self.clue_at.items():
+            found[clue].append(cell)
+        return dict(found)
+
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         """The numbers of each cell for which there is room, in an area with a clue or without."""
-        cells_of: dict[int, list[Cell]] = defaultdict(list)
-        for cell, clue in self.clue_at.items():
-            cells_of[clue].append(cell)
         blank = set(self.cells()) - self.clue_at.keys()
         found: dict[Variable, list[int]] = {cell: [] for cell in self.cells()}
-        for value in sorted({*range(1, self._most_without_clue() + 1), *cells_of}):
-            clues = cells_of.get(value, ())
+        for value in sorted({*range(1, self._most_without_clue() + 1), *self._cells_of}):
+            clues = self._cells_of.get(value, ())
             free = blank.difference(*map(self.neighbours, clues))
             within = reached(self, clues, blank, value - 1)
             within.update(*(area for area in pieces_of(free, self.neighbours) if len(area) >= value))
@@ -91,7 +94,3 @@ class Fillomino(GridPuzzle):
             for area in wrong:
                 held |= dict.fromkeys(area, len(area))
         return puzzle, tuple(tuple(held[r, c] for c in range(columns)) for r in range(rows))
-
-
-def _distance(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
