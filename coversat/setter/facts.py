@@ -31,18 +31,24 @@ def silent(words: str) -> None:
 
 
 class Clock:
-    """The deadline of one request, shared by everything done for it, and the listener for its progress."""
+    """The deadline of one request, shared by everything done for it, and the listener for its progress.
 
-    def __init__(self, deadline: Deadline = NEVER, report: Listener = silent) -> None:
+    Each solver may visit at most `nodes` nodes.
+    """
+
+    def __init__(
+        self, deadline: Deadline = NEVER, report: Listener = silent, nodes: int | None = None
+    ) -> None:
         self.deadline = deadline
         self.report = report
+        self._nodes = nodes
 
     def check(self) -> None:
         """Raise `LimitReachedError` after the deadline."""
         self.deadline.check()
 
     def left(self, answers: int | None = None) -> Limits:
-        return Limits(answers=answers, deadline=self.deadline)
+        return Limits(answers=answers, deadline=self.deadline, nodes=self._nodes)
 
     def calls(self, formula: Cnf) -> SatCalls:
         """A solver for repeated calls on a formula in the remaining time."""
@@ -50,7 +56,7 @@ class Clock:
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the request that may take at most `seconds`."""
-        return Clock(self.deadline.part(seconds), self.report)
+        return Clock(self.deadline.part(seconds), self.report, self._nodes)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ OTHERS = 6
 def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock) -> GridPuzzle | None:
     """A puzzle none of whose removable clues can be left out, or with the wanted number of them."""
     _refuse(kind, spec)
-    begun = kind.blank_with_answer(*(spec.size or DEFAULT_SIZE), rng) or _blank(kind, spec, rng, clock)
+    begun = board_with_answer(kind, spec.size or DEFAULT_SIZE, rng, clock)
     if begun is None:
         return None
     board, answer = begun
@@ -60,11 +60,14 @@ def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
     return None
 
 
-def _blank(
-    kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
+def board_with_answer(
+    kind: type[GridPuzzle], size: tuple[int, int], rng: random.Random, clock: Clock
 ) -> tuple[GridPuzzle, Numbers] | None:
-    """A board and a random answer."""
-    board = kind.blank(*(spec.size or DEFAULT_SIZE), rng)
+    """A board without clues and an answer: those that the kind makes, or a random one; None if this fails."""
+    made = kind.blank_with_answer(*size, rng)
+    if made is not None:
+        return made
+    board = kind.blank(*size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
 

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ..errors import ReductionError
+from ..errors import LimitReachedError, ReductionError
 from ..language import CUTS, Rule, holds, scope
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, located
 from ..reductions.to_cnf import ENCODERS_OF_GRAPHS, MIXED, to_cnf
 from ..routing import default_route, run
 from ..setter.facts import Clock, Listener, silent
-from ..setter.puzzles import random_answer
+from ..setter.puzzles import board_with_answer
 from ..solvers import Limits
 from ..solvers.sat import CADICAL
 from .boards import Answers, allowed, boards, grid, judged_right, random_boards
@@ -33,6 +33,8 @@ LARGER = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7
 """Rows and columns of boards too large to try all assignments."""
 EACH = 3
 """The boards of each of these sizes."""
+NODES = 20_000
+"""The nodes of each search for answers of these."""
 ANSWERS = 30
 """The answers of each that are judged."""
 KEPT = 300
@@ -245,7 +247,7 @@ def _larger(
             reduction = default_route(kind.kind)
             try:
                 reduced = reduction.reduce(board)
-                found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))
+                found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=NODES))
             except ReductionError:
                 continue
             boards.append(board)
@@ -265,10 +267,10 @@ def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random)
         yield from random_boards(kind, rows, columns, rng)
         return
     for _ in range(2 * EACH):
-        with suppress(ValueError):
-            board = kind.blank(rows, columns, rng)
-            answer = None if board is None else random_answer(board, rng, Clock())
-            if board is not None and answer is not None:
+        with suppress(LimitReachedError, ValueError):
+            begun = board_with_answer(kind, (rows, columns), rng, Clock(nodes=NODES))
+            if begun is not None:
+                board, answer = begun
                 puzzle = board.clued_by({(r, c): answer[r][c] for r, c in board.cells()}) or board
                 yield puzzle.with_givens(
                     [at for at in range(len(puzzle.given_names())) if rng.random() < 0.4]
@@ -311,7 +313,7 @@ def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
     encoders = ENCODERS_OF_GRAPHS[CUTS] if board.has_graphs else MIXED
     try:
         reduced = to_cnf(replace(board.grid_model, rules=rules), encoders)
-        found = CADICAL.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))
+        found = CADICAL.search(reduced.target, Limits(answers=ANSWERS, nodes=NODES))
     except ReductionError:
         return False
     answers = [reduced.decode(model) for model in _some(found)]
