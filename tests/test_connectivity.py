@@ -16,7 +16,7 @@ from coversat.reductions.connectivity import add_by_cuts, add_connected
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS
 from coversat.solvers import NO_LIMITS
-from coversat.solvers.cuts import CutFinder, PlainGraph
+from coversat.solvers.cuts import SMALL, CutFinder, PlainGraph
 from coversat.solvers.sat import SAT_SOLVERS, SatSolver
 from coversat.solvers.solver import solve
 
@@ -134,3 +134,32 @@ def test_every_solver_adds_cuts(solver: SatSolver) -> None:
         found = solve(solver, Cnf(SIZE, ((1, 2), (3,), (-4,)), graphs=(graph,)), NO_LIMITS).answers
         expected = [model for model in models() if right(graph, model) and {1, 2} & set(model)]
         assert sorted(found) == sorted(model for model in expected if {3, -4} <= set(model))
+
+
+@pytest.mark.parametrize("ends", ["roots", "certain", "none"])
+def test_cuts_around_small_pieces_exclude_what_is_not_connected(ends: str) -> None:
+    """On all sets of cells of a 3x3 board: small pieces apart are excluded, and what is connected is not."""
+    cells = list(product(range(3), repeat=2))
+    neighbours = tuple(
+        tuple(at for at, (r, c) in enumerate(cells) if abs(r - y) + abs(c - x) == 1) for y, x in cells
+    )
+    graph = Connectivity("cells", tuple(range(1, 10)), neighbours, (0, 5) if ends == "roots" else ())
+    clauses = ((5,),) if ends == "certain" else ()
+    formula = Cnf(9, clauses, graphs=(graph,))
+    cuts = CutFinder(formula).around_small_pieces()
+    assert bool(cuts) == (ends != "none")
+    excluded = 0
+    for signs in product((1, -1), repeat=9):
+        model = {sign * variable for sign, variable in zip(signs, range(1, 10), strict=True)}
+        pieces = graph.pieces(model)
+        held = all(model.intersection(cut.clause) for cut in cuts)
+        if ends == "roots":
+            apart = [piece for piece in pieces if not {0, 5} & set(piece)]
+        else:
+            apart = [piece for piece in pieces if 4 not in piece]
+        if ends == "certain" and 5 not in model:
+            continue
+        small = ends != "none" and any(len(piece) <= SMALL for piece in apart)
+        assert held == (not small), (pieces, ends)
+        excluded += not held
+    assert bool(excluded) == (ends != "none")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import Connected, Count, Rule, Table, Variable, equals
+from ..language import Connected, Count, Stated, Table, Variable, equals
 from ..problems.board import squares
 from ..problems.board_checks import not_connected, pieces_of
 from ..problems.board_rules import connected
@@ -122,7 +122,7 @@ class Nurikabe(GridPuzzle):
     def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
         return {hidden: (0, 1) for members in self._members.values() for hidden in members.values()}
 
-    def model(self) -> Iterator[Rule]:
+    def model(self) -> Iterator[Stated]:
         owned: dict[Cell, dict[Cell, Cell]] = {cell: {} for cell in self.cells()}
         for clue_cell, members in self._members.items():
             clue, name = self.clue_at[clue_cell], self.clue_name(clue_cell)
@@ -139,15 +139,20 @@ class Nurikabe(GridPuzzle):
         for cell, owners in owned.items():
             one = Count((cell, *owners.values()), (1,), (1,))
             yield self.rule("{cell} is sea or of one island", one, cell=cell)
+        into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
+        together: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         for pair in self.adjacent():
             for a, b in (pair, pair[::-1]):
                 for clue_cell, own in owned[a].items():
                     if clue_cell in owned[b]:
-                        same = Table((own, b, owned[b][clue_cell]), _WITH_ISLAND)
+                        together.append((pair, (own, b, owned[b][clue_cell])))
                     else:
-                        same = Table((own, b), _INTO_SEA)
-                    yield self.rule("{pair} are of one island, or one is sea", same, pair=pair)
-        for square in squares(self.rows, self.columns):
-            land = Count(square, (ISLAND,), (1, 2, 3, 4))
-            yield self.rule("the square at {cell} is not all sea", land, cell=square[0])
+                        into_sea.append((pair, (own, b)))
+        one_island = "{pair} are of one island, or one is sea"
+        for like, alike in ((Table((), _INTO_SEA), into_sea), (Table((), _WITH_ISLAND), together)):
+            pairs = [pair for pair, _ in alike]
+            yield self.rules_alike(one_island, like, [cells for _, cells in alike], pair=pairs)
+        land, every = Count((), (ISLAND,), (1, 2, 3, 4)), list(squares(self.rows, self.columns))
+        corners = [square[0] for square in every]
+        yield self.rules_alike("the square at {cell} is not all sea", land, every, cell=corners)
         yield connected("cells of the sea are connected", self.cells(), SEA)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Self
 
-from ..language import Count, Regular, Rule, Table, equals
+from ..language import Count, Regular, Stated, Table, equals
 from ..problems.board import squares
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
@@ -49,15 +49,16 @@ class YinYang(GridPuzzle):
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         return self.with_clues({cell: _WORDS[colour] for cell, colour in held.items()})
 
-    def model(self) -> Iterator[Rule]:
+    def model(self) -> Iterator[Stated]:
         for cell, clue in self.clue_at.items():
             yield self.clue_rule(cell, equals(cell, int(clue == "b")))
-        for square in squares(self.rows, self.columns):
-            both = Count(square, (BLACK,), (1, 2, 3))
-            yield self.rule("the square at {cell} has both colours", both, cell=square[0])
-            # What follows from the two colours being connected in the plane.
-            mixed = Table(square, [row for row in _ROWS if row not in _CHECKERBOARDS])
-            yield self.rule("the square at {cell} is no checkerboard", mixed, cell=square[0])
+        every = list(squares(self.rows, self.columns))
+        corners = [square[0] for square in every]
+        both = Count((), (BLACK,), (1, 2, 3))
+        yield self.rules_alike("the square at {cell} has both colours", both, every, cell=corners)
+        # What follows from the two colours being connected in the plane.
+        mixed = Table((), [row for row in _ROWS if row not in _CHECKERBOARDS])
+        yield self.rules_alike("the square at {cell} is no checkerboard", mixed, every, cell=corners)
         if min(self.rows, self.columns) > 1:
             yield self.rule("each colour is together on the border", self._border())
         for colour, name in _NAMES.items():

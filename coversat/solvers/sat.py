@@ -95,7 +95,9 @@ class SatCalls:
         self._outcome: _Outcome | None = None
         self._cuts = CutFinder(problem)
         self.cuts: list[Cut] = []
-        """The clauses added so far because of models in several pieces."""
+        """The clauses added so far because something is connected."""
+        self._models_cut = 0
+        self._is_long = False
 
     def __enter__(self) -> SatCalls:
         return self
@@ -140,13 +142,17 @@ class SatCalls:
             cuts = self._cuts.of(self._true_literals()) if self._problem.graphs else ()
             if not cuts:
                 return True
-            self.cuts += cuts
-            for cut in cuts:
-                self.add(cut.clause)
+            self._models_cut += len(cuts)
+            self._add_cuts(cuts)
             self._meter.statistics["cuts"] = len(self.cuts)
             self._meter.limits.deadline.check()
             yield
         return False
+
+    def _add_cuts(self, cuts: Sequence[Cut]) -> None:
+        self.cuts += cuts
+        for cut in cuts:
+            self.add(cut.clause)
 
     def _deciding(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         if not self._solver.keeps:
@@ -160,6 +166,9 @@ class SatCalls:
             self._count(instance, budget)
             if decided is not None:
                 return decided
+            if self._problem.graphs and not self._is_long:
+                self._is_long = True
+                self._add_cuts(self._cuts.around_small_pieces())
             if before is None:
                 before = memory_left()
             else:
@@ -219,7 +228,7 @@ class SatCalls:
             # Without statistics: at most the whole budget was used.
             self._meter.nodes += budget or 0
             return
-        self._meter.nodes = effort["conflicts"] + len(self.cuts)
+        self._meter.nodes = effort["conflicts"] + self._models_cut
         self._meter.statistics |= effort
 
     def _true_literals(self) -> Sequence[int]:
