@@ -112,6 +112,7 @@ ONE_A_LINE = {
     ("shikaku", "puzzlink"): ("shikaku/1/1/1", "shikaku/1/1/!", 13),
     ("suguru", "puzzlink"): ("suguru/1/1/1", "suguru/1/1/!", 12),
     ("tents", "puzzlink"): ("tents/1/1/h0", "tents/1/1/h!", 12),
+    ("fillomino", "puzzlink"): ("fillomino/1/1/1", "fillomino/1/1/!", 15),
     ("slitherlink", "puzzlink"): ("slither/1/1/g", "slither/1/1/F", 13),
     ("masyu", "puzzlink"): ("mashu/1/1/0", "mashu/1/1/!", 11),
     ("simpleloop", "puzzlink"): ("simpleloop/1/1/0", "simpleloop/1/1/!", 16),
