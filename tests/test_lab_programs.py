@@ -6,6 +6,7 @@ import os
 import platform
 import shlex
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -305,3 +306,21 @@ def test_a_file_that_the_system_refuses_is_not_called_foreign(
     foreign.write_text("no database at all\n" * 100)
     assert exit_code(["report", str(foreign)]) == 2
     assert "it is not a store of measurements: file is not a database" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of file sizes as Linux has them")
+def test_a_store_for_which_no_room_is_left_is_removed(tmp_path: Path) -> None:
+    """A file that may not grow fails as on a full disk."""
+    (tmp_path / "four.txt").write_text(TINY)
+    program = (
+        "import resource, sys; from coversat.cli import exit_code; from coversat.lab import bench\n"
+        "bench.git_state = lambda: None  # git would be killed and leave its lock in this checkout\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+        "sys.exit(exit_code(sys.argv[1:]))"
+    )
+    words = ["bench", "four.txt", "--routes", "search/*", "--runs", "1", "--store", "b.db"]
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", program, *words], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "coversat: b.db: disk I/O error\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["four.txt"]
