@@ -68,12 +68,15 @@ def test_python_prints_what_its_comments_say(
 
 @pytest.mark.parametrize("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_both_languages_show_the_same(page: Path) -> None:
-    """The commands, the pictures and the programs, in the same order; comments are each language's own."""
+    """The commands, the pictures, the links to problems and the programs, in the same order; comments are each language's own."""
     english = DOCS / page.relative_to(DOCS / "ko")
     ours, theirs = page.read_text("utf-8"), english.read_text("utf-8")
     for language in ("console", "sh"):
         assert blocks(ours, language) == blocks(theirs, language)
     assert _without_comments(ours) == _without_comments(theirs)
+    links = [set(re.findall(r"\]\((https:[^)]+)\)", text)) for text in (ours, theirs)]
+    assert links[0] == links[1]
+    assert bool(links[0]) == (page.parent.name == "tutorials")  # the statement of the problem
     pictures = [re.findall(r"\]\(\S*?([\w-]+\.svg)\)", text) for text in (ours, theirs)]
     assert pictures[0] == pictures[1]
     assert ours.count("\n## ") == theirs.count("\n## ")
@@ -107,5 +110,6 @@ def test_the_pictures_are_up_to_date() -> None:
 
 def test_every_page_has_its_place_in_the_manual() -> None:
     settings = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert "  - offline #" in settings  # the search works without a server
     for path in sorted(DOCS.rglob("*.md")):
         assert f" {path.relative_to(DOCS).as_posix()}\n" in settings
