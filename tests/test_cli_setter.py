@@ -91,6 +91,14 @@ def test_explain_a_kind_whose_clues_are_fixed(file: str, words: str, capfd: Capt
     assert f"It has no givens that could be left out: {words}." in out
 
 
+def test_givens_that_the_text_cannot_hold(tmp_path: Path, capfd: Capture) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("nonogram\nrows\n1\n1\ncolumns\n1\n1\n")
+    code, out, _ = call(capfd, "explain", str(path))
+    assert (code, "add 1 given" in out) == (0, True)
+    assert "The text of a nonogram has no place for givens" in out
+
+
 def test_explain_one_answer(tmp_path: Path, capfd: Capture) -> None:
     path = tmp_path / "unique.txt"
     path.write_text("..1.\n2...\n...3\n.4.1\n")

@@ -319,8 +319,7 @@ def test_a_store_for_which_no_room_is_left_is_removed(tmp_path: Path) -> None:
         "sys.exit(exit_code(sys.argv[1:]))"
     )
     words = ["bench", "four.txt", "--routes", "search/*", "--runs", "1", "--store", "b.db"]
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", program, *words], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    words = [sys.executable, "-B", "-c", program, *words]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "coversat: b.db: disk I/O error\n")
     assert [path.name for path in tmp_path.iterdir()] == ["four.txt"]

@@ -68,7 +68,7 @@ def test_python_prints_what_its_comments_say(
 
 @pytest.mark.parametrize("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_both_languages_show_the_same(page: Path) -> None:
-    """The commands, the pictures, the links to problems and the programs, in the same order; comments are each language's own."""
+    """The same commands, pictures, links and programs; comments are each language's own."""
     english = DOCS / page.relative_to(DOCS / "ko")
     ours, theirs = page.read_text("utf-8"), english.read_text("utf-8")
     for language in ("console", "sh"):
