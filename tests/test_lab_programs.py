@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shlex
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -306,6 +307,31 @@ def test_a_file_that_the_system_refuses_is_not_called_foreign(
     foreign.write_text("no database at all\n" * 100)
     assert exit_code(["report", str(foreign)]) == 2
     assert "it is not a store of measurements: file is not a database" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+def test_the_state_of_the_source_is_read_without_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git refreshes its index where it may; killed meanwhile it leaves a lock in the checkout."""
+
+    def git(*words: str) -> str:
+        command = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    monkeypatch.setattr(measuring, "__file__", str(tmp_path / "a" / "b" / "c.py"))
+    assert measuring.git_state() is None
+    (tmp_path / "x").write_text("1")
+    git("init")
+    git("add", "x")
+    git("commit", "-m", "one")
+    os.utime(tmp_path / "x", (1, 1))
+    index = (tmp_path / ".git" / "index").read_bytes()
+    commit = git("rev-parse", "--short", "HEAD").strip()
+    assert measuring.git_state() == commit
+    (tmp_path / "x").write_text("2")
+    assert measuring.git_state() == f"{commit}-dirty"
+    assert (tmp_path / ".git" / "index").read_bytes() == index
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of file sizes as Linux has them")

@@ -287,11 +287,17 @@ def git_state() -> str | None:
     home = Path(__file__).resolve().parents[2]
     if not (home / ".git").exists():
         return None
-    command = ["git", "describe", "--always", "--dirty", "--exclude", "*"]
     try:
-        done = subprocess.run(command, cwd=home, capture_output=True, text=True, timeout=10, check=True)
+        commit = _git(home, "rev-parse", "--short", "HEAD")
+        return f"{commit}-dirty" if _git(home, "status", "--porcelain", "--untracked-files=no") else commit
     except (OSError, subprocess.SubprocessError):
         return None
+
+
+def _git(folder: Path, *words: str) -> str:
+    # Without a lock of the index, which would stay behind if git were killed.
+    command = ["git", "--no-optional-locks", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=10, check=True)
     return done.stdout.strip()
 
 
