@@ -132,7 +132,7 @@ def measured(asker: Asker, options: argparse.Namespace) -> Iterator[Row]:
 
 
 def intro(contestants: Sequence[Contestant], options: argparse.Namespace, kept: int) -> list[str]:
-    """What stands above the table in RESULTS.md."""
+    """The text above the table."""
     here = machine()
     peers = ", ".join(f"{TITLES[each.name]} {each.version}" for each in contestants[1:])
     earlier = f" {kept} rows are of earlier runs, and of what coversat was then." if kept else ""
@@ -218,7 +218,7 @@ def main() -> None:
     add("--seed", type=int, default=1, help="of the puzzles that are made")
     add("--json", type=Path, help="write everything measured there")
     add("--keep", type=Path, nargs="*", default=[], help="--json of earlier runs, for rows not measured now")
-    add("--results", type=Path, help="put the table into its section of this file, such as RESULTS.md")
+    add("--results", type=Path, help="put the table into its section of this file")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     pythons = {OURS: sys.executable, **dict.fromkeys(options.peers.split(","), options.peers_python)}

@@ -1,7 +1,7 @@
 """One large question by one process and by two, and one that is killed on its way.
 
     python benchmarks/parts.py
-    python benchmarks/parts.py --long --results benchmarks/RESULTS.md
+    python benchmarks/parts.py --long --results table.md
 
 Elapsed and processor seconds, the medians of three runs in turns; it wants a machine with two idle cores.
 *Two at once* is what the machine allows: how much more two processes do that have nothing to do with one

@@ -1,7 +1,7 @@
 """One question in parts by more workers than there are here: a simulation, from parts that were measured.
 
     python benchmarks/scaling.py
-    python benchmarks/scaling.py --results benchmarks/RESULTS.md
+    python benchmarks/scaling.py --results table.md
 
 A tree is cut as the engine cuts it, and each part timed: 14 queens, visited.  So is what it takes to hear of
 a part and to keep it, and how many bytes it has.  Then workers go through a tree of that shape which is far

@@ -1,7 +1,7 @@
 """Variant sudokus, as strings of Interactive Sudoku Solver: which are stated, with their recorded answers?
 
     python benchmarks/variants.py variants.jsonl
-    python benchmarks/variants.py variants.jsonl --solver FOLDER --results benchmarks/RESULTS.md
+    python benchmarks/variants.py variants.jsonl --solver FOLDER --results table.md
 
 The file has an object a line: ``name``, ``input`` (the string) and ``solution``, the recorded answer, digits
 row by row (letters from A where they go beyond 9), or null.  None is part of this repository; README.md
@@ -190,7 +190,7 @@ def main() -> None:
     add("--node", default="node", help="what runs it")
     add("--limit", type=float, default=20.0, help="seconds of processor time for one puzzle")
     add("--only", default="", help="puzzles with this in their name")
-    add("--results", type=Path, help="put the table into its section of this file, such as RESULTS.md")
+    add("--results", type=Path, help="put the table into its section of this file")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     contestants = [Contestant(OURS, sys.executable, options.limit)]
