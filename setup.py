@@ -49,8 +49,12 @@ A free-threaded Python has no such interface, and what is built for it serves it
 """
 
 
-OPTIMISED = ("coversat/kinds/sudoku/_boards_kernel",)
-"""What is faster with -O3; elsewhere it takes the compiler half as long again for no measurable gain."""
+OPTIMISED = ("coversat/kinds/sudoku/_boards_kernel", "coversat/solvers/_cover_kernel")
+"""What is faster with -O3: covers up to twice as fast.
+
+Elsewhere it gains nothing, and compiling takes half as long again. Debugging symbols would
+take the compiler another third.
+"""
 
 
 class Build(build_ext):
@@ -86,7 +90,7 @@ setup(
             define_macros=[("Py_LIMITED_API", "0x030B0000")] if LIMITED else [],
             extra_compile_args=["/O2", f"/FI{STABLE}"]
             if sys.platform == "win32"
-            else ["-O3" if name in OPTIMISED else "-O2", "-include", STABLE],
+            else ["-g0", "-O3" if name in OPTIMISED else "-O2", "-include", STABLE],
             optional=True,
             py_limited_api=LIMITED,
         )

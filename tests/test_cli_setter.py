@@ -316,6 +316,19 @@ def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: 
     assert len(err) < 100
 
 
+def test_progress_of_a_set(monkeypatch: pytest.MonkeyPatch, capfd: Capture, tmp_path: Path) -> None:
+    for name in ("DELAY", "INTERVAL"):
+        monkeypatch.setattr(f"coversat.cli.output.{name}", 0.0)
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
+    file, out = tmp_path / "sets.txt", tmp_path / "out.jsonl"
+    file.write_text(3 * "shikaku/1/1/1\n")
+    code, _, err = call(capfd, "check", str(file), "--out", str(out))
+    assert code == 0
+    shown = err.split("\r\x1b[K")
+    assert re.fullmatch(r" *\d+%  1 puzzle, \d+/s, \d+ s left", shown[1])
+    assert shown[-1].startswith("3 puzzles: 3 unique\n")
+
+
 def test_generate_reports_progress_to_a_file_too(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     monkeypatch.setattr("coversat.cli.output.PIPED_INTERVAL", 0.0)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--count", "3")

@@ -20,7 +20,7 @@ CHECKED = {
 """An example of a kind, and the kinds whose classes may be imported.  The picture of a kakuro does not say
 what it is, so all are asked whose texts need not say it either."""
 
-DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "rich", "sqlite3"}
+DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "sqlite3"}
 ONLY_FOR_SOME = {"difflib", "hashlib", "random", "traceback"}
 """Of the standard library: of errors, certificates, generators and files that define kinds."""
 OF_FILES_THAT_DEFINE_KINDS = {"coversat.problems.definitions", "coversat.problems.puzzle"}

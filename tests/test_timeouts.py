@@ -216,6 +216,15 @@ def test_a_fifo_that_nobody_writes_to(ending: str, tmp_path: Path, capfd: pytest
     os.close(writer)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")
+@pytest.mark.parametrize("command", ["hint", "draw", "verify", "decode"])
+def test_a_second_file_that_nobody_writes_to(command: str, tmp_path: Path) -> None:
+    puzzle, fifo = tmp_path / "q.txt", tmp_path / "fifo"
+    puzzle.write_text("queens 4\n")
+    os.mkfifo(fifo)
+    assert ends_in_time(command, str(puzzle), str(fifo)) == 3
+
+
 def test_what_others_take_to_write_is_not_counted(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

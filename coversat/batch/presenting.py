@@ -336,8 +336,20 @@ class Summary:
             heapq.heapreplace(self._slowest, slow)
 
     @property
+    def _spent(self) -> float:
+        return max(time.monotonic() - self._started, 1e-9)
+
+    @property
     def rate(self) -> float:
-        return len(self._seconds) / max(time.monotonic() - self._started, 1e-9)
+        return len(self._seconds) / self._spent
+
+    def progress(self, part: float | None) -> str:
+        """What was done so far; with the part of the input that was read, also the time left."""
+        words = f"{counted(self.statuses.total(), 'puzzle')}, {self.rate:.0f}/s"
+        if part is None:
+            return words
+        left = f", {self._spent * (1 - part) / part:.0f} s left" if part else ""
+        return f"{part:4.0%}  {words}{left}"
 
     def lines(self) -> list[str]:
         total = self.statuses.total()
@@ -348,10 +360,9 @@ class Summary:
         if not self._seconds:
             return [head]
         ordered = sorted(self._seconds)
-        spent = time.monotonic() - self._started
         return [
             head,
-            f"{spent:.1f} s, {self.rate:.0f} puzzles/s; per puzzle {_time(_rank(ordered, 0.5))} "
+            f"{self._spent:.1f} s, {self.rate:.0f} puzzles/s; per puzzle {_time(_rank(ordered, 0.5))} "
             f"(median), {_time(_rank(ordered, 0.99))} (99th percentile)",
             "slowest: "
             + ", ".join(f"{_time(s)} {place}" for s, _, place in sorted(self._slowest, reverse=True)),

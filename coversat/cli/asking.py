@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -227,38 +226,16 @@ def _writer(
 
 @contextlib.contextmanager
 def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error if that is a terminal and the results go elsewhere."""
+    """How far the input is, on standard error if that is a terminal and the results go elsewhere."""
     if not sys.stderr.isatty() or (output.path is None and sys.stdout.isatty()):
-        yield lambda: None
+        yield _ignore
         return
-    from rich import progress as bars
-    from rich.console import Console
-
-    columns = (
-        bars.BarColumn(bar_width=24),
-        bars.TextColumn("{task.percentage:3.0f}%" if source.total else ""),
-        bars.TextColumn("{task.fields[done]}"),
-        bars.TimeRemainingColumn(),
-    )
-    # Refreshed from here: a thread would forbid to fork workers.
-    progress = bars.Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
-    task = progress.add_task("", total=source.total, done="")
-    shown = time.monotonic()
-
-    def show() -> None:
-        nonlocal shown
-        if time.monotonic() - shown >= 0.1:
-            shown = time.monotonic()
-            done = f"{tally.statuses.total()} puzzles, {tally.rate:.0f}/s"
-            progress.update(task, completed=source.position, done=done)
-            progress.refresh()
-
-    with progress:
-        yield show
+    with Progress() as tell:  # from here: a thread would forbid to fork workers
+        yield lambda: tell(tally.progress(source.position / source.total if source.total else None))
 
 
 def _ignore() -> None:
-    """Progress is shown by other means."""
+    """Progress is not shown, or by other means."""
 
 
 def _print(texts: Texts) -> None:

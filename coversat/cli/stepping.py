@@ -147,7 +147,8 @@ def hint_command(
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
     chosen = one_case(file, kind, case, timeout)
-    text = "" if position is None else read_text(position)
+    with Deadline(timeout).enforced():
+        text = "" if position is None else read_text(position)
     if output is not None:
         refuse_input(output)
     try:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """Cardinality constraints under unit propagation: `cardinality.Propagation`, compiled, step by step the same.
 
 Literals index the tables with an offset, so that those of a variable stand on both sides of the middle.

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """Clauses under unit propagation: `drup.Propagation`, compiled.
 
 The tables are indexed by literals, from their middle.  A kept clause has all its different literals, by which a

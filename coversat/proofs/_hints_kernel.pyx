@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """Clauses that follow by hints: `hinted_clauses.HintedClauses`, compiled; and `cpog_file.read_line`.
 
 A literal of a node is one behind those of the formula's variables here, by its place among the nodes.

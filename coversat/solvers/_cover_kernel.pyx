@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """The compiled cover engine: `bitset_engine` again, with its state in C.
 
 What differs from the reference: the options taken leave the bit set `alive`, every item carries the count

@@ -2,7 +2,7 @@
 
 cdef extern from "cover_kernel.h" nogil:
     ctypedef struct Tables:
-        int32_t words, items, choices, supports, slots, options, all_options, wide, row_most, pack_most
+        int32_t words, items, choices, supports, slots, options, all_options, wide, lengths, row_most, pack_most
         int32_t key_words
         int32_t *slot_start
         int32_t *slot
@@ -53,6 +53,7 @@ cdef extern from "cover_kernel.h" nogil:
         uint64_t rest
     int LOWEST(uint64_t bits)
     int ONES(uint64_t bits)
+    bint WIDER_RUNS
     int32_t DEAD, COMPLETE
     int ANSWER, PAUSE, END
     int SMALL, TABLE_SMALL, ITEMS_LEFT, TAKEN, NODE_HEAD
@@ -163,6 +164,7 @@ cdef class _Table:
         t.slots = t.items + t.supports
         self.spread()
         t.wide = self.largest() > short_most
+        t.lengths = WIDER_RUNS
         cdef size_t count_bytes = sizeof(int32_t) if t.wide else sizeof(int16_t)
         cdef size_t row_bytes = max(1, t.words) * sizeof(uint64_t)
         t.row_most = max(2, min(t.all_options, most_rows, max(<size_t> ROW_BYTES, 2 * self.bytes) // row_bytes))

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """Cuts of one graph: `cuts.PlainGraph`, compiled; the same cuts in the same order."""
 
 from libc.stdint cimport INT32_MIN, int32_t, uint8_t

@@ -41,15 +41,23 @@ typedef uint64_t Lane;
 #define ANY(lane) (lane)
 #endif
 
-/* Compiled twice, with and without wide registers and the population count, and chosen when loaded. */
+/* CLONES is compiled twice, with and without wide registers and the population count, and chosen when loaded.
+   WIDER is compiled once, with them, to be called where WIDER_RUNS: for copies that are not worth compiling twice. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__)
 #if __GNUC__ >= 12 && !defined(__clang__)
-#define CLONES __attribute__((target_clones("arch=x86-64-v3", "default"))) static /* AVX2, and more on single bits */
+#define WIDER_SET "x86-64-v3" /* AVX2, and more on single bits */
+#define CLONES __attribute__((target_clones("arch=" WIDER_SET, "default"))) static
+#define WIDER __attribute__((target("arch=" WIDER_SET))) static
 #else
-#define CLONES __attribute__((target_clones("avx2", "default"))) static
+#define WIDER_SET "avx2"
+#define CLONES __attribute__((target_clones(WIDER_SET, "default"))) static
+#define WIDER __attribute__((target(WIDER_SET))) static
 #endif
+#define WIDER_RUNS __builtin_cpu_supports(WIDER_SET)
 #else
 #define CLONES static
+#define WIDER static
+#define WIDER_RUNS true
 #endif
 
 #define DEAD (-1)     /* some item has no option left */
@@ -77,6 +85,7 @@ typedef struct {
     int32_t options;
     int32_t all_options;
     int32_t wide;      /* whether counts take four bytes: some item has very many options */
+    int32_t lengths;   /* whether steps compiled for short bit sets run on this processor */
     int32_t row_most;  /* the rows that a search has room for at most */
     int32_t pack_most; /* options that the largest pack of a search takes */
     int32_t key_words; /* of what the covers below a node depend on: the options left, or the items where these tell as much */

@@ -15,7 +15,9 @@
 #define COUNT int16_t
 #define SETTLED INT16_MAX
 #define NAME(x) x##_short
+#define LENGTHS
 #include "cover_step.h"
+#undef LENGTHS
 #undef COUNT
 #undef SETTLED
 #undef NAME
@@ -96,7 +98,12 @@ static int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *lev
         item = pack_child(packs + *level, s, from, to, option);
         return item < 0 || *level == 0 ? item : pack_again(t, s, packs, level, to, item);
     }
-    item = t->wide ? child_wide(t, s, from, to, option) : child_short(t, s, from, to, option);
+    if (t->wide)
+        item = child_any_wide(t, s, from, to, option);
+    else if (t->lengths)
+        item = child_short(t, s, from, to, option);
+    else
+        item = child_any_short(t, s, from, to, option);
     return item < 0 || !s->pack_most ? item : cover_pack(t, s, packs, level, to, item);
 }
 

@@ -228,25 +228,41 @@ static INLINE int32_t NAME(settle)(const Tables *t, Search *s, const NAME(Node) 
     return item >= 0 ? item : NAME(smallest)(node->count, t->choices, t->items);
 }
 
-static INLINE int32_t NAME(descend)(const Tables *t, Search *s, char *from, char *to, int32_t option, int words) {
+/* The same where the length of bit sets is not known to the compiler: one copy, for the root and for all others. */
+CLONES int32_t NAME(settle_any)(const Tables *t, Search *s, char *base) {
+    NODE(base);
+    return NAME(settle)(t, s, &node, t->words);
+}
+
+/* Go down to the child, as far as the option itself leads. */
+static INLINE bool NAME(descend)(const Tables *t, Search *s, char *from, char *to, int32_t option, int words) {
     memcpy(to, from, s->small ? t->node_bytes : t->copy_bytes);
     NODE(to);
     s->pending_count = 0;
-    if (!NAME(take)(t, s, &node, option, words))
-        return DEAD;
-    return NAME(settle)(t, s, &node, words);
+    return NAME(take)(t, s, &node, option, words);
 }
 
 /* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
-CLONES int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
-    switch (t->words) { /* short bit sets are worth a loop of known length */
-    case 2: return NAME(descend)(t, s, from, to, option, 2);
-    case 3: return NAME(descend)(t, s, from, to, option, 3);
-    case 4: return NAME(descend)(t, s, from, to, option, 4);
-    case 12: return NAME(descend)(t, s, from, to, option, 12);
-    }
-    return NAME(descend)(t, s, from, to, option, t->words);
+CLONES int32_t NAME(child_any)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
+    return NAME(descend)(t, s, from, to, option, t->words) ? NAME(settle_any)(t, s, to) : DEAD;
 }
+
+#ifdef LENGTHS /* short bit sets are worth a loop of known length */
+static INLINE int32_t NAME(child_of)(const Tables *t, Search *s, char *from, char *to, int32_t option, int words) {
+    NODE(to);
+    return NAME(descend)(t, s, from, to, option, words) ? NAME(settle)(t, s, &node, words) : DEAD;
+}
+
+WIDER int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
+    switch (t->words) {
+    case 2: return NAME(child_of)(t, s, from, to, option, 2);
+    case 3: return NAME(child_of)(t, s, from, to, option, 3);
+    case 4: return NAME(child_of)(t, s, from, to, option, 4);
+    case 12: return NAME(child_of)(t, s, from, to, option, 12);
+    }
+    return NAME(child_any)(t, s, from, to, option);
+}
+#endif
 
 /* Count the options alive of every slot anew. */
 static INLINE void NAME(recount)(const Tables *t, const NAME(Node) *node) {
@@ -300,7 +316,7 @@ CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
         if (node.count[slot] == (slot < t->items))
             s->pending[s->pending_count++] = slot;
     }
-    return NAME(settle)(t, s, &node, t->words);
+    return NAME(settle_any)(t, s, base);
 }
 
 /* Which of up to 64 items, whose counts these are, are not settled.  In two steps, for the sake of wide registers. */

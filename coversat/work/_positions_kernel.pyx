@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """`positions.Positions`, compiled: the same positions, the same names.
 
 Each question has its own working memory and is answered without the interpreter, so that threads can ask at once.

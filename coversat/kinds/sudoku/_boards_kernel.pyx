@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """`search.boards` again, in C; see ``boards.h``."""
 
 from array import array
@@ -76,12 +76,9 @@ def decided(bytes lines, int limit, int64_t nodes):
     cdef bytearray counts = bytearray(count)
     cdef char *answer = shown
     cdef unsigned char *number = <unsigned char *> <char *> counts
-    cdef double[::1] seconds
+    cdef bytearray times = bytearray(count * sizeof(double))
+    cdef double *seconds = <double *> <char *> times
     cdef double before, now
-    took = array("d", bytes(8 * count))
-    if not count:
-        return b"", b"", took
-    seconds = took
     before = boards_clock()
     for at in range(count):
         found = 0
@@ -101,4 +98,4 @@ def decided(bytes lines, int limit, int64_t nodes):
         before = now
         PyErr_CheckSignals()
     del shown[CELLS * total:]
-    return bytes(counts), bytes(shown), took
+    return bytes(counts), bytes(shown), array("d", bytes(times))

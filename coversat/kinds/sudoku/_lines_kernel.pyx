@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# cython: freethreading_compatible=True
+# cython: freethreading_compatible=True, auto_pickle=False
 """9x9 sudokus in a line each, many at a time; see ``lines.h``."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
