@@ -68,14 +68,14 @@ def solve(
     with question, limits.deadline.enforced():
         if route is not None:
             question.found = run(problem, route, limits).findings
-        elif wanted is None or problem.kind == "cover":
-            question.found = _all_or_first(problem, limits, question)
+        elif wanted is None:
+            question.found = _all(problem, limits, question)
         else:
             question.found = _two_in_turns(problem, limits, question)
     found = question.findings()
     if wanted is None:
         return found._replace(answers=tuple(sorted(found.answers)))
-    if route is not None or problem.kind == "cover" or (found.exhausted and found.at_least <= 1):
+    if route is not None or (found.exhausted and found.at_least <= 1):
         return found._replace(answers=found.answers[:wanted])
     if found.at_least <= 1:  # a limit was reached
         return found._replace(smallest=False)
@@ -222,13 +222,9 @@ def _is_settled(found: Findings[Any], limits: Limits) -> bool:
     return found.exhausted or found.at_least > 1 or limits.deadline.left() == 0
 
 
-def _all_or_first(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """All answers; of a cover, whose engine finds the smallest first, one more than requested."""
-    found = None if limits.answers is not None else _only_answer(problem, limits, question)
-    if found is not None:
-        return found
-    most = None if limits.answers is None else limits.answers + 1
-    return run(problem, default_route(problem.kind), limits._replace(answers=most)).findings
+def _all(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    found = _only_answer(problem, limits, question)
+    return run(problem, default_route(problem.kind), limits).findings if found is None else found
 
 
 def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any] | None:

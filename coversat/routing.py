@@ -342,7 +342,6 @@ def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[An
 
 def default_route(kind: str, ordered: bool = False) -> Route:
     """The default route; with `ordered`, one that finds the smallest answer first, if there is one."""
-    ordered = ordered and kind != "cover"
     rules = way_to(kind, "cnf") if ordered else default_rules(kind)
     solvers = solvers_of(end_of(kind, rules))
     in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []

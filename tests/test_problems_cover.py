@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from instances import instances
 from parsing import Malformed, assert_malformed, endings, malformed
 from strategies import covers
 
+import coversat
 from coversat.errors import ParseError
 from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import ExactCover, read
@@ -176,3 +179,22 @@ def test_a_cover_with_equal_options_is_certified(question: tuple[str, ...], tmp_
 def test_shown() -> None:
     assert COVER.shown((0,)) == ("A",)
     assert COVER.shown((2,)) == (None,)
+
+
+def test_the_smallest_cover_is_the_first_by_the_numbers_of_its_options() -> None:
+    chance = random.Random(5)
+    items = ["a", "b", "c", "d", "e"]
+    judged = 0
+    for _ in range(60):
+        options = [[item for item in items if chance.random() < 0.4] or ["a"] for _ in range(9)]
+        covers = [
+            chosen
+            for size in range(1, 6)
+            for chosen in combinations(range(9), size)
+            if sorted(item for at in chosen for item in options[at]) == items
+        ]
+        text = "\n".join(" ".join(row) for row in (items, *options))
+        (problem,) = coversat.read(text, kind="cover")
+        assert coversat.solve(problem, smallest=True).answers == tuple(covers[:1] and [min(covers)])
+        judged += len(covers) > 1
+    assert judged > 20

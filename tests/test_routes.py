@@ -20,7 +20,6 @@ from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
 from coversat.routing import (
-    GENERAL,
     Route,
     apply_rules,
     default_route,
@@ -81,8 +80,7 @@ def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
     assert FORMATS["dimacs"].rules_from(kind) == way_to(kind, "cnf", complete=True)
     assert way[-1:] == FORMATS["dimacs"].rules_from(kind)[-1:] or way[-1].by_cuts
     assert external_route(kind, None, "minisat").rules == way
-    ordered = default_route(kind, ordered=True)
-    assert ordered.rules == (() if kind in GENERAL else way)
+    assert default_route(kind, ordered=True).rules == way
     assert encoded(problem).reduction.target == apply_rules(way, problem).target
     assert certify(problem, tmp_path / "certificate").route.startswith(name)
 

@@ -269,7 +269,8 @@ def solve_command(everything: bool, smallest: bool, limit: int | None, **others:
 
     Without --via the answer is the smallest one if that is settled within a fixed amount of work, which is
     about a second. Otherwise it is the first one found, with a note on standard error. The same holds where a
-    limit comes while an answer is known: it is printed, and the exit code is 0.
+    limit comes while an answer is known: it is printed, and the exit code is 0. Covers are compared by the
+    numbers of their options, in increasing order.
     """
     if everything and limit is not None:
         raise click.UsageError("--all and --limit exclude each other")
