@@ -15,11 +15,10 @@ from coversat.problems import KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "web"))
+import build  # noqa: E402
 import later  # noqa: E402
 import packing  # noqa: E402
 import runtime  # noqa: E402
-
-import build  # noqa: E402
 
 
 def test_a_folder_is_named(capsys: pytest.CaptureFixture[str]) -> None:
