@@ -79,6 +79,9 @@ def _bounds(memory: int) -> tuple[int, int, int]:
         import resource
     except ImportError:
         raise SolverError("this system cannot limit the memory of a process") from None
+    # Imported when no memory is left, it prints a traceback for every algorithm.
+    import hashlib  # noqa: F401
+
     try:
         with open("/proc/self/statm") as file:
             base = int(file.read().split()[0]) * resource.getpagesize()

@@ -362,3 +362,13 @@ def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: 
         importlib.import_module("fails_without_memory")
     with pytest.raises(ValueError, match="field"):
         importlib.import_module("fails_without_memory")
+
+
+@linux
+def test_a_worker_without_memory_prints_no_traceback(tmp_path: Path) -> None:
+    """Without memory, the import of `hashlib` prints one for every algorithm."""
+    words = ["check", "examples/shikaku/puzzle.txt", "--certify", str(tmp_path / "out"), "--memory", "1K"]
+    done = subprocess.run(
+        [sys.executable, "-m", "coversat", *words, "--jobs", "1"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (3, "")
