@@ -22,7 +22,7 @@ from coversat.certificates import (
 from coversat.certificates import certificate as form
 from coversat.certificates.certificate import PUZZLE, SHORT, Claim
 from coversat.certificates.forms import FORMS
-from coversat.certificates.proving import formula_first
+from coversat.certificates.refutation import Refutation, Step, read_refutation
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.files import writing
@@ -90,11 +90,20 @@ def test_other_programs_are_told_the_folder_quoted(tmp_path: Path) -> None:
 
 
 def test_numbers_of_clauses_that_the_solver_made_while_it_read_the_formula() -> None:
-    """Its own 3, 5 and 7 go behind the formula's four clauses, which it calls 1, 2, 4 and 6."""
-    proof = b"3 -1 0 1 2 0\n5 2 -3 0 4 3 0\n5 d 1 4 0\n7 d 5 0\n8 0 3 6 0\n"
-    assert b"".join(formula_first(proof, 4)) == (
-        b"5 -1 0 1 2 0\n6 2 -3 0 3 5 0\n6 d 1 3 0\n7 d 6 0\n7 0 5 4 0\n"
+    """Its own 3, 5 and 7 go behind the formula's four clauses, which it calls 1, 2, 4 and 6.
+
+    5 leads nowhere; 7 has two literals, and is deleted after its last use.
+    """
+    proof = (
+        b"3 -1 0 1 2 0\n5 2 -3 0 4 3 0\n5 d 1 4 0\n7 2 4 0 6 3 0\n"
+        b"8 -4 0 4 7 0\n8 d 7 0\n9 0 3 8 0\n10 5 0 9 0\n"
     )
+    found = read_refutation(proof, 4)
+    assert found.lrat() == b"5 -1 0 1 2 0\n6 2 4 0 4 5 0\n7 -4 0 3 6 0\n7 d 6 0\n8 0 5 7 0\n"
+    assert found.drup() == b"-1 0\n2 4 0\n-4 0\nd 2 4 0\n0\n"
+    assert found.used == [0, 1, 2, 3]
+    with pytest.raises(CertificateError, match="contradiction"):
+        read_refutation(b"3 -1 0 1 2 0\n", 4)
 
 
 def test_lrat_of_formulas_that_units_refute_or_simplify(tmp_path: Path) -> None:
@@ -213,7 +222,7 @@ def test_reductions_must_end_in_a_formula(tmp_path: Path) -> None:
 
 
 def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clausal, "solve_with_proof", lambda formula, meter, proof: tuple(range(1, 65)))
+    monkeypatch.setattr(clausal, "solve_with_proof", lambda formula, meter: tuple(range(1, 65)))
     with pytest.raises(WrongAnswerError):
         certify(UNIQUE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []
@@ -233,7 +242,7 @@ def test_a_wrong_proof_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         clausal,
         "solve_with_proof",
-        lambda formula, meter, proof: b"0\n" if formula.names == {} else right(formula, meter, proof),
+        lambda formula, meter: right(formula, meter) if formula.names else Refutation(0, (Step(b"", ()),)),
     )
     assert certify(MULTIPLE, tmp_path / "c").verdict is Verdict.UNIQUE
     report = verify_certificate(tmp_path / "c")

@@ -26,7 +26,7 @@ from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
 from coversat.certificates.deep import UndecidedError, agreement
 from coversat.certificates.deep.comparing import stated_formula
-from coversat.certificates.proving import refuted_by
+from coversat.certificates.proving import refutation_of
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError
 from coversat.exchange import FORMATS, export
@@ -199,10 +199,10 @@ def test_a_cut_that_excludes_an_answer_is_refused(one: Any, tmp_path: Path) -> N
             )
             blocking = [blocking_clause(formula, other) for other in models if other != model]
             clauses = (*formula.clauses, *cuts, clause, *blocking)
-            proof = refuted_by(refuted(formula, clauses), Meter(Limits()))
+            proof = refutation_of(refuted(formula, clauses), Meter(Limits()))
             (folder / CUTS).write_text(f"{text}{line}\n")
             (folder / REFUTED).write_bytes(dimacs(refuted(formula, clauses)))
-            (folder / PROOF).write_bytes(proof.steps)
+            (folder / PROOF).write_bytes(proof.drup())
             count = len(models) - 1
             set_summary(count=count, verdict=("none", "unique", "multiple")[min(count, 2)])(folder)
             if not count:

@@ -297,8 +297,7 @@ def test_a_solver_that_was_left_in_the_middle_is_not_freed(name: str) -> None:
 
 USES: dict[str, tuple[str, Callable[[Cnf], Any]]] = {
     "solving": ("cadical195", lambda formula: SatCalls(CADICAL, formula, Meter(Limits())).solve()),
-    "proving": ("cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "drup")),
-    "proving by lrat": ("cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "lrat")),
+    "proving": ("cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()))),
     "propagation": ("minisat22", Propagation),
 }
 

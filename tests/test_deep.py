@@ -24,6 +24,7 @@ from coversat.certificates.deep.statements import statement_of
 from coversat.certificates.deep.theory import NoStatementError, Row, Theory, added, at_least_one, at_most_one
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
+from coversat.certificates.refutation import Refutation, Step
 from coversat.cli import exit_code
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, SolverError, WrongAnswerError
@@ -402,7 +403,7 @@ def test_decisions_are_right_and_their_proofs_checked(monkeypatch: pytest.Monkey
     assert decide(29, [at_most_one(many)], [(-1, -29), (13, 14)], NEVER).model is not None
     with pytest.raises(LimitReachedError):
         decide(29, [at_most_one(many)], [(-1, -29)], Deadline(1e-9))
-    monkeypatch.setattr(auxiliaries, "solve_with_proof", lambda *_: b"0\n")
+    monkeypatch.setattr(auxiliaries, "solve_with_proof", lambda *_: Refutation(0, (Step(b"", ()),)))
     with pytest.raises(SolverError, match="does not follow"):
         decide(2, [], [(1, 2)], NEVER)
 

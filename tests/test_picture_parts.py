@@ -477,6 +477,22 @@ def test_routes_are_drawn(tmp_path: Path) -> None:
     assert out.read_text() == draw_routes("kakuro").svg
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tents", "--draw", "-", "--json"],
+        ["tents", "--draw", "-", "--names"],
+        ["3sat", "clique", "--draw", "-"],
+        ["3sat", "clique", "--names"],
+        ["tents", "--names", "--json"],
+        ["--explain", "3sat/vertexcover", "--draw", "-", "--json"],
+    ],
+)
+def test_routes_in_two_forms_at_once_are_refused(words: list[str]) -> None:
+    done = run("routes", *words)
+    assert (done.code, done.stdout) == (2, "")
+
+
 # Notebooks
 
 

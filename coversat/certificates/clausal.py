@@ -22,6 +22,7 @@ from ..wording import counted
 from .certificate import LONG, SHORT, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
+from .refutation import Refutation
 
 FORMULA = "formula.cnf"
 ANSWER = "answer.txt"
@@ -36,7 +37,8 @@ class Clausal:
     Attributes
     ----------
     name : str
-        A name of `proving.PROVERS`.
+    text : function
+        The text of a proof.
     checker : function
     elsewhere : tuple of str
         Command lines of other checkers, which read the proof or the output of the one before.
@@ -45,6 +47,7 @@ class Clausal:
     """
 
     name: str
+    text: Callable[[Refutation], bytes]
     checker: Callable[[Cnf, BytesIO, Deadline], Verification]
     elsewhere: tuple[str, ...]
     joins: bool = False
@@ -77,11 +80,11 @@ class Clausal:
             reduction = case.origin.derive()
         formula = blocked = simplified(reduction.target.complete(f"a proof by {self.name}"))
         found = self._next(case, "solve", formula)
-        if not isinstance(found, bytes):
+        if isinstance(found, tuple):
             text = _keep(case, reduction, found)
             blocked = with_clause(formula, blocking_clause(formula, found))
             found = self._next(case, "prove", blocked)
-            if not isinstance(found, bytes):
+            if isinstance(found, tuple):
                 _keep(case, reduction, found)
                 return formula_sizes(formula)
             folder.file(ANSWER).write(text)
@@ -94,7 +97,8 @@ class Clausal:
         with case.timed(phase):
             if case.workers is not None and self.joins:
                 return prove_in_parts(formula, case.meter, case.workers)
-            return solve_with_proof(formula, case.meter, self.name)
+            found = solve_with_proof(formula, case.meter)
+            return self.text(found) if isinstance(found, Refutation) else found
 
     def check(self, given: OpenCertificate) -> ClausalCheck:
         return ClausalCheck(self, given)
@@ -108,6 +112,7 @@ _VERIFIED = "   # must print 's VERIFIED UNSAT'"
 
 DRUP = Clausal(
     "drup",
+    Refutation.drup,
     check_drup,
     (
         "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
@@ -115,7 +120,7 @@ DRUP = Clausal(
     ),
     joins=True,
 )
-LRAT = Clausal("lrat", check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
+LRAT = Clausal("lrat", Refutation.lrat, check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
 
 
 def simplified(formula: Cnf) -> Cnf:

@@ -23,7 +23,7 @@ from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCe
 from .clausal import DRUP, dimacs, formula_sizes, simplified
 from .deep.comparing import Stated, stated_formula
 from .enumeration import ANSWERS, answer_heading, check_answers
-from .proving import refuted_by
+from .proving import refutation_of
 
 CUTS = "cuts.txt"
 REFUTED = "refuted.cnf"
@@ -67,11 +67,11 @@ class Cuts:
             cuts = list(dict.fromkeys(map(_line, calls.cuts)))
             rules = len(formula.clauses)
             clauses = (*formula.clauses, *checked_cuts(formula.graphs, _text(formula, cuts)))
-            found = refuted_by(refuted(formula, (*clauses, *blocking)), case.meter)
+            found = refutation_of(refuted(formula, (*clauses, *blocking)), case.meter)
         used = [at for at in found.used if at < len(clauses)]
         folder.file(CUTS).write(_text(formula, [cuts[at - rules] for at in used if at >= rules]).encode())
         folder.file(REFUTED).write(dimacs(refuted(formula, (*(clauses[at] for at in used), *blocking))))
-        folder.file(PROOF).write(found.steps)
+        folder.file(PROOF).write(found.drup())
         return formula_sizes(formula)
 
     def check(self, given: OpenCertificate) -> CutsCheck:

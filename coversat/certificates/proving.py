@@ -12,13 +12,10 @@ and then the cubes from which these were split, up to the empty one: the contrad
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from io import BytesIO
-from itertools import count, islice
-from typing import NamedTuple
 
 from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Cnf, Model, whole_model
@@ -30,39 +27,33 @@ from ..work.cubes import Lookahead, formula_identity, refutation, with_parts
 from ..work.divide import Workers, run_parts
 from ..work.parts import Choices, Ledger, Part, PartResult
 from .certificate import CertificateError
+from .refutation import Refutation, Step, read_refutation
 
 SOLVER = "cadical195"
 """Its proofs are complete and correct for a fresh solver, which is not so for every solver of PySAT."""
 
 
-@dataclass(frozen=True)
-class Prover:
-    """The options of the solver, and a function from its output and the number of clauses to the proof."""
-
-    options: Mapping[str, int]
-    proof: Callable[[bytes, int], bytes]
-
-
-def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
-    """A model, or a proof in this form (a name in `PROVERS`) that there is none.
+def solve_with_proof(formula: Cnf, meter: Meter) -> Model | Refutation:
+    """A model, or a proof that there is none.
 
     Raises
     ------
     LimitReachedError
         If the meter's limits end the search.
     CertificateError
-        If the installed solver does not write this form.
+        If the installed solver writes no hints.
     """
     if () in formula.clauses:
-        # Solvers differ in how they handle an empty clause, and there is nothing to prove.
-        return b""
-    calls = (_call(formula, meter, proof, budget) for budget in slices(meter, anew=True))
+        # Solvers differ in how they handle an empty clause.
+        empty = list(formula.clauses).index(()) + 1
+        return Refutation(len(formula.clauses), (Step(b"", (empty,)),))
+    calls = (_call(formula, meter, budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 
 
-def _call(formula: Cnf, meter: Meter, form: str, budget: int | None) -> Model | bytes | None:
+def _call(formula: Cnf, meter: Meter, budget: int | None) -> Model | Refutation | None:
     """Run one solver for at most `budget` conflicts; None if they were not enough."""
-    with closing(Proving(formula, form)) as proving:
+    with closing(Proving(formula)) as proving:
         found = proving.go_on(budget)
         if budget is not None:
             meter.nodes += proving.conflicts
@@ -72,18 +63,18 @@ def _call(formula: Cnf, meter: Meter, form: str, budget: int | None) -> Model | 
 class Proving:
     """A solver that writes a proof while it looks for a model of a formula in a cube; closed at its end."""
 
-    def __init__(self, formula: Cnf, form: str, cube: Sequence[int] = ()) -> None:
+    def __init__(self, formula: Cnf, cube: Sequence[int] = ()) -> None:
         formula.refuse_unused()
-        self._formula, self._prover = formula, PROVERS[form]
+        self._formula, self._clause_count = formula, len(formula.clauses) + len(cube)
         self._solver = CompiledSolver(SOLVER)
-        _trace(self._solver, self._prover.options)
+        _trace(self._solver)
         self._solver.add(formula.clauses)
         self._solver.add((literal,) for literal in cube)
 
     def close(self) -> None:
         self._solver.delete()
 
-    def go_on(self, budget: int | None) -> Model | bytes | None:
+    def go_on(self, budget: int | None) -> Model | Refutation | None:
         """Continue for at most `budget` conflicts: a model, a proof, or None if they were not enough."""
         with heard_interrupts(self._solver):
             decided = self._solver.solve(conflicts=budget, jumps=True)
@@ -91,38 +82,23 @@ class Proving:
             return None
         if decided:
             return whole_model(self._solver.model(), self._formula.variable_count)
-        return self._prover.proof(self._solver.proof(), len(self._formula.clauses))
+        return read_refutation(self._solver.proof(), self._clause_count)
 
     @property
     def conflicts(self) -> int:
         return self._solver.statistics()["conflicts"]
 
 
-def _trace(solver: CompiledSolver, options: Mapping[str, int]) -> None:
+def _trace(solver: CompiledSolver) -> None:
     try:
-        solver.configure(**options)
+        solver.configure(binary=0, lrat=1)
     except AttributeError:
         raise CertificateError("this version of python-sat writes no proofs as text") from None
     solver.trace()
 
 
-class Refutation(NamedTuple):
-    """A proof by DRUP, reduced to the steps that lead to the empty clause.
-
-    Attributes
-    ----------
-    used : tuple of int
-        The positions of the clauses of the formula that it uses.
-    steps : bytes
-        In text, without deletions.
-    """
-
-    used: tuple[int, ...]
-    steps: bytes
-
-
-def refuted_by(formula: Cnf, meter: Meter) -> Refutation:
-    """A reduced proof that a formula has no model.
+def refutation_of(formula: Cnf, meter: Meter) -> Refutation:
+    """A proof that a formula has no model.
 
     Raises
     ------
@@ -131,68 +107,10 @@ def refuted_by(formula: Cnf, meter: Meter) -> Refutation:
     CertificateError
         If the formula has a model, or the installed solver writes no hints.
     """
-    if () in formula.clauses:
-        return Refutation((list(formula.clauses).index(()),), b"")
-    proof = solve_with_proof(formula, meter, "lrat")
-    if not isinstance(proof, bytes):
+    found = solve_with_proof(formula, meter)
+    if not isinstance(found, Refutation):
         raise CertificateError("the clauses do not rule out every other model")
-    return reduced_proof(proof, len(formula.clauses))
-
-
-def reduced_proof(proof: bytes, clause_count: int) -> Refutation:
-    """The steps of an LRAT proof that lead to its empty clause, from the last to the first."""
-    needed: set[bytes] = set()
-    steps: list[bytes] = []
-    for line in reversed(proof.splitlines()):
-        number, *rest = line.split()
-        if rest[0] == b"d":
-            continue
-        end = rest.index(b"0")
-        if number in needed or not end:
-            needed.update(hint.lstrip(b"-") for hint in rest[end + 1 : -1])
-            steps.append(b" ".join(rest[: end + 1]) + b"\n")
-    used = sorted(at - 1 for at in map(int, needed) if at <= clause_count)
-    return Refutation(tuple(used), b"".join(reversed(steps)))
-
-
-def _as_written(proof: bytes, clause_count: int) -> bytes:
-    return proof
-
-
-def _lrat(proof: bytes, clause_count: int) -> bytes:
-    return b"".join(formula_first(proof, clause_count))
-
-
-def formula_first(proof: bytes, clause_count: int) -> Iterator[bytes]:
-    """The lines of an LRAT proof, renumbered so that the formula's clauses come first.
-
-    The solver numbers its own clauses in one sequence with those of the formula, and derives the first
-    while it reads the formula.
-    """
-    made = [int(line.split(None, 1)[0]) for line in BytesIO(proof) if not _deletes(line.split(None, 2))]
-    its_own = set(made)
-    given = list(islice((number for number in count(1) if number not in its_own), clause_count))
-    new = {b"%d" % old: b"%d" % at for at, old in enumerate([*given, *made], 1) if at != old}
-    renumbered = new.get
-    for line in BytesIO(proof):
-        number, *rest = line.split()
-        at = 1 if _deletes([number, *rest]) else rest.index(b"0") + 1
-        clauses = (renumbered(word, word) for word in rest[at:])
-        yield b" ".join([renumbered(number, number), *rest[:at], *clauses]) + b"\n"
-
-
-def _deletes(words: Sequence[bytes]) -> bool:
-    return words[1] == b"d"
-
-
-PROVERS: Mapping[str, Prover] = {
-    "drup": Prover({"binary": 0}, _as_written),
-    "lrat": Prover({"binary": 0, "lrat": 1}, _lrat),
-}
-"""By the form of the proof."""
-
-
-_DRUP = "drup"
+    return found
 
 
 def prove_in_parts(formula: Cnf, meter: Meter, workers: Workers) -> Model | bytes:
@@ -248,7 +166,7 @@ class ProofSearch:
 
     @cached_property
     def identity(self) -> str:
-        return formula_identity(self._formula, _DRUP)
+        return formula_identity(self._formula, "drup")
 
     def enough(self, found: int) -> bool:
         return found > 0
@@ -274,19 +192,19 @@ class ProofWorker:
         meter = Meter(limits)
         if self._proving is None or self._at != part:
             self._end()
-            self._proving, self._at = Proving(self._formula, _DRUP, part.choices), part
+            self._proving, self._at = Proving(self._formula, part.choices), part
         try:
             found = self._found(self._proving, meter)
         except LimitReachedError:
             return PartResult(part, effort={"nodes": meter.nodes}, left=(part,))
         effort = {"nodes": meter.nodes}
         self._end()
-        if not isinstance(found, bytes):
+        if not isinstance(found, Refutation):
             return PartResult(part, 1, (found,), effort, left=(part,))
-        proof = "".join(without_cube(found.decode(), part.choices))
+        proof = "".join(without_cube(found.drup().decode(), part.choices))
         return PartResult(part, effort=effort, more={"proof": proof})
 
-    def _found(self, proving: Proving, meter: Meter) -> Model | bytes:
+    def _found(self, proving: Proving, meter: Meter) -> Model | Refutation:
         before = proving.conflicts
         for budget in slices(meter):
             found = proving.go_on(budget)

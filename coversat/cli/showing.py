@@ -166,6 +166,12 @@ def routes_command(
         raise click.UsageError(
             "name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs"
         )
+    if names and len(kinds) != 1:
+        raise click.UsageError("--names needs one KIND")
+    if picture is not None and (as_json or names or len(kinds) == 2):
+        raise click.UsageError("--draw goes with one KIND, with --explain or alone, and prints nothing else")
+    if names and as_json:
+        raise click.UsageError("--names and --json exclude each other")
     if rule is not None:
         return _explain_rule(rule, file, picture, as_json)
     if not kinds:

@@ -165,10 +165,10 @@ def decide(
         formula.clauses += [(-false[-1], -literal) for literal in clause]
     formula.clauses.append(tuple(false))
     cnf = Cnf.sound(formula.variable_count, tuple(formula.clauses), {}, None)
-    found = solve_with_proof(cnf, Meter(Limits(deadline=deadline)), "drup")
-    if not isinstance(found, bytes):
+    found = solve_with_proof(cnf, Meter(Limits(deadline=deadline)))
+    if isinstance(found, tuple):
         return Decided(found[:variable_count], 0)
-    checked = check_drup(cnf, BytesIO(found), deadline)
+    checked = check_drup(cnf, BytesIO(found.drup()), deadline)
     if not checked.decided():
         raise SolverError(f"{SOLVER}: {checked.reason}")
     return Decided(None, checked.steps)
