@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import re
 import shutil
@@ -112,6 +113,17 @@ def test_every_command_takes_the_file(folder: Path, monkeypatch: pytest.MonkeyPa
     assert command_line("decode", "mosaic.cnf", "model.txt", *own).stdout == solved.stdout
     made = command_line("generate", "mosaic.py", "--size", "4x4", "--seed", "2")
     assert command_line("check", "-", *own, stdin=made.stdout).output.startswith("UNIQUE")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")
+@pytest.mark.parametrize("words", [["test"], ["check", PUZZLE, "--kind"]])
+def test_a_pipe_defines_nothing(words: list[str], tmp_path: Path) -> None:
+    """It could be read only once; nobody writes to this one."""
+    pipe = tmp_path / "mosaic.py"
+    os.mkfifo(pipe)
+    done = command_line(*words, str(pipe))
+    assert (done.code, done.stdout) == (2, "")
+    assert "mosaic.py: expected a regular file" in done.stderr
 
 
 def test_a_certificate_has_the_file_and_does_not_run_it(

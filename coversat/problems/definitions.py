@@ -63,12 +63,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     name = os.fsdecode(file)
     if not name.endswith(ENDING):
         raise InputError(name, f"the name of a file that defines puzzles ends in {ENDING}")
-    try:
-        source = Path(name).read_text("utf-8")
-    except UnicodeDecodeError:
-        raise InputError(name, "it is not UTF-8") from None
-    except (OSError, ValueError) as error:  # of which one is for a name with a null character
-        raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
+    source = text_of(name)
     module = _module(name, source)
     found = [one for one in vars(module).values() if _is_own(one, module)]
     puzzles = [one for one in found if issubclass(one, Problem)]
@@ -85,6 +80,25 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
         kind = _constraints(found, name)
     _loaded[module.__name__] = Definition(name, source)
     return kind
+
+
+def text_of(name: str) -> str:
+    """The text of a file that defines something; it is read more than once, so pipes are refused.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    try:
+        path = Path(name)
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise InputError(name, "expected a regular file")
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(name, "it is not UTF-8") from None
+    except (OSError, ValueError) as error:  # of which one is for a name with a null character
+        raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
 
 
 def definitions(problem: AnyProblem) -> tuple[Definition, ...]:

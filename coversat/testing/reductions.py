@@ -15,10 +15,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import InputError
+from ..problems.definitions import text_of
 from ..problems.puzzle import located
 from ..wording import similar
 from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
@@ -89,8 +89,8 @@ class Trial(NamedTuple):
 def is_reduction(file: str) -> bool:
     """Whether a file of Python defines a reduction, and not a kind of puzzle; it is not run."""
     try:
-        return any(line.startswith("def forward(") for line in Path(file).read_text("utf-8").splitlines())
-    except (OSError, UnicodeDecodeError):
+        return any(line.startswith("def forward(") for line in text_of(file).splitlines())
+    except InputError:
         return False
 
 
@@ -134,7 +134,7 @@ def _tried(file: str, seed: int, seconds: float) -> Trial | InputError:
 
 def _read(file: str) -> Tested:
     names: dict[str, Any] = {"__name__": "reduction", "__file__": file}
-    text = Path(file).read_text("utf-8")
+    text = text_of(file)
     try:
         code = compile(text, file, "exec")
     except SyntaxError as error:
