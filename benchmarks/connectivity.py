@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from machine import machine
 
 import coversat
-from coversat.language import COLOURS, CONNECTED
+from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
 from coversat.routing import apply_rules, find_rules
 from coversat.setter.generate import Spec, generate

@@ -20,7 +20,7 @@ from machine import machine
 
 import coversat
 from coversat.kinds.graphs import HamiltonianCycle
-from coversat.language import CONNECTED, ORDERS
+from coversat.language.models import CONNECTED, ORDERS
 from coversat.problems.graph import Graph
 from coversat.routing import apply_rules, find_rules
 

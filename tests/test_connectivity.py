@@ -11,7 +11,8 @@ import pytest
 
 from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
-from coversat.language import Connected, holds
+from coversat.language import Connected
+from coversat.language.meaning import holds
 from coversat.reductions.connectivity import add_by_cuts, add_connected
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS

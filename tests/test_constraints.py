@@ -22,7 +22,8 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.constraints import Constraint, constraint_of
 from coversat.kinds.sudoku.constraints.base import words
-from coversat.language import Or, cells_of, holds
+from coversat.language import Or, cells_of
+from coversat.language.meaning import holds
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.reductions.formula import Formula

@@ -32,7 +32,8 @@ from coversat.exchange.cover_formats import LinearCover
 from coversat.findings import Verdict
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
-from coversat.language import Rule, equals
+from coversat.language import equals
+from coversat.language.models import Rule
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
 from coversat.problems.grid import grid_of
 from coversat.proofs.consequences import Consequences

@@ -14,7 +14,7 @@ from command_line import command_line
 import coversat
 from coversat.errors import ParseError
 from coversat.kinds.cnf.rules import Cnf
-from coversat.language import ORDERS
+from coversat.language.models import ORDERS
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.graph import Graph
 from coversat.routing import apply_rules, find_route, find_rules, routes, run

@@ -14,7 +14,8 @@ from coversat.answers import check
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
-from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of, value_of
+from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of
+from coversat.language.meaning import value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, filled
 from coversat.problems.layout import Layout

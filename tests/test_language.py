@@ -17,21 +17,20 @@ from coversat.language import (
     Comparison,
     Contains,
     Count,
-    GridModel,
     Or,
     Primitive,
     Regular,
-    Rule,
     Sum,
     SumBetween,
     Table,
     Total,
     as_regular,
     equals,
-    holds,
     scope,
     terms_of,
 )
+from coversat.language.meaning import holds
+from coversat.language.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.problems.grid import Grid, grid_of
 from coversat.reductions import Reduction

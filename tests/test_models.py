@@ -9,7 +9,9 @@ import pytest
 from instances import instances
 from kinds import grid
 
-from coversat.language import Circuit, GridModel, holds, scope
+from coversat.language import Circuit, scope
+from coversat.language.meaning import holds
+from coversat.language.models import GridModel
 from coversat.problems import (
     KINDS,
     AnyProblem,

@@ -20,7 +20,9 @@ from coversat.certificates.steps import checker_of, literals_of, step_of, verify
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
-from coversat.language import AllDifferent, Count, GridModel, Rule, holds, scope
+from coversat.language import AllDifferent, Count, scope
+from coversat.language.meaning import holds
+from coversat.language.models import GridModel, Rule
 from coversat.problems import read
 from coversat.proofs.verification import ProofError
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses

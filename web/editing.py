@@ -11,7 +11,7 @@ from bridge import givens_of, one, picture_of, place, question, report, without_
 
 import coversat
 from coversat.errors import CoversatError, InputError
-from coversat.language import BorderModel
+from coversat.language.models import BorderModel
 from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
-from ..language import Count, Rule
+from ..language import Count
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from ..language import Count, Rule
+from ..language import Count
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 

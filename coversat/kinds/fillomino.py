@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import AreasBySize, Rule, Variable
+from ..language import AreasBySize, Variable
+from ..language.models import Rule
 from ..problems.board_checks import pieces_of
 from ..problems.board_rules import reached
 from ..problems.grid import Cell, Numbers, cell_name

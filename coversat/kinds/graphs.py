@@ -13,18 +13,8 @@ from functools import cached_property
 from operator import ne
 from typing import Any, ClassVar, Self
 
-from ..language import (
-    CONNECTED,
-    ORDERS,
-    AllDifferent,
-    Binary,
-    Circuit,
-    Connected,
-    Count,
-    Rule,
-    Variable,
-    equals,
-)
+from ..language import AllDifferent, Binary, Circuit, Connected, Count, Variable, equals
+from ..language.models import CONNECTED, ORDERS, Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens, listed
 from ..problems.graph import Graph, read_graph
 from ..problems.text import Token

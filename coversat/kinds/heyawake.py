@@ -12,7 +12,8 @@ from dataclasses import replace
 from itertools import groupby, product
 from typing import Self
 
-from ..language import Count, Stated
+from ..language import Count
+from ..language.models import Stated
 from ..problems.board_checks import badly_shaded, pieces_of
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, ClueError

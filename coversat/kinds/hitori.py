@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Self
 
-from ..language import Count, Stated
+from ..language import Count
+from ..language.models import Stated
 from ..problems.board import Line
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules

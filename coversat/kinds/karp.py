@@ -16,7 +16,8 @@ from itertools import product
 from typing import Any, ClassVar, Self
 
 from ..errors import ReductionError
-from ..language import Count, Rule, Sum, Table
+from ..language import Count, Sum, Table
+from ..language.models import Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens
 from ..problems.graph import check_names, name_fault
 from ..problems.text import Token

@@ -13,7 +13,8 @@ from functools import partial
 from math import prod
 from typing import Self
 
-from ..language import AllDifferent, Binary, Primitive, Regular, Rule, equals, total_of
+from ..language import AllDifferent, Binary, Primitive, Regular, equals, total_of
+from ..language.models import Rule
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong, numbered, random_regions

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Self
 
-from ..language import Binary, Stated, Sum, Variable, equals
+from ..language import Binary, Sum, Variable, equals
+from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS

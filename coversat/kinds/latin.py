@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self, TypeVar
 
-from ..language import GridEncodings, GridModel, Rule
+from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.grid import (
     DIGITS,
     Grid,

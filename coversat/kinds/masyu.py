@@ -12,7 +12,8 @@ from functools import cached_property
 from operator import eq, le
 from typing import Self
 
-from ..language import Binary, Circuit, Count, Edge, Primitive, Rule, Variable
+from ..language import Binary, Circuit, Count, Edge, Primitive, Variable
+from ..language.models import Rule
 from ..problems.board_rules import centre_edges
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Self
 
-from ..language import Count, Rule
+from ..language import Count
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 

@@ -19,7 +19,8 @@ from itertools import combinations
 from operator import le
 from typing import Self
 
-from ..language import Binary, Connected, Count, Edge, GridEncodings, GridModel, Rule, Table, Variable, equals
+from ..language import Binary, Connected, Count, Edge, Table, Variable, equals
+from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import cells, neighbours, squares
 from ..problems.board_checks import pieces_of
 from ..problems.board_rules import centre_edges, edges_at

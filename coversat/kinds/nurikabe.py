@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import Connected, Count, Stated, Table, Variable, equals
+from ..language import Connected, Count, Table, Variable, equals
+from ..language.models import Stated
 from ..problems.board import squares
 from ..problems.board_checks import not_connected, pieces_of
 from ..problems.board_rules import connected

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ..drawing.board import DARK, FOUND, INK, SIDE, Board, differing_cells
 from ..drawing.svg import MIDDLE, segment
-from ..language import EAST, SOUTH
+from ..language.models import EAST, SOUTH
 from ..problems.board_checks import pieces_of
 from ..problems.grid import Cell, Numbers
 from ..problems.lines import line_neighbours

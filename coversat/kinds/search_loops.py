@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language import EAST, NORTH, SOUTH, WEST
+from ..language.models import EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
 from ..solvers.frontier import NONE, FrontierSearch, LineSweep, Tallies
 from .masyu import BLACK, WHITE, Masyu

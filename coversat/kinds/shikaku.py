@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ..language import Contains, Rule, Table
+from ..language import Contains, Table
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 

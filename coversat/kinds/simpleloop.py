@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import Circuit, Edge, Rule, Variable
+from ..language import Circuit, Edge, Variable
+from ..language.models import Rule
 from ..problems.board_rules import centre_edges
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name

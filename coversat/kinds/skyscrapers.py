@@ -22,7 +22,7 @@ from typing import ClassVar, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ReductionError
-from ..language import GridEncodings, GridModel, Rule
+from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
 from ..problems.grid import (
     Cell,

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import product
 from typing import Self
 
-from ..language import BorderModel, Circuit, Count, Edge, Rule, Variable, border_edges
+from ..language import Circuit, Count, Edge, Variable
+from ..language.models import BorderModel, Rule, border_edges
 from ..problems.board_checks import pieces_of
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP

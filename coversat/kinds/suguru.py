@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..language import AllDifferent, Binary, Rule
+from ..language import AllDifferent, Binary
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
-from ..language import Contains, Count, Rule, Sum, Variable
+from ..language import Contains, Count, Sum, Variable
+from ..language.models import Rule
 from ..problems.board import LEFT, TOP
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong

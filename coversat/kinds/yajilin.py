@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import BESIDE_LINES, Circuit, Count, Edge, Stated, Variable
+from ..language import Circuit, Count, Edge, Variable
+from ..language.models import BESIDE_LINES, Stated
 from ..problems.board_checks import shaded_beside
 from ..problems.board_rules import centre_edges, edges_at, none_beside
 from ..problems.clue_board import Clue, read_number

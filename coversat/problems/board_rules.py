@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from ..language import AlikeRules, Connected, Count, Edge, Rule, Stated
+from ..language import Connected, Count, Edge
+from ..language.models import AlikeRules, Rule, Stated
 from .board import neighbours
 from .clue_board import ClueBoard
 from .grid import Cell, cell_name

@@ -27,7 +27,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from ..errors import ParseError
-from ..language import Count, GridEncodings, GridModel, Rule, Variable
+from ..language import Count, Variable
+from ..language.models import GridEncodings, GridModel, Rule
 from .problem import Form, Problem, Violation, alone, first_word
 from .text import LineReader, Token
 

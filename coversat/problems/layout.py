@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
-from ..language import AllDifferent, Regular, Rule, equals
+from ..language import AllDifferent, Regular, equals
+from ..language.models import Rule
 from . import board
 from .grid import (
     Cell,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, pairwise, product
 from typing import Any, ClassVar
 
-from ..language import EAST, NORTH, SOUTH, WEST, GridModel, LineModel
+from ..language.models import EAST, NORTH, SOUTH, WEST, GridModel, LineModel
 from .board_checks import pieces_of
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation

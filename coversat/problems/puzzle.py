@@ -36,24 +36,19 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..errors import CoversatError, InputError
-from ..language import (
+from ..language import Count, Primitive, Table, Variable, cells_of, equals
+from ..language.models import (
     COLOURS,
     CONNECTED,
     CUTS,
     FORMULAS,
     AlikeRules,
-    Count,
     GridEncodings,
     GridModel,
-    Primitive,
     Rule,
     Several,
     Stated,
-    Table,
     Unfolded,
-    Variable,
-    cells_of,
-    equals,
 )
 from . import board
 from .board import Line

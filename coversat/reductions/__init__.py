@@ -9,7 +9,8 @@ from typing import Any
 
 from ..cover import CoverEncoding
 from ..kinds import KINDS, find, load_part
-from ..language import GridEncodings, scope
+from ..language import scope
+from ..language.models import GridEncodings
 from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem

@@ -11,7 +11,7 @@ from ..cover import Names, Naming
 from ..kinds.cnf.connectivity import Connectivity
 from ..kinds.cnf.dimacs import Clause, Clauses
 from ..kinds.cnf.rules import Cnf
-from ..language import Several, Unfolded
+from ..language.models import Several, Unfolded
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .reduction import Group, Groups
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..language import CUTS, TREE, VERDICT, AllDifferent, Binary, GridEncodings
+from ..language import AllDifferent, Binary
+from ..language.models import CUTS, TREE, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .reduction import UP_TO_TWO, AnyEncoding, Encoding, always
 from .to_cnf import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..cover import CellOrName, CoverEncoding, CoverModel, PartialCover, named
 from ..kinds.exact_cover.rules import ExactCover
-from ..language import GridModel, Several
+from ..language.models import GridModel, Several
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 

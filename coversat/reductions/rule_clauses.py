@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from ..errors import ReductionError
 from ..kinds.cnf.connectivity import Connectivity
 from ..kinds.cnf.rules import Clause, Cnf
-from ..language import AreasBySize, Circuit, Connected, Count, GridModel, Rule, Table, equals, is_hidden
+from ..language import AreasBySize, Circuit, Connected, Count, Table, equals
+from ..language.models import GridModel, Rule, is_hidden
 from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
 from ..wording import counted

@@ -22,10 +22,8 @@ from ..language import (
     Binary,
     Count,
     Derived,
-    GridModel,
     Or,
     Regular,
-    Rule,
     Sum,
     SumBetween,
     Table,
@@ -34,6 +32,7 @@ from ..language import (
     scope,
     terms_of,
 )
+from ..language.models import GridModel, Rule
 from ..problems.grid import Cell, Shown, no_such_digit
 from ..problems.problem import AnyProblem
 from .automata import diagram, words_of

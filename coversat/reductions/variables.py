@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from ..cover import CellOrName
 from ..kinds.cnf.rules import Cnf, Model
-from ..language import GridModel, Variable, is_hidden
+from ..language import Variable
+from ..language.models import GridModel, is_hidden
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
-from ..language import GridModel, LineModel
+from ..language.models import GridModel, LineModel
 from ..problems import AnyProblem
 from ..problems.grid import Cell, grid_of
 from ..problems.position import Mark, Position, read_position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ..language import COLOURS, VERDICT
+from ..language.models import COLOURS, VERDICT
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ..language import Count, Rule, Table, scope
+from ..language import Count, Table, scope
+from ..language.models import Rule
 from ..problems.grid import cell_name
 from ..reductions.rule_clauses import RuleClauses
 

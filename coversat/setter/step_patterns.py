@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
-from ..language import AllDifferent, Rule
+from ..language import AllDifferent
+from ..language.models import Rule
 from ..problems.grid import Cell
 from .step_values import Fact
 

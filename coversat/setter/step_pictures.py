@@ -8,7 +8,8 @@ from typing import Any
 
 from ..drawing import Picture
 from ..drawing.strip import Frame, draw_strip
-from ..language import BorderModel, GridModel, Rule, Variable, scope
+from ..language import Variable, scope
+from ..language.models import BorderModel, GridModel, Rule
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
 from .step_state import Known

@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
-from ..language import EAST, NORTH, SOUTH, WEST
+from ..language.models import EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
 from ..wording import of_memory
 from .solver import Limits, Meter, Search, Seen

@@ -1,6 +1,6 @@
 """A search by the meaning of each rule of a model: cell by cell, giving up where a rule is broken.
 
-It uses no encoder and no propagation; a rule is judged by `language.holds` once its last cell has a value.
+It uses no encoder and no propagation; a rule is judged by `holds` once its last cell has a value.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..language import GridModel, Rule, Variable, holds, scope
+from ..language import Variable, scope
+from ..language.meaning import holds
+from ..language.models import GridModel, Rule
 from ..problems.grid import Numbers
 from .backtracking import DirectSearch
 from .solver import Meter

@@ -8,7 +8,7 @@ from itertools import chain, islice, product
 from math import prod
 from typing import Any
 
-from ..language import GridModel, Rule
+from ..language.models import GridModel, Rule
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle

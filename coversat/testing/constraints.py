@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ..errors import ParseError
 from ..kinds.sudoku.constraints import Constraint
 from ..kinds.sudoku.rules import Sudoku
-from ..language import holds, scope
+from ..language import scope
+from ..language.meaning import holds
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import located
 

@@ -15,7 +15,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import LimitReachedError, ReductionError
-from ..language import CUTS, Rule, holds, scope
+from ..language import scope
+from ..language.meaning import holds
+from ..language.models import CUTS, Rule
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, located
 from ..reductions.to_cnf import ENCODERS_OF_GRAPHS, MIXED, to_cnf

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..language import AllDifferent, Binary, Count, Or, Regular, Rule, Sum, SumBetween, Table
+from ..language import AllDifferent, Binary, Count, Or, Regular, Sum, SumBetween, Table
+from ..language.models import Rule
 
 Change = Callable[[Rule], Sequence[Rule] | None]
 """The rules that replace a rule; None if it cannot be changed so."""

@@ -26,7 +26,8 @@ from ...kinds.cnf.connectivity import Connectivity
 from ...kinds.cnf.dimacs import Clause
 from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
-from ...language import GridModel, holds
+from ...language.meaning import holds
+from ...language.models import GridModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell, Grid, cell_name, compact_line
 from ...proofs.cardinality import TRUE

@@ -2,7 +2,7 @@
 
 AllDifferent and binary relations are stated directly. Automata, sums, counts and tables are read from left to
 right: a literal means that the values so far lead to a state; one of the accepting states is reached at the
-end. All other rules are stated by the assignments of their cells that `language.holds` accepts. No code is
+end. All other rules are stated by the assignments of their cells that `holds` accepts. No code is
 shared with the encoders.
 """
 
@@ -22,16 +22,15 @@ from ...language import (
     Connected,
     Count,
     Derived,
-    GridModel,
     Primitive,
     Regular,
-    Rule,
     Sum,
     Table,
-    holds,
     scope,
     terms_of,
 )
+from ...language.meaning import holds
+from ...language.models import GridModel, Rule
 from ...problems.grid import Cell, Grid, cell_name
 from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one, at_most_one
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import ClassVar, Self
 
 from ...errors import ParseError, ReductionError
-from ...language import CONNECTED, CUTS
+from ...language.models import CONNECTED, CUTS
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
 from ...wording import counted

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
-from ...language import AllDifferent, GridEncodings, GridModel, Rule, total_of
+from ...language import AllDifferent, total_of
+from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction

@@ -8,7 +8,8 @@ from math import comb
 
 from ...cover import CoverBuilder, PartialCover
 from ...errors import ReductionError
-from ...language import GridEncodings, GridModel, Regular, Rule
+from ...language import Regular
+from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import cells as board_cells
 from ...problems.board import rows_and_columns
 from ...problems.grid import Cell, Numbers, cell_name

@@ -8,7 +8,8 @@ from math import comb
 
 from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
-from ...language import Binary, GridEncodings, GridModel, Rule, total_of
+from ...language import Binary, total_of
+from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import Line, regions, rows_and_columns, touch, touching
 from ...problems.board import cells as board_cells
 from ...problems.grid import Cell, Numbers, cell_name, filled

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
-from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum, is_hidden
+from ...language import AllDifferent, Or, Primitive, Sum
+from ...language.models import GridModel, Rule, is_hidden
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
 from ...reductions.formula import Formula

@@ -28,6 +28,7 @@ from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
 from ....errors import PluginError
+from ....language.models import Rule
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
@@ -43,7 +44,7 @@ EMPTY = ("." * 9 + "\n") * 9
 Held = Mapping[Cell, int]
 """The digits of a board, in the cells that hold one."""
 CellPair = tuple[Cell, Cell]
-Primitives = Iterator[language.Primitive | language.Rule]
+Primitives = Iterator[language.Primitive | Rule]
 """What a model yields: primitives, or rules with labels of their own."""
 
 
@@ -158,10 +159,10 @@ class Constraint(ABC):
     def model(self, layout: Layout) -> Primitives:
         """Primitives that hold together if and only if `broken` returns None."""
 
-    def rules(self, layout: Layout) -> Iterator[language.Rule]:
+    def rules(self, layout: Layout) -> Iterator[Rule]:
         """The model, each primitive with a label: that of the constraint if it has no other."""
         for one in self.model(layout):
-            yield one if isinstance(one, language.Rule) else language.Rule(self.label, one)
+            yield one if isinstance(one, Rule) else Rule(self.label, one)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """What is wrong with the digits of a board, ignoring its blank cells."""

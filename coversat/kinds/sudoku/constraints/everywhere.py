@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations, product
 
 from .... import language
+from ....language.models import Rule
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
@@ -16,10 +17,10 @@ from .iss import item_text
 from .parameters import Digits, Number
 
 
-def differing(word: str, a: Cell, b: Cell) -> language.Rule:
+def differing(word: str, a: Cell, b: Cell) -> Rule:
     """Two cells hold different digits."""
     different = language.AllDifferent((a, b), name=f"{word}@{cell_name(a)}-{cell_name(b)}")
-    return language.Rule(f"{word}'s move between {cell_name(a)} and {cell_name(b)}", different)
+    return Rule(f"{word}'s move between {cell_name(a)} and {cell_name(b)}", different)
 
 
 @register_constraint
@@ -44,7 +45,7 @@ class AntiKing(Everywhere):
         """Two cells touch if and only if both are in one of the two by two squares."""
         for square in squares(layout):
             name = cell_name(square[0])
-            yield language.Rule(f"king at {name}", language.AllDifferent(square, name=f"king@{name}"))
+            yield Rule(f"king at {name}", language.AllDifferent(square, name=f"king@{name}"))
 
 
 @register_constraint
@@ -138,7 +139,7 @@ class AntiTaxicab(Everywhere):
                 pairs.setdefault(down + right, []).append((a, b))
         for distance, those in sorted(pairs.items()):
             rule = language.Binary(tuple(those), partial(_not_both, distance))
-            yield language.Rule(f"no two {distance} are {distance} steps apart", rule)
+            yield Rule(f"no two {distance} are {distance} steps apart", rule)
 
 
 def _not_both(distance: int, first: int, second: int) -> bool:
@@ -218,7 +219,7 @@ class Flatmates(Everywhere):
         for c in range(layout.columns):
             column = tuple((r, c) for r in range(layout.rows))
             mates = language.Regular(column, "else", step, lambda state: state != "needs")
-            yield language.Rule(f"flatmates in column {c + 1}", mates)
+            yield Rule(f"flatmates in column {c + 1}", mates)
 
 
 class EverySquare(Everywhere):
@@ -242,7 +243,7 @@ class EverySquare(Everywhere):
         for square in squares(layout):
             for name, digits in self.sorts(layout):
                 rule = language.Count(square, digits, range(1, 5))
-                yield language.Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
+                yield Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
 
 
 @register_constraint

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Self
 
 from .... import language
+from ....language.models import Rule
 from ....problems import board
 from ....problems.grid import Cell, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box, exclusive_parts, lines_of, parts_of
@@ -180,7 +181,7 @@ class Regions(Everywhere):
     def model(self, layout: Layout) -> Primitives:
         for label, cells in sorted(board.regions(self.labels).items()):
             different = language.AllDifferent(cells, name=f"region{REGION_NAMES[label]}")
-            yield language.Rule(f"region {REGION_NAMES[label]}", different)
+            yield Rule(f"region {REGION_NAMES[label]}", different)
 
 
 def windows(layout: Layout) -> Iterator[tuple[Cell, ...]]:
@@ -221,7 +222,7 @@ class Windoku(Everywhere):
 
     def model(self, layout: Layout) -> Primitives:
         for number, cells in enumerate(windows(layout), 1):
-            yield language.Rule(f"window {number}", language.AllDifferent(cells, name=f"window{number}"))
+            yield Rule(f"window {number}", language.AllDifferent(cells, name=f"window{number}"))
 
 
 @register_constraint
@@ -253,7 +254,7 @@ class DisjointGroups(Everywhere):
         for number, (top, left) in enumerate(product(range(height), range(width)), 1):
             rows, columns = range(top, layout.rows, height), range(left, layout.columns, width)
             group = language.AllDifferent(tuple(product(rows, columns)), name=f"place{number}")
-            yield language.Rule(f"place {number} of the boxes", group)
+            yield Rule(f"place {number} of the boxes", group)
 
 
 @register_constraint

@@ -1,0 +1,329 @@
+"""Rules with labels, and the models of puzzles that consist of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar, overload
+
+from . import AllDifferent, Cell, Count, Edge, Grid, Primitive, Table, Variable, cell_name
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+class Rule(NamedTuple):
+    """One instance of a rule: a primitive and its label.
+
+    Attributes
+    ----------
+    label : str
+        In words a person would use; rules that are stated together may share one.
+    primitive : Primitive
+    given : int, optional
+        The position, in the puzzle's `given_names`, of the given that this rule states.  None for a
+        rule that does not depend on givens.
+    name : str
+        The name in exports, without spaces, ``|`` or ``:``; by default made from the label.
+    template : str
+        The label with ``{cell}`` and the like for what differs between the instances of one rule.
+    """
+
+    label: str
+    primitive: Primitive
+    given: int | None = None
+    name: str = ""
+    template: str = ""
+
+    @property
+    def export_name(self) -> str:
+        """The name in exports: ``row3``, ``cage12@r1c1``."""
+        own = self.primitive.name if isinstance(self.primitive, AllDifferent) else self.name
+        return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
+
+
+class Several(ABC, Generic[T]):
+    """Things that are alike, each made only when it is read."""
+
+    @abstractmethod
+    def each(self) -> Iterator[T]:
+        """All of them, in order."""
+
+
+class Unfolded(Sequence[T]):
+    """A sequence that is given in parts: single things, and several that are made when they are read."""
+
+    def __init__(self, parts: Iterable[T | Several[T]]) -> None:
+        self.parts = tuple(parts)
+
+    @cached_property
+    def _every(self) -> tuple[T, ...]:
+        found: list[T] = []
+        for part in self.parts:
+            if isinstance(part, Several):
+                found += part.each()
+            else:
+                found.append(part)
+        return tuple(found)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        return self._every[at]
+
+    def __len__(self) -> int:
+        return len(self._every)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._every)
+
+
+def parts_of(those: Sequence[T]) -> Sequence[T | Several[T]]:
+    """The parts in which a sequence is given, or the things themselves."""
+    return those.parts if isinstance(those, Unfolded) else those
+
+
+@dataclass(frozen=True)
+class AlikeRules(Several[Rule]):
+    """Rules that differ in their cells only.
+
+    A board has hundreds of them, and encoders need neither their labels nor one object for each.
+
+    Attributes
+    ----------
+    like : Count or Table
+        What each rule requires; its own cells are ignored.
+    cells : sequence of tuples of cells
+        Those of each rule.
+    label : function
+        The label of the rule at a position.
+    template : str
+        As of a `Rule`.
+    """
+
+    like: Count | Table
+    cells: Sequence[tuple[Variable, ...]]
+    label: Callable[[int], str]
+    template: str
+
+    def each(self) -> Iterator[Rule]:
+        for at, cells in enumerate(self.cells):
+            yield Rule(self.label(at), self.like._replace(cells=cells), template=self.template)
+
+
+Stated = Rule | AlikeRules
+"""What a model is made of."""
+
+
+def is_hidden(variable: Variable, rows: int) -> bool:
+    """Whether a variable is a cell below the last of these rows, which no answer shows."""
+    return isinstance(variable[0], int) and variable[0] >= rows
+
+
+@dataclass(frozen=True)
+class GridModel(Generic[P]):
+    """A grid puzzle in the constraint language.
+
+    Attributes
+    ----------
+    puzzle : P
+        Its answers are grids: rows of values.
+    rows, columns : int
+    domains : mapping from cells, row by row, to increasing values
+        Other cells of the grid are blank. Cells below the last row are *hidden*: further variables of the
+        rules, which no answer shows.
+    rules : sequence of Rule
+        Their given cells and clues included.
+    names_hidden : bool
+        Whether people name the hidden cells, so that solving steps have facts about them.
+    """
+
+    puzzle: P
+    rows: int
+    columns: int
+    domains: Mapping[Variable, Sequence[int]]
+    rules: Sequence[Rule]
+    names_hidden: bool = field(default=False, kw_only=True)
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether an answer does not show all cells, so that several assignments may show the same one."""
+        return any(is_hidden(variable, self.rows) for variable in self.domains)
+
+    def name_of(self, variable: Variable) -> str:
+        """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
+        a, b = variable
+        if isinstance(a, int) and isinstance(b, int):
+            return cell_name((a, b))
+        return f"{cell_name(a)}-{cell_name(b)}"
+
+    def in_answers(self, variable: Variable) -> bool:
+        """Whether answers have the value of this variable; sides of cells are determined by the cells."""
+        return isinstance(variable[0], int) and not is_hidden(variable, self.rows)
+
+    def shown_value(self, variable: Variable, value: int) -> int:
+        """What answers show where a variable has this value."""
+        return value
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        """The cells of an answer, or of a part of one, and their values.
+
+        A part has blank cells, or is the first rows.
+        """
+        for r, row in enumerate(answer):
+            for c, value in enumerate(row):
+                if value is not None:
+                    yield (r, c), value
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
+        """The answer with these values; all other cells are blank."""
+        grid: list[list[int | None]] = [[None] * self.columns for _ in range(self.rows)]
+        for variable, value in values:
+            r, c = variable
+            if isinstance(r, int) and isinstance(c, int) and r < self.rows:
+                grid[r][c] = value
+        return tuple(map(tuple, grid))
+
+
+FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
+"""The names of the encodings as formulas."""
+CUTS, TREE, LEVELS, COLOURS = "cuts", "tree", "levels", "colours"
+CONNECTED = (CUTS, TREE, LEVELS)
+"""The names of the encodings of models with connectivity; `COLOURS` is for one with faces."""
+VERDICT = "verdict"
+"""The name of the encoding of `GridEncodings.verdict`."""
+ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
+"""The names of the encodings of a `Circuit` through all points."""
+
+
+@dataclass(frozen=True)
+class GridEncodings(Generic[P]):
+    """The encodings of a kind whose puzzles are stated in the constraint language, as a value.
+
+    Attributes
+    ----------
+    model : puzzle -> GridModel
+    names : sequence of str, optional
+        Those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
+        formulas without graphs, and ``cover``, if None.
+    preferred : str
+        The one that is used by default.
+    givens_apart : bool
+        Whether rules say by `Rule.given` which given they state.
+    heavy : puzzle -> bool
+        Whether the cover may be large or slow to search, so that it is not tried by default.
+    alternative : bool
+        Whether they are used only where they are named.
+    verdict : puzzle -> GridModel, optional
+        A model whose answers are answers of the puzzle, but not all of them: none, one or several where the
+        puzzle has none, one or several.
+    """
+
+    model: Callable[[P], GridModel[P]]
+    names: Sequence[str] | None = None
+    preferred: str = "cover"
+    givens_apart: bool = True
+    heavy: Callable[[P], bool] = lambda puzzle: False
+    alternative: bool = False
+    verdict: Callable[[P], GridModel[P]] | None = None
+
+
+NORTH, WEST, EAST, SOUTH = 8, 4, 2, 1
+"""The lines that leave a cell: an answer holds their sum.
+
+With these numbers the order of answers is that of their edges, those to the right before those downwards.
+"""
+BESIDE_LINES = 16
+"""The factor of a cell's own value, if it has one, beside its lines."""
+
+
+@dataclass(frozen=True)
+class LineModel(GridModel[P]):
+    """A puzzle of lines between the centres of cells; an answer holds the lines of each cell.
+
+    The variables are the edges between neighbouring cells, and the cells that have a value of their own.
+    """
+
+    def in_answers(self, variable: Variable) -> bool:
+        return not is_hidden(variable, self.rows)
+
+    def shown_value(self, variable: Variable, value: int) -> int:
+        return BESIDE_LINES * value if isinstance(variable[0], int) else value
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        """As for any grid; both cells of an edge say whether a line is drawn there.
+
+        Raises
+        ------
+        ValueError
+            For what no variable says, and for a line that only one of two known cells has.
+        """
+        known: dict[Variable, int] = {}
+        for r, row in enumerate(answer):
+            for c, held in enumerate(row):
+                if held is None:
+                    continue
+                if (r, c) in self.domains:
+                    known[r, c] = held // BESIDE_LINES
+                elif held // BESIDE_LINES:
+                    raise ValueError(f"{cell_name((r, c))} cannot hold {held}")
+                for edge, side in (
+                    (((r, c), (r, c + 1)), EAST),
+                    (((r, c), (r + 1, c)), SOUTH),
+                    (((r, c - 1), (r, c)), WEST),
+                    (((r - 1, c), (r, c)), NORTH),
+                ):
+                    drawn = int(held & side > 0)
+                    if known.get(edge, drawn) != drawn or (drawn and edge not in self.domains):
+                        raise ValueError(f"{cell_name((r, c))} cannot hold {held}")
+                    if edge in self.domains:
+                        known[edge] = drawn
+        yield from known.items()
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
+        grid = [[0] * self.columns for _ in range(self.rows)]
+        for variable, value in values:
+            a, b = variable
+            if isinstance(a, int) and isinstance(b, int):
+                if a < self.rows:
+                    grid[a][b] += self.shown_value(variable, value)
+            elif value and isinstance(a, tuple) and isinstance(b, tuple):
+                across = a[0] == b[0]
+                grid[a[0]][a[1]] += EAST if across else SOUTH
+                grid[b[0]][b[1]] += WEST if across else NORTH
+        return tuple(map(tuple, grid))
+
+
+@dataclass(frozen=True)
+class BorderModel(GridModel[P]):
+    """A puzzle of a loop along the borders of cells; an answer has 1 for cells inside and 0 for others.
+
+    The variables are the cells and the edges of their corners: (r, c) is the upper left corner of that cell.
+    """
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        known = dict(super().values_of(answer))
+        yield from known.items()
+        rows, columns = self.rows, self.columns
+        outside = {(r, c): 0 for r in range(-1, rows + 1) for c in (-1, columns)}
+        outside |= {(r, c): 0 for c in range(columns) for r in (-1, rows)}
+        known |= outside
+        for edge, sides in border_edges(rows, columns).items():
+            if all(side in known for side in sides):
+                yield edge, int(known[sides[0]] != known[sides[1]])
+
+
+def border_edges(rows: int, columns: int) -> dict[Edge, tuple[Cell, Cell]]:
+    """The sides of all cells as edges of their corners, and the two cells beside each."""
+    found: dict[Edge, tuple[Cell, Cell]] = {}
+    for r in range(rows + 1):
+        for c in range(columns + 1):
+            if c < columns:
+                found[(r, c), (r, c + 1)] = (r - 1, c), (r, c)
+            if r < rows:
+                found[(r, c), (r + 1, c)] = (r, c - 1), (r, c)
+    return found
