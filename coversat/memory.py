@@ -7,6 +7,7 @@ same for the program itself.
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -53,18 +54,34 @@ def limited_memory(memory: int | None) -> Iterator[None]:
     _set(most, highest)
     try:
         yield
-    except (ImportError, SystemError):
-        raise MemoryError from None
     except Exception as error:
-        # Without memory, Python's own compiler raises other errors: a field of a syntax tree is missing.
-        if not isinstance(error, CoversatError) and _while_importing(error):
+        if lacks_memory(error):
             raise MemoryError from None
         raise
     finally:
         _set(before, highest)
 
 
-def _while_importing(error: Exception) -> bool:
+def lacks_memory(error: BaseException) -> bool:
+    """Whether an error is for lack of memory, as far as it can be told; only if memory is limited."""
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        return True
+    if isinstance(error, CoversatError) or not _is_limited():
+        return False
+    # A compiled module that cannot be loaded; one that lost its error; and Python's own compiler raises
+    # others still: a field of a syntax tree is missing.
+    return isinstance(error, ImportError | SystemError) or _while_importing(error)
+
+
+def _is_limited() -> bool:
+    try:
+        import resource
+    except ImportError:
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def _while_importing(error: BaseException) -> bool:
     place = error.__traceback__
     while place is not None:
         if place.tb_frame.f_code.co_filename == "<frozen importlib._bootstrap>":

@@ -365,6 +365,23 @@ def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: 
 
 
 @linux
+def test_a_module_without_memory_ends_the_program_as_unknown(tmp_path: Path) -> None:
+    """The limit is the shell's; a compiled module may lose its error, which Python then reports."""
+    (tmp_path / "distributed.py").write_text("raise SystemError('error return without exception set')\n")
+    command = f"{sys.executable} -m coversat count 'queens 4' --scheduler tcp://127.0.0.1:1"
+    for limit, code, told in (("", 4, "SystemError"), ("ulimit -v 10000000; ", 3, "all memory is used up")):
+        done = subprocess.run(
+            limit + command,
+            shell=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, told in done.stderr) == (code, True), done.stderr
+
+
+@linux
 def test_a_worker_without_memory_prints_no_traceback(tmp_path: Path) -> None:
     """Without memory, the import of `hashlib` prints one for every algorithm."""
     words = ["check", "examples/shikaku/puzzle.txt", "--certify", str(tmp_path / "out"), "--memory", "1K"]

@@ -20,7 +20,7 @@ import click
 
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..files import inputs_kept, reason_of
-from ..memory import ALL_USED
+from ..memory import ALL_USED, lacks_memory
 from ..signals import heard_interrupts, held_back, unsafe_to_raise
 from ..version import VERSION
 from .output import echo, in_words, show_error
@@ -92,7 +92,7 @@ def _on_interrupt(number: int, frame: FrameType | None) -> None:
 
 def _report(error: BaseException, as_json: bool) -> int:
     """Report an exception; return its exit code."""
-    if getattr(error, "errno", None) == errno.ENOMEM:
+    if lacks_memory(error):
         error = MemoryError()
     if as_json and isinstance(error, CoversatError):
         try:
