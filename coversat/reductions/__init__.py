@@ -95,7 +95,7 @@ def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
 
 def reductions_between(kind: str | None = None) -> tuple[AnyEncoding, ...]:
     """The reductions from one problem to another, of this kind or of all; see `between`."""
-    from .gadgets import RULES
+    from .between import RULES
 
     return tuple(rule for rule in RULES.values() if kind in (None, rule.source))
 

@@ -1,19 +1,22 @@
 """Reductions of formulas to other problems, by gadgets for variables and clauses.
 
 In each, an element of the target shows each variable, so that models can be read off; what else a gadget
-leaves open makes them class Q. Added to the table of `between`.
+leaves open makes them class Q.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
+from typing import Any
 
-from ..kinds.graphs import Clique, Colouring, HamiltonianCycle, IndependentSet, VertexCover
-from ..kinds.karp import Matching3D, NaeSat, OneInThreeSat, ThreeSat
-from .between import RULES as RULES
-from .between import Drawing, Shows, Step, between, same
-from .reduction import MANY, PROJECTED
+from ...errors import ReductionError
+from ...kinds.cnf.rules import Cnf
+from ...kinds.graphs import Clique, Colouring, HamiltonianCycle, IndependentSet, VertexCover
+from ...kinds.karp import Matching3D, NaeSat, OneInThreeSat, ThreeSat
+from ..reduction import EXACT, MANY, PROJECTED
+from .sets import subset_sum
+from .step import Drawing, Shows, Step, between, same
 
 Literal = int
 _TRUE = {0: 0, 1: 1}
@@ -269,3 +272,57 @@ def _(problem: ThreeSat) -> Step:
         for every in range(1, 2 * inner + 1):
             triples[every, outer + number, outer + number] = None
     return Step(Matching3D(2 * inner, tuple(triples)), shows)
+
+
+@between("cnf", "3sat", EXACT, "Karp", "new variables stand for the beginnings of long clauses")
+def _(problem: Cnf) -> Step:
+    problem.complete("3-satisfiability")
+    count = max(problem.variable_count, 1)
+    clauses: list[tuple[int, ...]] = [] if problem.variable_count else [(1,)]
+    for clause in map(tuple, problem.clauses):
+        while len(clause) > 3:
+            count += 1
+            a, b, *rest = clause
+            clauses += [(-count, a, b), (count, -a), (count, -b)]
+            clause = (count, *rest)
+        clauses.append(clause)
+    try:
+        return Step(ThreeSat(count, tuple(clauses)), same(problem.variable_count))
+    except ValueError as error:
+        raise ReductionError(str(error)) from None
+
+
+@between("naesat", "3sat", EXACT, "GJ LO3", "each clause, and the same with all literals negated")
+def _(problem: NaeSat) -> Step:
+    negated = (tuple(-literal for literal in clause) for clause in problem.clauses)
+    target = ThreeSat(problem.count, (*problem.clauses, *negated))
+    return Step(target, same(problem.count))
+
+
+@between(
+    "1in3sat",
+    "subsetsum",
+    EXACT,
+    "GJ SP13",
+    "a number for each literal, a digit for each variable and clause",
+)
+def _(problem: OneInThreeSat) -> Step:
+    rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
+    sums = [1] * (problem.count + len(problem.clauses))
+    return Step(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+
+
+@between("3sat", "subsetsum", EXACT, "GJ SP13", "the same, and the numbers 1 and 2 fill each clause up to 4")
+def _(problem: ThreeSat) -> Step:
+    rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
+    for number in range(len(problem.clauses)):
+        for digit in (1, 2):
+            clauses = [digit if at == number else 0 for at in range(len(problem.clauses))]
+            rows.append([*[0] * problem.count, *clauses])
+    sums = [*[1] * problem.count, *[4] * len(problem.clauses)]
+    return Step(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+
+
+def _literal_row(problem: Any, literal: int) -> list[int]:
+    variables = [int(at == abs(literal)) for at in range(1, problem.count + 1)]
+    return [*variables, *(clause.count(literal) for clause in problem.clauses)]

@@ -1,0 +1,19 @@
+"""Reductions from one problem to another, neither of which is a formula or an exact cover.
+
+Most are from Karp's list. A reduction is a function from an instance to a `Step`, in the table `RULES` by
+`step.between`. Each states what becomes of the answers, its class:
+
+* P: the target has as many answers as the source;
+* Q: as many under a projection;
+* N: neither; only whether there is an answer is kept. No route takes these, see `routing`.
+
+Sources are named in short: "Karp" is "Reducibility among combinatorial problems", 1972; "GJ" is Garey and
+Johnson, "Computers and Intractability", 1979.
+"""
+
+from __future__ import annotations
+
+from . import boards, formulas, graphs, sets  # each adds its reductions
+from .step import RULES
+
+__all__ = ["RULES", "boards", "formulas", "graphs", "sets"]
