@@ -66,8 +66,8 @@ def lacks_memory(error: BaseException) -> bool:
     """Whether an error is for lack of memory, as far as it can be told; only if memory is limited."""
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return True
-    if isinstance(error, CoversatError) or not _is_limited():
-        return False
+    if isinstance(error, CoversatError) or not isinstance(error, Exception) or not _is_limited():
+        return False  # an interrupt may come during an import
     # A compiled module that cannot be loaded; one that lost its error; and Python's own compiler raises
     # others still: a field of a syntax tree is missing.
     return isinstance(error, ImportError | SystemError) or _while_importing(error)

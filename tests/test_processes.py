@@ -362,6 +362,11 @@ def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: 
         importlib.import_module("fails_without_memory")
     with pytest.raises(ValueError, match="field"):
         importlib.import_module("fails_without_memory")
+    (tmp_path / "is_interrupted.py").write_text("raise KeyboardInterrupt\n")
+    with limited_memory(2**40), pytest.raises(KeyboardInterrupt) as interrupt:
+        importlib.import_module("is_interrupted")
+    with limited_memory(2**40):
+        assert not lacks_memory(interrupt.value)
 
 
 @linux
