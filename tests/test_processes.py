@@ -24,7 +24,7 @@ from coversat import programs
 from coversat.arguments import cores
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
-from coversat.memory import limit_memory, limited_memory
+from coversat.memory import lacks_memory, limit_memory, limited_memory
 from coversat.problems import Cnf
 from coversat.processes import begin_worker, death
 from coversat.programs import ProgramError, new_folder, run
