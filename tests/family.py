@@ -15,7 +15,7 @@ from coversat.answers import check, solve
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import AnyProblem, problem_class, read
-from coversat.reductions.to_cnf import ENCODERS
+from coversat.reductions.encoders import ENCODERS
 from coversat.routing import Route, routes, run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

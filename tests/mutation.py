@@ -81,7 +81,9 @@ TARGETS = (
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
     Target("certificates/graph.py", 4, ("test_cpog",)),
-    Target("reductions/to_cnf.py", 8, CONSTRAINTS),
+    Target("reductions/to_cnf.py", 4, CONSTRAINTS),
+    Target("reductions/encoders.py", 4, CONSTRAINTS),
+    Target("reductions/short_rules.py", 4, CONSTRAINTS),
     *(
         Target("kinds/sudoku/constraints/*.py", each, CONSTRAINTS, functions)
         for functions, each in (("*model*", 6), ("*broken*", 6), ("*violations*", 3), ("*holds*", 3))

@@ -18,7 +18,7 @@ from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
 from coversat.lab.report import in_columns
 from coversat.lab.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
-from coversat.reductions.to_cnf import ENCODERS
+from coversat.reductions.encoders import ENCODERS
 from coversat.routing import Route, find_route, routes
 from coversat.solvers import Limits
 

@@ -14,8 +14,8 @@ from coversat.kinds.cnf.rules import Cnf
 from coversat.language import Connected
 from coversat.language.meaning import holds
 from coversat.reductions.connectivity import add_by_cuts, add_connected
+from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.formula import Formula
-from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.cuts import SMALL, CutFinder, PlainGraph
 from coversat.solvers.sat import SAT_SOLVERS, SatSolver

@@ -26,8 +26,9 @@ from coversat.language import Or, cells_of
 from coversat.language.meaning import holds
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, filled, grid_of
+from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.formula import Formula
-from coversat.reductions.to_cnf import ENCODERS, MIXED, add_primitive
+from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
 from coversat.routing import find_route
 from coversat.solvers import solve

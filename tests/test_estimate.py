@@ -16,13 +16,14 @@ from coversat import sampling
 from coversat.answers import count
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError, SolverError
+from coversat.findings import Findings
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku
 from coversat.routing import counting_route, find_route, routes
 from coversat.sampling import Estimate, estimate
 from coversat.solvers import Limits
 from coversat.solvers import bitset_cover as sampled_cover
 from coversat.solvers.bitset_cover import engine_in_use
-from coversat.solvers.solver import SearchTree, Seen, TreeSolver
+from coversat.solvers.solver import Meter, SearchTree, Seen, TreeSolver
 
 WITH_TREES = [
     (kind, route.name)
@@ -214,3 +215,27 @@ def test_as_json() -> None:
 def test_too_little_time_is_unknown() -> None:
     done = command_line("estimate", "-", "--timeout", "0.000001", stdin="queens 20\n")
     assert (done.code, done.stdout.split()[0]) == (3, "UNKNOWN")
+
+
+@pytest.mark.parametrize(("kind", "name"), [("queens", "cover/bitset"), ("queens", "search/backtracking")])
+@pytest.mark.parametrize("most", [None, 5])
+def test_the_time_is_over_below_a_node(
+    kind: str, name: str, most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is not the same as too many nodes."""
+    route = next(one for one in routes(kind) if one.name == name and isinstance(one.solver, TreeSolver))
+    assert isinstance(route.solver, TreeSolver)
+    tree = route.solver.tree(route.reduce(instances(kind)[0].problem).target)
+    root = tree.root()
+
+    def out_of_time(self: Meter) -> None:
+        raise LimitReachedError("0.2 seconds")
+
+    monkeypatch.setattr(Meter, "node", out_of_time)
+    monkeypatch.setattr(
+        sampled_cover.PreparedCover,
+        "count",
+        lambda *_, **__: Findings((), 0, False, reason="0.2 seconds", effort={"nodes": 1}),
+    )
+    with pytest.raises(LimitReachedError, match=r"0\.2 seconds"):
+        tree.below(root, most)

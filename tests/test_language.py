@@ -34,7 +34,8 @@ from coversat.language.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.problems.grid import Grid, grid_of
 from coversat.reductions import Reduction
-from coversat.reductions.to_cnf import ENCODERS, MIXED, to_cnf
+from coversat.reductions.encoders import ENCODERS, MIXED
+from coversat.reductions.to_cnf import to_cnf
 from coversat.reductions.to_cover import to_cover
 from coversat.solvers import solve, solvers_of
 

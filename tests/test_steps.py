@@ -25,8 +25,9 @@ from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
 from coversat.problems import read
 from coversat.proofs.verification import ProofError
+from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
-from coversat.reductions.to_cnf import ENCODERS_OF_GRAPHS, to_cnf
+from coversat.reductions.to_cnf import to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_steps

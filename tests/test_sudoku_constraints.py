@@ -32,8 +32,8 @@ from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
+from coversat.reductions.encoders import ENCODERS
 from coversat.reductions.strengthening import shortened
-from coversat.reductions.to_cnf import ENCODERS
 from coversat.routing import find_route, run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)

@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 from ..language import AllDifferent, Binary
 from ..language.models import CUTS, TREE, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
+from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
 from .reduction import UP_TO_TWO, AnyEncoding, Encoding, always
-from .to_cnf import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
+from .to_cnf import to_cnf
 from .to_cover import to_cover
 
 P = TypeVar("P", bound=AnyProblem)

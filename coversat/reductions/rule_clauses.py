@@ -21,7 +21,8 @@ from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
 from ..wording import counted
 from . import encodings_from
-from .to_cnf import ENCODERS_OF_GRAPHS, formula_of
+from .encoders import ENCODERS_OF_GRAPHS
+from .to_cnf import formula_of
 
 
 class FactPlace(NamedTuple):

@@ -109,5 +109,7 @@ class PartialAnswers:
         try:
             answers = sum(1 for _ in _answers_from(self._problem, node, meter))
         except LimitReachedError:
+            if most is None or meter.nodes < most:
+                raise  # the time is over
             return None
         return Seen(meter.nodes, answers)

@@ -322,4 +322,9 @@ class SampledCover:
 
     def below(self, node: Node, most: int | None) -> Seen | None:
         found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
-        return Seen(int(found.effort["nodes"]), found.at_least) if found.exhausted else None
+        nodes = int(found.effort["nodes"])
+        if found.exhausted:
+            return Seen(nodes, found.at_least)
+        if most is None or nodes < most:
+            raise LimitReachedError(str(found.reason))  # the time is over
+        return None

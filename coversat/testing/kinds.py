@@ -20,7 +20,8 @@ from ..language.meaning import holds
 from ..language.models import CUTS, Rule
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, located
-from ..reductions.to_cnf import ENCODERS_OF_GRAPHS, MIXED, to_cnf
+from ..reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
+from ..reductions.to_cnf import to_cnf
 from ..routing import default_route, run
 from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import board_with_answer

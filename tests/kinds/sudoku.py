@@ -18,7 +18,7 @@ from coversat.kinds.sudoku.constraints.sum_lines import Arrow
 from coversat.kinds.sudoku.constraints.sums import Cage, LittleKiller
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid
-from coversat.reductions.to_cnf import ENCODERS
+from coversat.reductions.encoders import ENCODERS
 
 from . import Instance, filled_cells, grid, instance, right
 

@@ -13,10 +13,10 @@ from ...errors import ReductionError
 from ...language import AllDifferent, total_of
 from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
+from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
-from ...reductions.to_cnf import ENCODERS
 from ...reductions.variables import DigitVariables
 from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 

@@ -14,9 +14,9 @@ from ...problems.board import Line, regions, rows_and_columns, touch, touching
 from ...problems.board import cells as board_cells
 from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...reductions.blocks import add_blocks
+from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always
-from ...reductions.to_cnf import ENCODERS
 from ...reductions.variables import BitVariables
 from ...wording import counted
 from ..cnf.rules import Cnf

@@ -12,10 +12,11 @@ from ...language import AllDifferent, Or, Primitive, Sum
 from ...language.models import GridModel, Rule, is_hidden
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
+from ...reductions.encoders import ENCODERS, MIXED, Encoders, is_heavy
 from ...reductions.formula import Formula
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
-from ...reductions.to_cnf import ENCODERS, MIXED, Encoders, add_primitive, is_heavy
+from ...reductions.to_cnf import add_primitive
 from ...reductions.to_cover import to_cover
 from ...reductions.variables import DigitVariables
 from ..cnf.rules import Cnf

@@ -1,0 +1,288 @@
+"""The encodings of the language as a formula: a function each for words, sums and connectivity.
+
+* regular: a variable for each state of an automaton between two positions;
+* mdd: a variable for each edge of the smallest diagram: unit propagation finds every value that no word has
+  (Abío, Gange, Mayer-Eichberger and Stuckey, "On CNF encodings of decision diagrams", CPAIOR 2016);
+* table: a variable for each accepted word, with its supports (Bacchus, CP 2007);
+* totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
+  and Manquinho, CP 2015, for weights);
+* order: sums one cell after the other, in the order encoding (Tamura et al., Constraints 14, 2009);
+* mixed: sums by their length, sums of different values by sets, everything else as regular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, reduce
+from itertools import islice
+from typing import Any, NamedTuple, TypeGuard
+
+from ..errors import ReductionError
+from ..language import (
+    Count,
+    Primitive,
+    Regular,
+    Sum,
+    SumBetween,
+    Table,
+    Term,
+    as_regular,
+    terms_of,
+)
+from ..language.models import (
+    BINARY,
+    COLOURS,
+    CUTS,
+    LEVELS,
+    POSITIONS,
+    PRECEDENCE,
+    TREE,
+)
+from .automata import add_layers, diagram, word_count, words_of
+from .connectivity import (
+    AddGraph,
+    add_by_cuts,
+    add_levels,
+    add_tree,
+)
+from .formula import Formula
+from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
+from .sums import (
+    ZERO,
+    OrderedNumber,
+    Place,
+    added,
+    digit_number,
+    in_halves,
+    is_one_of,
+)
+
+Places = Callable[[Any], Place]
+Terms = Callable[[Term], Place]
+
+MOST_WORDS = 50_000
+"""The rows of the largest table."""
+
+
+def add_regular(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each state between two positions; states from which the same words follow are one."""
+    add_layers(formula, places, diagram(word, list(map(list, places)), None))
+
+
+def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each node and each edge of the reduced diagram."""
+    layers = diagram(word, list(map(list, places)))
+    if layers is None:
+        formula.add()
+        return
+    # The single nodes before the first position and after the last need no variable.
+    here: dict[int, list[int]] = {0: []}
+    for at, (place, layer) in enumerate(zip(places, layers, strict=True), 1):
+        last = at == len(layers)
+        nodes = range(0) if last else formula.variables(len(layers[at]))
+        out: dict[int, list[int]] = {}
+        into: dict[int, list[int]] = {}
+        showing: dict[int, list[int]] = {digit: [] for digit in place}
+        steps = [(state, digit, to) for state, targets in layer.items() for digit, to in targets.items()]
+        for (source, digit, target), variable in zip(steps, formula.variables(len(steps)), strict=True):
+            out.setdefault(source, []).append(variable)
+            into.setdefault(target, []).append(variable)
+            showing[digit].append(variable)
+            for node in here[source]:
+                formula.add(-variable, node)
+            formula.add(-variable, place[digit])
+            if not last:
+                formula.add(-variable, nodes[target])
+            formula.add(variable, *(-node for node in here[source]), -place[digit])
+        for source, edges in out.items():
+            formula.add(*(-node for node in here[source]), *edges)
+        for target, edges in into.items():
+            if not last:
+                formula.add(-nodes[target], *edges)
+        for digit, edges in showing.items():
+            formula.add(-place[digit], *edges)
+        here = {number: [node] for number, node in enumerate(nodes)}
+
+
+def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each accepted word.
+
+    Raises
+    ------
+    ReductionError
+        If there are more than `MOST_WORDS`.
+    """
+    layers = diagram(word, list(map(list, places)))
+    if layers is None:
+        formula.add()
+        return
+    if (number := word_count(layers)) > MOST_WORDS:
+        raise ReductionError(
+            f"a constraint on {len(places)} cells has {number} fillings; tables have up to {MOST_WORDS}"
+        )
+    holding: list[dict[int, list[int]]] = [{digit: [] for digit in place} for place in places]
+    selectors = formula.variables(number)
+    for selector, digits in zip(selectors, words_of(layers), strict=True):
+        for place, those, digit in zip(places, holding, digits, strict=True):
+            formula.add(-selector, place[digit])
+            those[digit].append(selector)
+    formula.add(*selectors)
+    for place, those in zip(places, holding, strict=True):
+        for digit, supports in those.items():
+            formula.add(-place[digit], *supports)
+
+
+AddWord = Callable[[Formula, Sequence[Place], Regular], None]
+AddSum = Callable[[Formula, Terms, Sum], None]
+
+
+def _add_ordered(
+    formula: Formula,
+    places: Terms,
+    primitive: Sum,
+    together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
+) -> None:
+    numbers = [digit_number(formula, places(cell), factor) for factor, cell in primitive.terms]
+    is_one_of(formula, together(formula, numbers or [ZERO]), primitive.totals)
+
+
+def add_totalizer(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """The sum of the sums of both halves."""
+    _add_ordered(formula, places, primitive, in_halves)
+
+
+def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """The sum of one term after the other."""
+    _add_ordered(
+        formula, places, primitive, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
+    )
+
+
+def add_as_word(
+    formula: Formula, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
+) -> None:
+    """A primitive that can be written as a word."""
+    held = list(map(places, terms_of(primitive)))
+    if isinstance(primitive, Count):
+        _add_counted(formula, held, primitive, add)
+    else:
+        add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
+
+
+def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add: AddWord) -> None:
+    """A count as a word. Many are alike, so its clauses are made once, and are only renumbered here."""
+    single = [len(place) == 2 and sum(place.values()) == 0 for place in held]  # one variable for two values
+    shape = tuple((tuple(place), one) for place, one in zip(held, single, strict=True))
+    literals = [
+        x for place, one in zip(held, single, strict=True) for x in islice(place.values(), 1 if one else None)
+    ]
+    if len({abs(x) for x in literals}) < len(literals):  # clauses may coincide
+        add(formula, held, as_regular(primitive, ()))
+    else:
+        values, numbers = tuple(primitive.values), tuple(primitive.numbers)
+        formula.add_renumbered(literals, *_counted(shape, values, numbers, add))
+
+
+@lru_cache(maxsize=4096)
+def _counted(
+    shape: tuple[tuple[tuple[int, ...], bool], ...],
+    values: tuple[int, ...],
+    numbers: tuple[int, ...],
+    add: AddWord,
+) -> tuple[int, list[tuple[int, ...]]]:
+    """The number of auxiliary variables, and the clauses, of a count of cells with variables from 1 on."""
+    formula = Formula()
+    own = [formula.variables(1 if single else len(symbols)) for symbols, single in shape]
+    held = [
+        dict(zip(symbols, (these[0], -these[0]) if single else these, strict=True))
+        for (symbols, single), these in zip(shape, own, strict=True)
+    ]
+    before = formula.variable_count
+    add(formula, held, as_regular(Count(tuple((0, at) for at in range(len(held))), values, numbers), ()))
+    return formula.variable_count - before, list(formula.cnf(()).clauses)
+
+
+SHORT, LIGHT = 4, 12
+"""The most terms of a short sum, and the most weight of a light one, as measured in
+`examples/studies/constraint_encodings.md`."""
+
+
+def add_by_length(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """Short sums as reduced diagrams, light ones by halves, others as automata.
+
+    A heavy sum has many values, and by halves the square of their number in clauses.
+    """
+    if len(primitive.terms) <= SHORT:
+        add_as_word(formula, places, primitive, add_mdd)
+    elif is_heavy(primitive):
+        add_as_word(formula, places, primitive, add_regular)
+    else:
+        add_totalizer(formula, places, primitive)
+
+
+def is_heavy(primitive: Primitive) -> TypeGuard[Sum]:
+    """Whether it is a sum that is neither short nor light."""
+    if not isinstance(primitive, Sum):
+        return False
+    weight = sum(abs(factor) for factor, _ in primitive.terms)
+    return len(primitive.terms) > SHORT and weight > LIGHT
+
+
+class Encoders(NamedTuple):
+    """How primitives are stated.
+
+    Attributes
+    ----------
+    about : str
+        One line for listings.
+    word : function
+        States a `Regular`, and everything that can be written as one.
+    sum : function, optional
+        States a `Sum`; by default as a word.
+    by_sets : bool
+        Whether sums of different values are stated by the sets that these may form.
+    connect : function
+        States connectivity.
+    order : function, optional
+        States the order of a loop through all points, instead of its connectivity.
+    by_colours : bool
+        Whether it is that of the two sides of a circuit with faces, instead of its own.
+    """
+
+    about: str
+    word: AddWord
+    sum: AddSum | None = None
+    by_sets: bool = False
+    connect: AddGraph = add_levels
+    order: AddOrder | None = None
+    by_colours: bool = False
+
+
+MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
+
+ENCODERS = {
+    "regular": Encoders("rules as automata, a variable for each state", add_regular),
+    "mdd": Encoders("rules as reduced diagrams, a variable for each edge", add_mdd),
+    "table": Encoders("rules as tables, a variable for each filling", add_table),
+    "totalizer": Encoders("sums by halves in the order encoding", add_regular, add_totalizer),
+    "order": Encoders("sums cell by cell in the order encoding", add_regular, add_order),
+}
+"""By the names that routes have for them."""
+
+
+ENCODERS_OF_GRAPHS = {
+    CUTS: MIXED._replace(about="connectivity by clauses that are added while solving", connect=add_by_cuts),
+    TREE: MIXED._replace(about="connectivity by parents with smaller numbers", connect=add_tree),
+    LEVELS: MIXED._replace(about="connectivity by breadth-first layers", connect=add_levels),
+    COLOURS: MIXED._replace(
+        about="a loop by breadth-first layers of its inside and outside", by_colours=True
+    ),
+}
+"""For models with connectivity, by the names that routes have for them."""
+
+ENCODERS_OF_CYCLES = {
+    POSITIONS: MIXED._replace(about="a variable for each vertex and position", order=add_positions),
+    PRECEDENCE: MIXED._replace(about="a transitive order of the vertices", order=add_precedence),
+    BINARY: MIXED._replace(about="positions as binary numbers with an adder", order=add_binary),
+}
+"""For a `Circuit` through all points, by the names that routes have for them."""

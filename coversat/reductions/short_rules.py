@@ -1,0 +1,190 @@
+"""Rules on few cells, whose clauses need no auxiliary variables: small counts, tables and pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, combinations, product
+
+from ..language import (
+    Binary,
+    Count,
+    Table,
+    Variable,
+)
+from ..language.models import (
+    AlikeRules,
+)
+from ..problems.grid import Cell
+from .connectivity import (
+    any_of,
+)
+from .encoders import Places, Terms
+from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .sums import (
+    Place,
+)
+
+BINARY_VALUES = (0, 1)
+FEW = 5
+"""The most cells whose number is stated without auxiliary variables."""
+
+
+def add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
+    """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
+    cells, digits, numbers = primitive
+    if not isinstance(numbers, (tuple, range)):
+        numbers = tuple(numbers)
+    if 0 not in numbers and _is_any(len(cells), numbers):
+        formula.add(*showing(places, cells, digits))
+        return True
+    if len(cells) > FEW:
+        return False
+    _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
+    return True
+
+
+@cache
+def _is_any(size: int, numbers: tuple[int, ...] | range) -> bool:
+    """Whether every number of cells is allowed but none."""
+    return set(numbers).issuperset(range(1, size + 1))
+
+
+@lru_cache(maxsize=1024)
+def wrong_rows(
+    symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]
+) -> list[tuple[int, ...]]:
+    """The clauses of a table whose columns have two symbols: one for each row that it lacks.
+
+    They are positions of columns, which are true if they have their first symbol; ``~at`` is the negation.
+    """
+    return [
+        tuple(~at if value == symbols[at][0] else at for at, value in enumerate(row))
+        for row in product(*symbols)
+        if row not in rows
+    ]
+
+
+def showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
+    """The literals of the cells for these values."""
+    return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
+
+
+def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
+    """A literal that is true exactly when a cell holds one of these values."""
+    if len(digits) == 1 < len(place):
+        (digit,) = digits
+        return place.get(digit, NEVER)
+    shown = [place[digit] for digit in digits if digit in place]
+    if len(shown) <= 1:
+        return shown[0] if shown else NEVER
+    return ALWAYS if len(shown) == len(place) else any_of(formula, shown)
+
+
+def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
+    """The number of true literals is one of `numbers`."""
+    add_pattern(formula, literals, _implicates(len(literals), numbers))
+
+
+def add_pattern(formula: Formula, literals: Sequence[int], pattern: Iterable[tuple[int, ...]]) -> None:
+    """Clauses of positions among the literals."""
+    either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
+    clauses = [tuple([either[at] for at in clause]) for clause in pattern]
+    if ALWAYS in literals or NEVER in literals:
+        add_clauses(formula, clauses)
+    else:
+        formula.add_all(clauses)
+
+
+@cache
+def _implicates(size: int, numbers: tuple[int, ...] | range) -> list[tuple[int, ...]]:
+    """The prime implicates of: the number of true literals among `size` is one of `numbers`.
+
+    Clauses as positions; ``~at`` is the negation of the literal there.
+    """
+    allowed = {number for number in numbers if 0 <= number <= size}
+    clauses = []
+    for low in (one for one in range(size + 1) if one not in allowed and one - 1 in (-1, *allowed)):
+        high = next(one for one in range(low, size + 1) if one == size or one + 1 in allowed)
+        # With `low` of them true and all but `high` false, their number is in the gap from `low` to `high`.
+        for true in combinations(range(size), low):
+            rest = [at for at in range(size) if at not in true]
+            for false in combinations(rest, size - high):
+                clauses.append((*(~at for at in true), *false))
+    return clauses
+
+
+def alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | None:
+    """For each cell, the literal of a counted value, or of the smaller one; None if that is not enough."""
+    like = rules.like
+    if any(len(cells) > FEW for cells in rules.cells) or (isinstance(like, Count) and len(like.values) != 1):
+        return None
+    found: dict[Variable, int] = {}
+    for cell in set(chain.from_iterable(rules.cells)):
+        place = places(cell)
+        value = next(iter(like.values if isinstance(like, Count) else place))
+        if len(place) < 2 or value not in place:
+            return None
+        if isinstance(like, Table) and tuple(place) != BINARY_VALUES:
+            return None
+        found[cell] = place[value]
+    return found
+
+
+def pattern_of(size: int, like: Count | Table) -> Sequence[tuple[int, ...]]:
+    """The clauses of a rule, as positions of its cells; ``~at`` is the negation of the literal there."""
+    if isinstance(like, Count):
+        numbers = like.numbers
+        return _implicates(size, numbers if isinstance(numbers, (tuple, range)) else tuple(numbers))
+    return wrong_rows((BINARY_VALUES,) * size, tuple(like.rows))
+
+
+def add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
+    """What each value of a pair leaves of the other: unit propagation finds every value that no pair has."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
+    for a, b in primitive.pairs:
+        one, two = terms(a), terms(b)
+        digits = tuple(one), tuple(two)
+        if digits not in found:
+            ones, twos = digits
+            found[digits] = _left_of(ones, twos, primitive.allowed)
+        forth, back = found[digits]
+        # Duplicate clauses are written once.
+        formula.add_all(dict.fromkeys(chain(_taken(one, two, forth), _taken(two, one, back))))
+
+
+_Left = tuple[int, list[int], list[int]]
+"""A value of one term, and those of the other that it allows and that it forbids."""
+
+
+@lru_cache(maxsize=1024)
+def _left_of(
+    ones: tuple[int, ...], twos: tuple[int, ...], allowed: Callable[[int, int], bool]
+) -> tuple[list[_Left], list[_Left]]:
+    """What each value of either term leaves of the other."""
+    return _left(ones, twos, allowed), _left(twos, ones, _turned(allowed))
+
+
+def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
+    found: list[_Left] = []
+    for digit in ones:
+        left: list[int] = []
+        taken: list[int] = []
+        for other in twos:
+            (left if allowed(digit, other) else taken).append(other)
+        if taken:
+            found.append((digit, left, taken))
+    return found
+
+
+def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
+    return lambda a, b: allowed(b, a)
+
+
+def _taken(here: Place, there: Place, found: list[_Left]) -> Iterator[tuple[int, ...]]:
+    """The clauses; a value that forbids one other is a clause of two literals."""
+    for digit, left, taken in found:
+        if len(taken) == 1 and left:
+            yield tuple(sorted({-here[digit], -there[taken[0]]}))
+        else:
+            yield -here[digit], *(there[other] for other in left)
