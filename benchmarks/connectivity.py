@@ -21,7 +21,8 @@ import coversat
 from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
 from coversat.routing import apply_rules, find_rules
-from coversat.setter.generate import Spec, generate
+from coversat.setter.generate import generate
+from coversat.setter.spec import Spec
 
 KINDS = (
     "slitherlink",

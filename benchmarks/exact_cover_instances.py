@@ -265,7 +265,7 @@ def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
     """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
     from coversat.kinds.sudominoku.generator import attempt
     from coversat.setter.facts import Clock
-    from coversat.setter.generate import Spec
+    from coversat.setter.spec import Spec
 
     laid = sudominoku_shape()[2]
     places = {tuple(sorted(placement)): at for at, placement in enumerate(laid)}

@@ -10,6 +10,7 @@
       ReductionError         2   an instance that an encoding or a search does not support
       SolverError            2   a solver that does not support a request, or misbehaves
       LimitReachedError      3   a limit was reached first: the result is unknown
+      CertificateError       2   a certificate that cannot be written, or one that is refused
       PluginError            2   an installed package that offers something that cannot be loaded
       WrongAnswerError       4   a route returned a wrong answer: a fault in coversat or in a solver
 
@@ -153,6 +154,10 @@ class ReductionError(CoversatError, ValueError):
 
 class SolverError(CoversatError):
     """A solver that does not support a request, or misbehaves."""
+
+
+class CertificateError(CoversatError):
+    """A certificate that cannot be written, or one that is refused."""
 
 
 class LimitReachedError(CoversatError):

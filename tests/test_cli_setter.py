@@ -17,8 +17,9 @@ from coversat.problems import find_form, read
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import explain
-from coversat.setter.generate import Spec, generate
+from coversat.setter.generate import generate
 from coversat.setter.grade import grade
+from coversat.setter.spec import Spec
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")

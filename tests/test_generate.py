@@ -24,18 +24,9 @@ from coversat.problems import Kakuro, Sudoku, Sudominoku
 from coversat.reductions import connectivity
 from coversat.routing import find_route, run
 from coversat.setter import generate as module
-from coversat.setter.generate import (
-    GENERATED,
-    SYMMETRIES,
-    Generated,
-    NotFoundError,
-    Spec,
-    SpecError,
-    checks_of,
-    generate,
-    orbits,
-)
+from coversat.setter.generate import GENERATED, Generated, NotFoundError, checks_of, generate
 from coversat.setter.grade import grade
+from coversat.setter.spec import SYMMETRIES, Spec, SpecError, orbits
 from coversat.solvers import Limits
 
 LONG = [("sudoku", Spec(size=(10, 10))), ("kakuro", Spec(size=(9, 9)))]
@@ -227,7 +218,7 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed() -> None:
     code = (
-        "from coversat.setter.generate import generate; from coversat.setter.generate import Spec\n"
+        "from coversat.setter.generate import generate; from coversat.setter.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )

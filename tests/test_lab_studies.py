@@ -14,7 +14,8 @@ import pytest
 from coversat.answers import check
 from coversat.findings import Verdict
 from coversat.problems import read
-from coversat.setter.generate import Spec, generate
+from coversat.setter.generate import generate
+from coversat.setter.spec import Spec
 
 STUDIES = Path(__file__).resolve().parent.parent / "examples" / "studies"
 NAMES = ("at_most_one", "constraint_encodings", "kakuro_encodings", "sudominoku_givens")

@@ -25,9 +25,10 @@ from ..setter import hints as hinting
 from ..setter import steps as stepping
 from ..setter.candidates import Candidates
 from ..setter.explain import Explanation
-from ..setter.generate import Generated, Spec
+from ..setter.generate import Generated
 from ..setter.grade import Grade
 from ..setter.hints import Hint
+from ..setter.spec import Spec
 from ..setter.step_values import Steps
 from ..solvers import Limits
 from .asking import Source, one

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
 from ..deadline import Deadline
-from ..errors import CoversatError, WrongAnswerError
+from ..errors import CertificateError, WrongAnswerError
 from ..exchange.origin import Origin, problem_text
 from ..files import NewFile, NewFolder
 from ..findings import Verdict
@@ -62,10 +62,6 @@ DEEP_NOTE = (
     "check finds. What is claimed rests on that statement or search, on the reading of the puzzle's text, "
     "and on the checkers. The version, the solver and the seconds are stated, not checked."
 )
-
-
-class CertificateError(CoversatError):
-    """A certificate that cannot be written, or one that is refused."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from ..deadline import Deadline
+from ..errors import CertificateError
 from ..files import NewFolder
 from ..kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ..proofs import check_drup, check_lrat
@@ -19,7 +20,7 @@ from ..reductions import Reduction
 from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..wording import counted
-from .certificate import LONG, SHORT, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
+from .certificate import LONG, SHORT, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
 from .refutation import Refutation

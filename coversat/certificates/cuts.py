@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from io import BytesIO
 
+from ..errors import CertificateError
 from ..files import NewFolder
 from ..kinds.cnf.rules import Clause, Cnf, read_dimacs
 from ..proofs import ProofError, check_drup
@@ -19,7 +20,7 @@ from ..routing import Rules, way_to
 from ..solvers.cuts import Cut
 from ..solvers.sat import CADICAL, SatCalls, blocking_clause
 from ..wording import counted
-from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import DRUP, dimacs, formula_sizes, simplified
 from .deep.comparing import Stated, stated_formula
 from .enumeration import ANSWERS, answer_heading, check_answers

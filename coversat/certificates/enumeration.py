@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
 from ..cover import CoverTable
+from ..errors import CertificateError
 from ..exchange.cover_formats import LinearCover, opb_lines
 from ..files import NewFolder
 from ..kinds.exact_cover.rules import ExactCover
@@ -24,7 +25,7 @@ from ..solvers.bitset_cover import PreparedCover
 from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_tree import Event, Step
 from ..wording import counted
-from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_cover
 
 Literal = int

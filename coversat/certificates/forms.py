@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..errors import UnknownRouteError
+from ..errors import CertificateError, UnknownRouteError
 from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
 from ..solvers.bitset_cover import BITSET
 from ..solvers.solver import Limits
-from .certificate import CertificateError, ProofForm
+from .certificate import ProofForm
 from .clausal import DRUP, LRAT
 from .cuts import CUTS_FORM
 from .enumeration import ENUMERATION

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
-from ..errors import WrongAnswerError
+from ..errors import CertificateError, WrongAnswerError
 from ..files import NewFile, NewFolder
 from ..kinds.cnf.rules import Cnf, dimacs_lines
 from ..proofs import check_cpog
@@ -33,7 +33,7 @@ from ..solvers.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat import CADICAL
 from ..solvers.solver import Meter
 from ..wording import counted
-from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import formula_sizes, simplified
 from .deep.comparing import Stated, stated_formula
 

@@ -17,7 +17,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 
-from ..errors import LimitReachedError
+from ..errors import CertificateError, LimitReachedError
 from ..kinds.cnf.rules import Cnf, Model, whole_model
 from ..signals import heard_interrupts
 from ..solvers import Limits
@@ -26,7 +26,6 @@ from ..solvers.solver import Meter, slices
 from ..work.cubes import Lookahead, formula_identity, refutation, with_parts
 from ..work.divide import Workers, run_parts
 from ..work.parts import Choices, Ledger, Part, PartResult
-from .certificate import CertificateError
 from .refutation import Refutation, Step, read_refutation
 
 SOLVER = "cadical195"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError, ReductionError, UnknownRouteError
+from ..errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
 from ..files import shown
 from ..findings import Verdict
 from ..problems import read
@@ -26,7 +26,6 @@ from .certificate import (
     SHORT,
     SUMMARY,
     TWO_ANSWERS,
-    CertificateError,
     CheckStep,
     Claim,
     OpenCertificate,

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ..errors import LimitReachedError
+from ..errors import CertificateError, LimitReachedError
 from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
@@ -26,7 +26,6 @@ from .certificate import (
     SHORT,
     SUMMARY,
     TWO_ANSWERS,
-    CertificateError,
     Claim,
     Draft,
     file_entry,

@@ -15,7 +15,8 @@ from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..files import STANDARD, read_text, refuse_input, shown, write_whole
 from ..problems import KINDS, AnyProblem, find_form, forms, problem_class
-from ..setter.generate import SYMMETRIES, Generated, NotFoundError, Spec, generate
+from ..setter.generate import Generated, NotFoundError, generate
+from ..setter.spec import SYMMETRIES, Spec
 from ..solvers import Limits
 from ..wording import counted
 from . import options as shared

@@ -11,8 +11,8 @@ from ..problems.board import seen_from
 from ..problems.grid import Numbers
 from ..routing import find_route, run
 from ..setter.facts import Clock
-from ..setter.generate import Spec, SpecError
 from ..setter.removal import EmptyBoard
+from ..setter.spec import Spec, SpecError
 from ..solvers import Limits
 from .latin import Latin
 from .skyscrapers import SIDES, Clues, Skyscrapers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -14,87 +14,14 @@ from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ..kinds import find, load_part
 from ..problems import KINDS, AnyProblem, problem_class
-from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
 from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
+from .spec import ANY, SYMMETRIES, Spec, SpecError
 from .steps import find_steps
-
-
-class SpecError(CoversatError, ValueError):
-    """A specification that no puzzle of the kind can meet; the message says why."""
-
-
-@dataclass(frozen=True)
-class Spec:
-    """What a puzzle should be like; None leaves the choice to the generator.
-
-    Attributes
-    ----------
-    size : (rows, columns)
-    boxes : (rows, columns)
-        The shape of the boxes, for kinds that have boxes.
-    givens : int
-        The number of givens.
-    symmetry : str
-        A name in `SYMMETRIES`.
-    grade : str
-        A `Grade.name`: a number of rounds, or ``search``.
-    hardest : (least, most)
-        The number of rules of the hardest solving step.
-    layout : Sudoku
-        A board with constraints and fixed givens, to be completed.
-    """
-
-    size: tuple[int, int] | None = None
-    boxes: tuple[int, int] | None = None
-    givens: int | None = None
-    symmetry: str | None = None
-    grade: str | None = None
-    hardest: tuple[int, int] | None = None
-    layout: Any = None
-
-
-_Map = Callable[[Cell, int, int], Cell]
-"""The image of a cell on a board of these rows and columns."""
-
-SYMMETRIES: dict[str, _Map] = {
-    "none": lambda cell, rows, columns: cell,
-    "half-turn": lambda cell, rows, columns: (rows - 1 - cell[0], columns - 1 - cell[1]),
-    "quarter-turn": lambda cell, rows, columns: (cell[1], rows - 1 - cell[0]),
-    "left-right": lambda cell, rows, columns: (cell[0], columns - 1 - cell[1]),
-    "up-down": lambda cell, rows, columns: (rows - 1 - cell[0], cell[1]),
-    "diagonal": lambda cell, rows, columns: (cell[1], cell[0]),
-}
-SQUARE_ONLY = ("quarter-turn", "diagonal")
-
-
-def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> list[tuple[Cell, ...]]:
-    """The orbits of the cells under a symmetry, in the order of their first cells.
-
-    Raises
-    ------
-    SpecError
-        For a symmetry of squares on another rectangle.
-    """
-    if symmetry in SQUARE_ONLY and rows != columns:
-        raise SpecError(f"the symmetry {symmetry} needs a square, not {rows}x{columns}")
-    move = SYMMETRIES[symmetry]
-    seen: set[Cell] = set()
-    found = []
-    for cell in sorted(cells):
-        orbit = []
-        while cell not in seen:
-            seen.add(cell)
-            orbit.append(cell)
-            cell = move(cell, rows, columns)
-        if orbit:
-            found.append(tuple(orbit))
-    return found
-
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
@@ -147,7 +74,7 @@ def can_generate(kind: str) -> bool:
 
 def generate(
     kind: str,
-    spec: Spec = Spec(),
+    spec: Spec = ANY,
     seed: int = 0,
     count: int = 1,
     limits: Limits = NO_LIMITS,

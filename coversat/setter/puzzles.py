@@ -9,8 +9,8 @@ from ..language.models import COLOURS, VERDICT
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced
-from .generate import Spec, SpecError, orbits
 from .givens import GroupedGivens, givens_of, minimal
+from .spec import Spec, SpecError, orbits
 
 
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from ..solvers import Limits
 from ..solvers.bitset_cover import PreparedCover
 from ..solvers.sat import SatCalls
 from .facts import Clock, other_than, reduced
-from .generate import Spec, SpecError, orbits
+from .spec import Spec, SpecError, orbits
 
 NODES = 5_000
 """The node limit of a check for uniqueness; beyond it the given stays."""

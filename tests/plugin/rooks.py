@@ -12,7 +12,7 @@ from coversat.cover import CoverBuilder, CoverEncoding, CoverModel
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Form, Stepwise, Violation, alone, first_word
 from coversat.problems.text import LineReader
-from coversat.setter.generate import Spec, SpecError
+from coversat.setter.spec import Spec, SpecError
 
 
 @dataclass(frozen=True)

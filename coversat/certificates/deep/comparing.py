@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ...cover import PartialCover
 from ...deadline import Deadline
-from ...errors import WrongAnswerError
+from ...errors import CertificateError, WrongAnswerError
 from ...exchange.cover_formats import LinearCover
 from ...kinds.cnf.connectivity import Connectivity
 from ...kinds.cnf.dimacs import Clause
@@ -35,7 +35,6 @@ from ...proofs.consequences import Consequences
 from ...reductions import Reduction, encodings_from
 from ...solvers import Limits, solve, solvers_of
 from ...wording import counted
-from ..certificate import CertificateError
 from .auxiliaries import decide, define_auxiliaries
 from .labelled import LabelledStatement, assignments, labelled_statement
 from .statements import statement_of

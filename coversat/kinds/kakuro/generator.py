@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from ...problems.grid import Cell
 from ...setter.candidates import covering_models
 from ...setter.facts import Clock, reduced
-from ...setter.generate import Spec, SpecError, orbits
+from ...setter.spec import Spec, SpecError, orbits
 from .rules import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
 
 CHECKS = ("cnf:combinations/cadical195", "cover/bitset")

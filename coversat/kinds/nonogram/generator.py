@@ -9,7 +9,7 @@ from ...errors import ReductionError
 from ...problems.grid import Numbers
 from ...routing import find_route, run
 from ...setter.facts import Clock
-from ...setter.generate import Spec, SpecError, orbits
+from ...setter.spec import Spec, SpecError, orbits
 from ...solvers import Limits
 from .rules import Nonogram, clues_of
 

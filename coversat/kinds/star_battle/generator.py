@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ...problems.grid import Cell, Numbers
 from ...routing import find_route, run
 from ...setter.facts import Clock
-from ...setter.generate import Spec, SpecError
+from ...setter.spec import Spec, SpecError
 from ...solvers import Limits
 from .rules import StarBattle
 

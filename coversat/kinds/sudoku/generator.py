@@ -8,8 +8,8 @@ from functools import cache
 from ...problems.grid import Grid
 from ...problems.layout import BOX_SIDES, default_box
 from ...setter.facts import Clock
-from ...setter.generate import Spec, SpecError
 from ...setter.removal import EmptyBoard, fill
+from ...setter.spec import Spec, SpecError
 from .rules import Sudoku
 
 CHECKS = ("cnf:extended/cadical195", "cnf:mdd/glucose4", "cover/bitset")

@@ -10,7 +10,7 @@ from ...problems.board import Domino, Pair, neighbours, pair_of
 from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
 from ...setter.facts import Clock, other_than, reduced
-from ...setter.generate import Spec, SpecError
+from ...setter.spec import Spec, SpecError
 from ...solvers.bitset_cover import PreparedCover
 from ...solvers.sat import SatCalls
 from ..exact_cover.rules import ExactCover, Option
