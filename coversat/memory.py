@@ -38,6 +38,7 @@ def limit_memory(memory: int) -> None:
     """
     most, _, _ = _bounds(memory)
     _set(most, most)
+    sys.unraisablehook = _unless_for_memory
 
 
 @contextmanager
@@ -52,6 +53,7 @@ def limited_memory(memory: int | None) -> Iterator[None]:
         return
     most, before, highest = _bounds(memory)
     _set(most, highest)
+    hook, sys.unraisablehook = sys.unraisablehook, _unless_for_memory
     try:
         yield
     except Exception as error:
@@ -60,6 +62,13 @@ def limited_memory(memory: int | None) -> Iterator[None]:
         raise
     finally:
         _set(before, highest)
+        sys.unraisablehook = hook
+
+
+def _unless_for_memory(error: sys.UnraisableHookArgs) -> None:
+    """Print an error that no caller sees, such as one in a destructor, unless it is for lack of memory."""
+    if not issubclass(error.exc_type, MemoryError):
+        sys.__unraisablehook__(error)
 
 
 def lacks_memory(error: BaseException) -> bool:

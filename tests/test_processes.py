@@ -369,6 +369,32 @@ def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: 
         assert not lacks_memory(interrupt.value)
 
 
+class Fails:
+    """Its destructor raises an error."""
+
+    def __init__(self, error: type[Exception]) -> None:
+        self.error = error
+
+    def __del__(self) -> None:
+        raise self.error
+
+
+@linux
+def test_destructors_without_memory_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
+    hook, sys.unraisablehook = sys.unraisablehook, sys.__unraisablehook__
+    try:
+        Fails(MemoryError)
+        assert "MemoryError" in capfd.readouterr().err
+        with limited_memory(2**40):
+            Fails(MemoryError)
+            assert capfd.readouterr().err == ""
+            Fails(KeyError)
+            assert "KeyError" in capfd.readouterr().err
+        assert sys.unraisablehook is sys.__unraisablehook__
+    finally:
+        sys.unraisablehook = hook
+
+
 @linux
 def test_a_module_without_memory_ends_the_program_as_unknown(tmp_path: Path) -> None:
     """The limit is the shell's; a compiled module may lose its error, which Python then reports."""

@@ -133,7 +133,7 @@ def verify(
     >>> import coversat
     >>> coversat.verify("no such folder")
     Traceback (most recent call last):
-    coversat.certificates.certificate.CertificateError: no such folder is not a folder
+    coversat.errors.CertificateError: no such folder is not a folder
     """
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Clause, Cnf
+from ..signals import held_back
 from ..solvers.sat import SatCalls
 from .candidates import Candidates
 from .facts import Clock, Encoded, Fact, Place, other_than
@@ -192,7 +193,9 @@ def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clo
         for literal in place.literals.values():
             clauses.append((-literal, *_in_second((-literal,), count), variable))
     bound = len(places) - len(best.differing) - 1
-    with ITotalizer(lits=same, ubound=max(bound, 0), top_id=2 * count + len(places)) as totalizer:
+    with held_back():  # an unfinished one complains when it is deleted
+        made = ITotalizer(lits=same, ubound=max(bound, 0), top_id=2 * count + len(places))
+    with made as totalizer:
         clauses += map(tuple, totalizer.cnf.clauses)
         at_most = list(totalizer.rhs)
         variables = max(totalizer.cnf.nv, 2 * count + len(places))
