@@ -21,6 +21,7 @@ from typing import Any
 
 from .deadline import Deadline
 from .errors import LimitReachedError, SolverError
+from .memory import lacks_memory
 from .signals import die_with, held_back, signal_name
 
 NO_PROCESSES = ("emscripten", "wasi")
@@ -113,12 +114,9 @@ def _live(
         work(connection, *arguments)
 
 
-def sendable(error: Exception, memory: int | None) -> Exception:
-    """The error, or its words where it cannot be sent to another process.
-
-    Under a limit of memory, what cannot be imported is a compiled module for which none is left.
-    """
-    if memory is not None and isinstance(error, ImportError):
+def sendable(error: Exception) -> Exception:
+    """The error, or its words where it cannot be sent; `MemoryError` for lack of memory."""
+    if lacks_memory(error):
         return MemoryError()
     try:
         pickle.loads(pickle.dumps(error))
@@ -167,4 +165,4 @@ def _apart(connection: Connection, function: Callable[[Any], Any], argument: Any
     try:
         connection.send((function(argument), None))
     except Exception as error:
-        connection.send((None, sendable(error, None)))
+        connection.send((None, sendable(error)))

@@ -26,8 +26,8 @@ FLOORS = {
     for floor, parts in enumerate(
         (
             "arguments errors notebook signals version wording",
-            "deadline registry",
-            "cover files findings kinds language memory processes",
+            "deadline memory registry",
+            "cover files findings kinds language processes",
             "problems programs",
             "proofs reductions solvers",
             "drawing model search",

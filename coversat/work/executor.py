@@ -137,7 +137,7 @@ def _serve(connection: Connection, function: Function, context: Any, memory: int
     except (EOFError, BrokenPipeError, ConnectionResetError):
         raise  # the parent is gone
     except Exception as error:
-        connection.send(_Message(_ERROR, sendable(error, memory)))
+        connection.send(_Message(_ERROR, sendable(error)))
 
 
 @dataclass
