@@ -130,6 +130,7 @@ def estimate(
                 drawn = [whole]
             sampler = _Sampler(tree, random.Random(seed))
             while whole is None and len(drawn) < samples and not _is_close(drawn):
+                deadline.check()  # for systems without timers
                 drawn.append(sampler.sample())
                 tell(f"{len(drawn)} samples")
     except LimitReachedError:

@@ -264,3 +264,22 @@ def test_python_that_cannot_start_is_told_and_tried_again(browser: Any, address:
     visitor.ask("check")
     assert visitor.badge() == "UNIQUE"
     visitor.close()
+
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_nothing_jumps_while_the_page_loads(browser: Any, address: str, width: int, height: int) -> None:
+    """The sum of Chromium's layout shifts; up to 0.1 is called good."""
+    context = browser.new_context(bypass_csp=True, viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.add_init_script(SHIFTS)
+    page.goto(address)
+    page.wait_for_selector("#tools > *")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shifted") < 0.05
+    context.close()

@@ -151,13 +151,16 @@ function build() {
   at("language").lang = spoken() === "en" ? "ko" : "en";
   showTheme();
   questions.build();
-  const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
-  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page), own(page, offeredKind()));
-  for (const each of at("tools").children) each.open = open.has(each.id);
   const limit = at("limit").value;
   at("limit").replaceChildren(...LIMITS.map((seconds) => make("option", { value: String(seconds || "") }, t(`limits.${seconds}`))));
   at("limit").value = limit;
   showOffered((chosen) => puzzle.set(chosen, "begun"));
+}
+
+function buildTools() {
+  const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
+  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page), own(page, offeredKind()));
+  for (const each of at("tools").children) each.open = open.has(each.id);
 }
 
 function showTheme() {
@@ -169,6 +172,7 @@ function showTheme() {
 function speakTo(language) {
   speak(language);
   build();
+  buildTools();
   view.hide();
   showPuzzle("language");
   asking.again();
@@ -272,8 +276,10 @@ async function start() {
   build();
   asking.again();
   await followAddress(() => (drafts.latest ? drafts.resume(drafts.latest) : puzzle.set(first, "begun", false)));
+  document.body.classList.remove("loading");
   await Promise.race([live.known(), new Promise((go) => setTimeout(go, PATIENCE))]);
   engine.start();
+  buildTools(); // nothing of the first verdict waits for them
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 
