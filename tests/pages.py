@@ -16,10 +16,22 @@ def steps(block: str) -> list[tuple[str, str]]:
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
-def without_times(text: str) -> str:
-    """Seconds differ from run to run; runs of spaces and rules follow the widths."""
-    untimed = re.sub(r"\d+\.\d{3}", "T", text)
-    return "\n".join(re.sub("─+", "─", " ".join(line.split())) for line in untimed.splitlines()).strip()
+# What the release of a SAT solver decides: its effort, the clauses and cuts it needs, the length of proofs.
+BY_SOLVER = {
+    r"(?m)^(\S*cnf:\S+/\w+(?: \d+){3}) \d+": r"\1 E",
+    r"the cuts: \d+ clauses?": "the cuts: N clauses",
+    r"the formula: \d+ of \d+ clauses": "the formula: N of M clauses",
+    r"\b\d+ steps? leads? to": "N steps lead to",
+}
+
+
+def shown_alike(text: str) -> str:
+    """What every run prints: no seconds, no widths of columns, nothing that a solver's release decides."""
+    alike = re.sub(r"\d+\.\d{3}", "T", text.replace("\u001b", ""))
+    alike = "\n".join(re.sub("─+", "─", " ".join(line.split())) for line in alike.splitlines()).strip()
+    for pattern, shown in BY_SOLVER.items():
+        alike = re.sub(pattern, shown, alike)
+    return alike
 
 
 def words(command: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
-from pages import blocks, steps, without_times, words
+from pages import blocks, shown_alike, steps, words
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -22,11 +22,6 @@ CODE = [
     for number, code in enumerate(blocks(path.read_text("utf-8"), "python"))
 ]
 BROKEN = "1.3.\n....\n.x..\n....\n"
-
-
-def shown_alike(text: str) -> str:
-    """Without the seconds; how often a SAT solver errs depends on its version, so its effort goes too."""
-    return re.sub(r"(?m)^(\S+/cadical195(?: \d+){3}) \d+", r"\1 E", without_times(text.replace("\u001b", "")))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
-from pages import blocks, steps, without_times, words
+from pages import blocks, shown_alike, steps, words
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ko.md"))
@@ -34,7 +34,7 @@ def test_console_examples_print_what_is_shown(
             continue
         assert program == "coversat"
         result = command_line(*arguments)
-        assert without_times(result.output) == without_times(shown)
+        assert shown_alike(result.output) == shown_alike(shown), command
 
 
 def kakuro_model(path: Path) -> str:
