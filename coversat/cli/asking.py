@@ -296,7 +296,7 @@ def check_command(brief: bool, folder: str | None, proof: str | None, **others: 
     shows two answers; a star marks each value that differs.
 
     With --certify each verdict gets a folder with the puzzle, the formula, the answer and a proof, which
-    'coversat verify DIR' checks: by clauses, drup or lrat, which is checked faster; by the exact cover,
+    'coversat verify DIR' checks: by clauses, drup or lrat, which names reasons; by the exact cover,
     enumeration; as a count of models, graph; or by clauses and cuts, if something has to be connected.
     """
     return ask(*requested("check", brief=brief, certified=Certified(folder, proof), **others))
