@@ -165,17 +165,22 @@ def unsafe_to_raise(frame: FrameType | None) -> bool:
     if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
         return True
     tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
-    ours = False
+    ours = importing = False
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
             return True
         module = frame.f_globals.get("__name__", "")
-        # A module that reads input during its import may be interrupted; coversat's imports may not.
-        ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
         if module == "tempfile" or (module == "multiprocessing.util" and frame.f_code.co_name == "__call__"):
             return True  # a file that has no name yet, or what is called when an object is freed
-        if module in _IMPORTING and not ours:
-            return True
+        # A module that calls coversat during its import may be interrupted; what coversat imports may not.
+        if module.startswith(_PACKAGE):
+            if importing:
+                return True
+            ours = ours or frame.f_code.co_name != "<module>"
+        elif module in _IMPORTING:
+            if not ours:
+                return True
+            importing = True
         frame = frame.f_back
     return False
 

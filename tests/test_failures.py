@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from formulas import pigeonhole
 
+from coversat import registry
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
 from coversat.deadline import Deadline
@@ -260,6 +261,19 @@ def test_ctrl_c_is_not_lost(where: str, monkeypatch: pytest.MonkeyPatch, tmp_pat
     start = time.process_time()
     assert exit_code(["list", "problems"]) == 130
     assert time.process_time() - start < 2
+
+
+def test_only_imports_of_coversat_itself_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that has registered half of its values cannot be imported again."""
+    text = "import sys\nfrom coversat.signals import unsafe_to_raise\n"
+    text += "def registers(): return unsafe_to_raise(sys._getframe())\nUNSAFE = registers()\n"
+    (tmp_path / "registering.py").write_text(text)
+    (tmp_path / "script.py").write_text("from coversat.registering import registers\nUNSAFE = registers()\n")
+    package = importlib.import_module("coversat")
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    monkeypatch.syspath_prepend(tmp_path)
+    assert registry.load("coversat", "registering", "UNSAFE")
+    assert not importlib.import_module("script").UNSAFE
 
 
 @pytest.mark.slow
