@@ -16,7 +16,8 @@ from ..findings import Findings
 from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, of_memory
-from .bitset_engine import BitsetEngine, Node, Visits, places_of
+from .bitset_engine import BitsetEngine
+from .bitset_tables import Node, Visits, places_of
 from .cover_matrix import CoverMatrix, number
 from .cover_tree import CoverTree, Step
 from .projected_cover import Steps, distinct, pictures
@@ -73,8 +74,6 @@ def _engines() -> Iterator[type[CoverEngine]]:
     kernel = compiled(__package__, "_cover_kernel")
     if kernel is not None:
         yield kernel.CompiledEngine
-    from .bitset_engine import BitsetEngine
-
     yield BitsetEngine
 
 

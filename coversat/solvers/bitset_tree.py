@@ -9,7 +9,7 @@ from sys import getsizeof
 from ..errors import LimitReachedError
 from ..kinds.exact_cover.rules import Cover
 from ..wording import counted
-from .bitset_engine import BitsetEngine, Node, Visits, bits_of, places_of
+from .bitset_tables import BitsetTables, Node, Visits, bits_of, places_of
 from .cover_tree import Left, Walked
 from .solver import Meter
 
@@ -35,14 +35,14 @@ class BitsetTree:
     bit set, so different nodes never collide.
     """
 
-    def __init__(self, engine: BitsetEngine, forced: Cover, forbidden: Cover, memo_limit: int) -> None:
-        self._engine, self._forced, self._forbidden = engine, forced, forbidden
+    def __init__(self, tables: BitsetTables, forced: Cover, forbidden: Cover, memo_limit: int) -> None:
+        self._tables, self._forced, self._forbidden = tables, forced, forbidden
         self._memo_limit = memo_limit
         self._memo: dict[int, int] = {}
         self._used = 0
 
     def count(self, forced: Cover, meter: Meter) -> Walked:
-        search = Visits(self._engine, meter)
+        search = Visits(self._tables, meter)
         path = [_Count(0, self._roots(forced))]
         hits = 0
         limit = None
@@ -70,7 +70,7 @@ class BitsetTree:
                 path[-1].total += found
                 if (
                     found
-                    and self._engine.matrix.projected
+                    and self._tables.matrix.projected
                     and path[-1].waiting
                     and path[-1].waiting[-1].shown
                 ):
@@ -78,14 +78,14 @@ class BitsetTree:
         except LimitReachedError as reached:
             limit = reached
         meter.statistics["memo_hits"] = meter.statistics.get("memo_hits", 0) + hits
-        held = self._engine.table_bytes() + self._used
+        held = self._tables.table_bytes() + self._used
         meter.statistics["peak_bytes"] = max(meter.statistics.get("peak_bytes", 0), held)
         waiting = chain.from_iterable(reversed(step.waiting) for step in reversed(path))
         return Walked(sum(step.total for step in path), [], limit, self._left(waiting, forced))
 
     def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
         """List these covers, at most `most`."""
-        search = Visits(self._engine, meter)
+        search = Visits(self._tables, meter)
         stack = self._roots(forced)
         covers: list[Cover] = []
         limit = None
@@ -96,8 +96,8 @@ class BitsetTree:
                 children = search.visit(stack[-1])
                 node = stack.pop()
                 if children is None:
-                    covers.append(self._engine.cover(node.alive))
-                    self._engine.leave_shown(stack)
+                    covers.append(self._tables.cover(node.alive))
+                    self._tables.leave_shown(stack)
                 else:
                     stack.extend(children)
         except LimitReachedError as reached:
@@ -105,7 +105,7 @@ class BitsetTree:
         return Walked(len(covers), covers, limit, self._left(reversed(stack), forced))
 
     def _roots(self, forced: Cover) -> list[Node]:
-        return self._engine.roots((*self._forced, *forced), self._forbidden)
+        return self._tables.roots((*self._forced, *forced), self._forbidden)
 
     def _keep(self, key: int, found: int) -> None:
         if self._used < self._memo_limit:
@@ -117,7 +117,7 @@ class BitsetTree:
 
         Under a projection, nodes below settled choices need one cover together: they are one part.
         """
-        matrix = self._engine.matrix
+        matrix = self._tables.matrix
         found: list[Left] = []
         picture, share = 0, 0.0
         for node in waiting:
