@@ -34,7 +34,9 @@ sys.path.insert(0, str(ROOT / "web"))
 import blanks  # noqa: E402
 import bridge  # noqa: E402
 import editing  # noqa: E402
+import questions  # noqa: E402
 import rulebook  # noqa: E402
+import solving  # noqa: E402
 import tools  # noqa: E402
 
 BLANKS = blanks.blanks()
@@ -55,7 +57,7 @@ BOARDS = (
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(bridge, "HERE", tmp_path / "page")
+    monkeypatch.setattr(questions, "HERE", tmp_path / "page")
     return tmp_path / "page"
 
 
@@ -248,11 +250,11 @@ def test_advice_about_the_command_line_is_left_out_of_messages() -> None:
         "too large, use --memory": "too large",
         "no hints here": "no hints here",
     }
-    assert {message: bridge.without_options(message) for message in known} == known
+    assert {message: questions.without_options(message) for message in known} == known
 
 
 def test_a_long_count_reports_how_many_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bridge, "QUIET", 1e-6)
+    monkeypatch.setattr(solving, "QUIET", 1e-6)
     so_far: list[Any] = []
     told = bridge.ask("count", json.dumps({"text": "." * 16}), lambda words: so_far.append(json.loads(words)))
     assert json.loads(told)["result"]["count"] == "288"  # Shidoku

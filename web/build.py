@@ -182,8 +182,8 @@ def offered() -> dict[str, Any]:
     """The examples and empty boards that the page shows before Python runs."""
     sys.path.insert(0, str(ROOT))
     import blanks
-    import bridge
     import rulebook
+    import solving
     import writing
 
     from coversat.problems import KINDS
@@ -198,9 +198,9 @@ def offered() -> dict[str, Any]:
     names = (*EXAMPLES, *others)
     texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*names, SET)}
     for name in names:
-        if bridge.open_text(texts[name])["count"] > 1:
-            texts[name] = bridge.pick(texts[name], 1)
-    opened = {name: bridge.open_text(text) for name, text in texts.items()}
+        if solving.open_text(texts[name])["count"] > 1:
+            texts[name] = solving.pick(texts[name], 1)
+    opened = {name: solving.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
     empty = {name: {"board": board, "text": writing.text(board)} for name, board in blanks.blanks().items()}
     return {

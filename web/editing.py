@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 import boards
-from bridge import givens_of, one, picture_of, place, question, report, without_options
+from questions import one, place, question, report, without_options
+from results import givens_of, picture_of
 
 import coversat
 from coversat.errors import CoversatError, InputError

@@ -1,0 +1,102 @@
+"""What all questions of the page share: their names, the puzzle that is asked about, and errors as data."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from coversat.errors import CoversatError, InputError, ParseError
+from coversat.problems import AnyForm, AnyProblem, read
+from coversat.problems.recognition import Document
+
+NAME = "puzzle.txt"
+"""The name of the page's text where the library wants a file name."""
+
+PRINTED = "printed.txt"
+"""The same for a solver's output."""
+
+HERE = Path("/tmp/page")
+"""The folder of files that go in or out: the worker writes what was dropped and reads what is to be saved."""
+
+QUESTIONS: dict[str, Callable[..., Any]] = {}
+"""The functions that the page can call, by name."""
+
+_listener: Callable[[str], object] | None = None
+
+
+def question(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Register a function under its name."""
+    QUESTIONS[function.__name__] = function
+    return function
+
+
+def listen(listener: Callable[[str], object] | None) -> None:
+    """Send intermediate results to this function from now on, as JSON."""
+    global _listener
+    _listener = listener
+
+
+def report(part: dict[str, Any]) -> None:
+    """Send an intermediate result of the question."""
+    if _listener is not None:
+        _listener(json.dumps(part))
+
+
+def document(text: str, kind: str | None) -> Document:
+    """A text, read; an error in it has its place."""
+    try:
+        return read(text, kind, NAME)
+    except ParseError as error:
+        raise InputError.of_text(NAME, text, error) from None
+
+
+def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+    """The only problem of a text, and its form."""
+    found = document(text, kind)
+    if len(found.problems) != 1:
+        raise InputError(NAME, f"it holds {len(found.problems)} puzzles; choose one of them")
+    return found.problems[0], found.form
+
+
+def failure(error: CoversatError) -> dict[str, Any]:
+    """An error for the page: the exit code that it has on the command line, its message, and its place."""
+    place = {name: getattr(error, name, None) for name in ("line", "column", "source")}
+    message = without_options(getattr(error, "message", str(error)))
+    return {
+        "exit": error.exit_code,
+        "message": message,
+        **place,
+        "printed": getattr(error, "file", None) == PRINTED,
+    }
+
+
+_OPTIONS = re.compile(
+    r"""\ \(see\ '(?:coversat|--)[^)]*\)
+    | [:;,]?\ (?:and\ )?[^:;,()'"]*(?:'coversat\ [^']*'|(?<![\w-])--[a-z][\w-]*)[^:;,()]*
+    """,
+    re.VERBOSE,
+)
+
+
+def without_options(message: str) -> str:
+    """A message without clauses about commands or options, which a page does not have."""
+    return _OPTIONS.sub("", message)
+
+
+def place(name: str) -> Path:
+    """A path in `HERE`."""
+    HERE.mkdir(parents=True, exist_ok=True)
+    return HERE / Path(name).name
+
+
+def fresh(name: str) -> Path:
+    """An unused path in `HERE`."""
+    path = place(name)
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,161 @@
+"""Questions about a puzzle: what its text says, and what the main buttons ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import boards
+import writing
+from questions import document, failure, one, question, report
+from results import answer_of, found_of, givens_of, picture_of
+
+import coversat
+from coversat import answers
+from coversat.deadline import Deadline
+from coversat.errors import InputError
+from coversat.findings import Findings
+from coversat.problems import AnyProblem
+from coversat.reductions import cells_of_rules
+from coversat.setter.candidates import picture
+from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
+from coversat.solvers import Limits
+from coversat.work.divide import Workers
+from coversat.work.questions import in_parts
+
+
+@question
+def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
+    """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one."""
+    whole = document(text, kind)
+    problem, count = whole.problems[0], len(whole.problems)
+    opened: dict[str, Any] = {
+        "kind": problem.kind,
+        "form": whole.form.name,
+        "count": count,
+        "others": list(whole.others),
+        "notes": list(whole.notes),
+    }
+    if count > 1:
+        return opened | {"board": None, "picture": None}
+    board = boards.board(problem)
+    return opened | {"board": board, "picture": None if board else picture_of(problem)}
+
+
+@question
+def pick(text: str, number: int, kind: str | None = None) -> str:
+    """The text of one of several puzzles, counted from 1."""
+    whole = document(text, kind)
+    return "".join(writing.written([whole.problems[number - 1]], whole.form))
+
+
+@question
+def write_board(board: dict[str, Any]) -> dict[str, Any]:
+    """The text of a board with its picture, and its error if it is not a puzzle yet."""
+    text = writing.text(board)
+    try:
+        (problem,) = document(text, board["kind"]).problems
+    except InputError as error:
+        return {"text": text, "failed": failure(error), "drawn": boards.sketched(board)}
+    found = boards.board(problem)
+    assert found is not None, "it came from a board"
+    drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
+    return {"text": problem.format(), "failed": None, "drawn": drawn}
+
+
+@question
+def check(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """Whether there is exactly one answer."""
+    problem, form = one(text, kind)
+    found = coversat.check(problem, timeout=timeout)
+    differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
+    return found_of(problem, form, found) | {"differing": differing}
+
+
+@question
+def solve(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The first answer."""
+    problem, form = one(text, kind)
+    return found_of(problem, form, coversat.solve(problem, timeout=timeout))
+
+
+QUIET = 1.0
+"""Seconds that a count may take before it is done in parts, which say how many answers there are so far."""
+
+
+@question
+def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The number of answers; a long count reports intermediate results."""
+    problem, form = one(text, kind)
+    deadline = Deadline(timeout)
+    found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
+    if not found.exhausted and deadline.left() != 0:
+        _report_count(found.at_least)
+        found = _long_count(problem, Limits(deadline=deadline))
+    return found_of(problem, form, found)
+
+
+def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
+    workers = Workers(jobs=0, watch=lambda so_far: _report_count(so_far.found, so_far.share))
+    found = in_parts("count", problem, None, limits, workers)
+    return answers.count(problem, limits=limits) if found is None else found
+
+
+def _report_count(count: int, share: float = 0.0) -> None:
+    report({"count": str(count), "share": share})
+
+
+@question
+def candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """The values that each cell has in some answer."""
+    problem, _ = one(text, kind)
+    found = coversat.candidates(problem, timeout=timeout)
+    return {
+        "any": bool(found.answers),
+        "exact": found.exact,
+        "reason": found.reason,
+        "settled": len(found.settled),
+        "places": len(found.seen),
+        "text": picture(found, 80),
+        "cells": boards.candidates(problem, found),
+    }
+
+
+@question
+def explain(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """Why there is no answer, what would make it unique, or what it does not need."""
+    problem, form = one(text, kind)
+    found = coversat.explain(problem, timeout=timeout)
+    result: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
+    if isinstance(found, NoAnswer):
+        cells = cells_of_rules(problem) if found.rules else {}
+        rules = [{"words": label, "cells": cells[label]} for label in found.rules or ()]
+        return result | {
+            "clash": givens_of(problem, found.clash or ()),
+            "smallest": found.smallest,
+            "rules": rules,
+        }
+    if isinstance(found, OneAnswer):
+        return result | {
+            "givens": len(problem.given_names()),
+            "redundant": givens_of(problem, found.redundant),
+            "answers": [answer_of(problem, form, found.answer)],
+        }
+    if isinstance(found, SeveralAnswers):
+        return result | {
+            "settled": len(found.candidates.settled),
+            "places": len(found.candidates.seen),
+            "cells": boards.candidates(problem, found.candidates),
+            "answers": [answer_of(problem, form, answer) for answer in found.pair.answers],
+            "differing": boards.differing(problem, *found.pair.answers),
+            "furthest": found.pair.proven,
+            "additions": [boards.addition(problem, one) for one in found.additions],
+        }
+    return result
+
+
+@question
+def grade(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """How far propagation leads, and how many rounds of refuted guesses are needed."""
+    problem, _ = one(text, kind)
+    found = coversat.grade(problem, timeout=timeout)
+    return found.as_json() | {"reason": found.reason}
