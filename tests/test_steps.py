@@ -30,7 +30,7 @@ from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
-from coversat.setter.step_pictures import draw_steps
+from coversat.setter.step_pictures import draw_hint, draw_steps
 from coversat.setter.step_values import Case, Fact, Facts, Step, Steps
 from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
@@ -550,6 +550,32 @@ def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
     numbers = [number for number, step in enumerate(found.steps, 1) if step.all_rules]
     assert numbers
     assert all(f">{number}. " in svg for number in numbers)
+
+
+def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "1...\n....\n....\n...2\n"
+    wrong, full = coversat.hint(text, "r1c2 is 2\nr1c3 is 2"), coversat.hint(text, "1234\n3421\n2143\n4312")
+    assert (wrong.outcome, full.outcome) == ("wrong", "complete")
+    pictures = [draw_hint(found).svg for found in (wrong, full)]
+    assert [svg.count('rx="5"') for svg in pictures] == [2, 0]  # what is wrong is marked
+    assert ">r1c2 is not 2: row 1<" in pictures[0]
+    assert sum(pictures[1].count(f">{digit}</text>") for digit in range(1, 5)) == 16
+    # If the time is up, nor is there time for a formula.
+    monkeypatch.setattr("coversat.setter.step_pictures.rule_clauses", pytest.fail)
+    late = find_hint(wrong.puzzle, "r1c2 is 2", Deadline(1e-9))
+    assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
+
+
+def test_a_picture_of_steps_is_not_written_by_a_run_that_failed(tmp_path: Path) -> None:
+    good, picture = tmp_path / "good.txt", tmp_path / "steps.svg"
+    good.write_text(PUZZLES["larger"])
+    assert exit_code(["steps", str(good), str(tmp_path / "missing.txt"), "-o", str(picture)]) == 2
+    assert not picture.exists()
+    # No time to read it: there is no puzzle, and that is unknown.
+    assert exit_code(["steps", str(good), "--timeout", "1e-9", "-o", str(picture)]) == 3
+    assert not picture.exists()
+    assert exit_code(["steps", str(good), "-o", str(picture)]) == 0
+    assert picture.exists()
 
 
 def test_steps_as_rows_have_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

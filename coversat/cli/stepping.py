@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -13,14 +13,14 @@ from ..certificates.steps import accepted_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from ..deadline import Deadline
 from ..drawing import Picture
-from ..errors import NO, UNKNOWN, YES, InputError, ParseError, ReductionError
+from ..errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionError
 from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import rule_clauses
 from ..setter.hints import Hint, find_hint
-from ..setter.step_pictures import draw_steps
+from ..setter.step_pictures import draw_hint, draw_steps
 from ..setter.step_state import Known
-from ..setter.step_values import MOST_RULES, Fact, Step, Steps
+from ..setter.step_values import MOST_RULES, Steps
 from ..setter.steps import find_steps
 from ..solvers import Limits
 from ..wording import counted
@@ -84,18 +84,19 @@ def steps_command(
         return _CODES[found.outcome], row, "\n".join(_lines(case, found))
 
     code = each_puzzle(files, kind, timeout, as_json, partial(_find, most=most), present)
-    if output is not None:
-        if len(drawn) != 1:
+    if output is not None and drawn and code != BAD:
+        if len(drawn) > 1:
             raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
-        write_picture(_picture(files[0], drawn[0].puzzle, drawn[0].steps), output)
+        _draw(files[0], output, lambda: draw_steps(drawn[0].puzzle, drawn[0].steps))
     return code
 
 
-def _picture(file: str, problem: AnyProblem, steps: Sequence[Step], entered: Sequence[Fact] = ()) -> Picture:
+def _draw(file: str, output: str, draw: Callable[[], Picture]) -> None:
     try:
-        return draw_steps(problem, steps, entered)
+        picture = draw()
     except ValueError as error:
         raise InputError(file, str(error)) from None
+    write_picture(picture, output)
 
 
 def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
@@ -146,13 +147,14 @@ def hint_command(
     """
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
+    deadline = Deadline(timeout)
     chosen = one_case(file, kind, case, timeout)
-    with Deadline(timeout).enforced():
+    with deadline.enforced():
         text = "" if position is None else read_text(position)
     if output is not None:
         refuse_input(output)
     try:
-        found = find_hint(chosen.problem, text, Deadline(timeout))
+        found = find_hint(chosen.problem, text, deadline)
     except ReductionError as error:
         raise chosen.refused(error) from None
     except ParseError as error:
@@ -162,9 +164,7 @@ def hint_command(
     else:
         echo("\n".join(_hint_lines(chosen, position or file, found)))
     if output is not None:
-        write_picture(
-            _picture(file, chosen.problem, [found.step] if found.step else [], found.entered), output
-        )
+        _draw(file, output, lambda: draw_hint(found))
     return _HINT_CODES[found.outcome]
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..drawing import Picture
+from ..drawing import Picture, draw
 from ..drawing.strip import Frame, draw_strip
 from ..language import Variable, scope
 from ..language.models import BorderModel, GridModel, Rule
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
+from .hints import Hint, WrongEntry
 from .step_state import Known
 from .step_values import Fact, Step
 
@@ -19,12 +20,11 @@ _MOST_CELLS = 40
 """A rule about more variables is not marked, only named."""
 
 
-def draw_steps(
-    problem: AnyProblem, steps: Sequence[Step], entered: Sequence[Fact] = (), columns: int = 4
-) -> Picture:
+def draw_steps(problem: AnyProblem, steps: Sequence[Step], columns: int = 4) -> Picture:
     """Boards with what is known before each step, the rules that it uses, and what follows.
 
-    Steps that name no rule, because one value is left, are on one board with those beside them.
+    Steps that name no rule, because one value is left, are on one board with those beside them. Without a
+    step it is the picture of the puzzle.
 
     Raises
     ------
@@ -33,11 +33,42 @@ def draw_steps(
     ValueError
         If the picture of the kind has no board.
     """
+    return _strip(problem, steps, columns) if steps else draw(problem)
+
+
+def draw_hint(found: Hint) -> Picture:
+    """The step of a hint; if there is none, the position with its wrong entries marked.
+
+    Raises
+    ------
+    ValueError
+        If the picture of the kind has no board.
+    """
+    if found.step is not None:
+        return _strip(found.puzzle, [found.step], entered=found.entered)
+    # Without entries the puzzle is drawn at once: its formula may be what the time was not enough for.
+    return (
+        _strip(found.puzzle, [], entered=found.entered, wrong=found.wrong)
+        if found.entered
+        else draw(found.puzzle)
+    )
+
+
+def _strip(
+    problem: AnyProblem,
+    steps: Sequence[Step],
+    columns: int = 4,
+    entered: Sequence[Fact] = (),
+    wrong: Sequence[WrongEntry] = (),
+) -> Picture:
     model = labelled_rules(problem)
     known = Known(rule_clauses(problem))
     known.learn(entered)
     edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
     frames = list(_frames(model, edges, known, steps))
+    if not steps:
+        facts = [entry.fact._replace(holds=not entry.fact.holds) for entry in wrong]
+        frames.append(_frame(edges, known, tuple(map(str, wrong)), (), facts))
     return draw_strip(problem, frames, columns, isinstance(model, BorderModel))
 
 
