@@ -63,6 +63,7 @@ def sharing_rule(kind: str) -> AnyEncoding | None:
 def two_by(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
     sharing = route.rules[0].sharing if route.rules else None
-    if sharing is None:
+    shape = None if sharing is None else sharing.shape(problem)
+    if shape is None:
         return begin(problem, route, limits._replace(answers=2))
-    return shared_cover(route.rules[0], sharing.shape(problem)).two(problem, limits)
+    return shared_cover(route.rules[0], shape).two(problem, limits)

@@ -18,8 +18,10 @@ from coversat.answers import check, count, solve
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError
 from coversat.findings import Findings, Verdict
-from coversat.problems import KINDS, Cnf, Queens, Sudoku, read
+from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
+from coversat.reductions import encodings_from
 from coversat.routing import begin, cover_route, find_route, run, sat_route
+from coversat.shared_cover import two_by
 from coversat.solvers import NO_LIMITS, Limits, sat
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
@@ -127,6 +129,21 @@ def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch
         assert found.reason == "60000 nodes"
         assert cover == [20_000, 40_000, 80_000, -1]
         assert sat == [6_666, 13_333, 26_666, 53_333, 106_666, -1]
+
+
+def test_squares_of_one_order_share_a_cover() -> None:
+    """It has no givens, and what one square asks of it changes nothing for the next."""
+    for instance in 2 * [*instances("latin")]:
+        route = cover_route("latin")
+        assert route is not None
+        found = two_by(instance.problem, route, Limits(answers=2))
+        found.turn()
+        assert found.findings().at_least == min(2, len(instance.answers)), instance.name
+        assert {*found.findings().answers} <= {*instance.answers}
+    rule = next(rule for rule in encodings_from("latin") if rule.sharing is not None)
+    small, large = (Latin(((None,) * order,) * order) for order in (12, 13))
+    assert rule.sharing.shape(small) == small
+    assert rule.sharing.shape(large) is None, "its cover would be large"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])

@@ -28,6 +28,8 @@ from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
 from ..problems.text import LineReader
 
 LARGEST_ORDER = 100
+LARGEST_SHARED = 12
+"""The largest order whose squares share one cover; for a larger one it has many times the options of each."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,12 @@ def latin_model(source: P, clues: Iterable[Rule] = ()) -> GridModel[P]:
     return GridModel(source, source.order, source.order, domains, rules)
 
 
+def _blank(source: Latin) -> Latin | None:
+    order = source.order
+    return Latin(((None,) * order,) * order) if order <= LARGEST_SHARED else None
+
+
 ENCODINGS: tuple[GridEncodings[Latin], ...] = (
-    GridEncodings(latin_model, ("cover",)),
+    GridEncodings(latin_model, ("cover",), blank=_blank),
     GridEncodings(latin_model, ("mixed",), preferred="", alternative=True),
 )

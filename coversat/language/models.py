@@ -218,6 +218,9 @@ class GridEncodings(Generic[P]):
         Whether the cover may be large or slow to search, so that it is not tried by default.
     alternative : bool
         Whether they are used only where they are named.
+    blank : puzzle -> puzzle or None, optional
+        The puzzle without its givens. The cover of this one is made once for all puzzles of its shape; for
+        None the puzzle has a cover of its own.
     verdict : puzzle -> GridModel, optional
         A model whose answers are answers of the puzzle, but not all of them: none, one or several where the
         puzzle has none, one or several.
@@ -229,6 +232,7 @@ class GridEncodings(Generic[P]):
     givens_apart: bool = True
     heavy: Callable[[P], bool] = lambda puzzle: False
     alternative: bool = False
+    blank: Callable[[P], P | None] | None = None
     verdict: Callable[[P], GridModel[P]] | None = None
 
 

@@ -5,7 +5,8 @@ A cell is its row and its column, from 0. Cells and pairs of cells come in readi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -125,14 +126,15 @@ def lay(digits: Mapping[Cell, int], edges: Collection[Edge], count: int) -> tupl
     The numbers of cells and pairs must match the dominoes: each is then used exactly once, and the search
     branches on the one with the fewest edges left.
     """
-    choices = [(a, b, pair_of(digits[a], digits[b])) for a, b in edges]
+    choices = [(a, b, ("pair", *pair_of(digits[a], digits[b]))) for a, b in edges]
     laid = _lay(choices, count)
     if laid is None:
         return None
     return tuple(Domino((a, b), (digits[a], digits[b])) for a, b in sorted(laid))
 
 
-Choice = tuple[Cell, Cell, Pair]
+Choice = tuple[Cell, Cell, tuple[str, int, int]]
+"""What a placed domino uses: two cells, and the domino."""
 
 
 def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
@@ -143,17 +145,17 @@ def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
     """
     if count == 0:
         return []
-    uses: dict[Cell | tuple[str, Pair], list[Choice]] = {}
+    uses: defaultdict[Hashable, list[Choice]] = defaultdict(list)
     for choice in choices:
-        for thing in (choice[0], choice[1], ("pair", choice[2])):
-            uses.setdefault(thing, []).append(choice)
+        for thing in choice:
+            uses[thing].append(choice)
     if len(uses) < 3 * count:
         return None
-    for a, b, pair in min(uses.values(), key=len):
-        apart = [e for e in choices if e[2] != pair and not {a, b} & {e[0], e[1]}]
-        rest = _lay(apart, count - 1)
+    for choice in min(uses.values(), key=len):
+        used = set(choice)
+        rest = _lay([other for other in choices if used.isdisjoint(other)], count - 1)
         if rest is not None:
-            return [(a, b), *rest]
+            return [choice[:2], *rest]
     return None
 
 

@@ -8,7 +8,7 @@ from ..language import AllDifferent, Binary
 from ..language.models import CUTS, TREE, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
-from .reduction import UP_TO_TWO, AnyEncoding, Encoding, always
+from .reduction import UP_TO_TWO, AnyEncoding, AnyReduction, Encoding, Sharing, always
 from .to_cnf import to_cnf
 from .to_cover import to_cover
 
@@ -47,6 +47,15 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]
+
+    def forced(shared: AnyReduction, puzzle: Any) -> tuple[int, ...]:
+        found: tuple[int, ...] = shared.encode(puzzle.givens).options
+        return found
+
+    def cover(puzzle: P) -> AnyReduction:
+        return to_cover(model(puzzle))
+
+    sharing = None if stated.blank is None else Sharing(stated.blank, cover, forced)
     about = {
         "cover": "an option for each cell and value",
         "cover:assignments": "an option for each cell and value, and each assignment of the cells of a rule",
@@ -58,11 +67,12 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
                 kind,
                 "cover",
                 about[name],
-                lambda puzzle: to_cover(model(puzzle)),
+                cover,
                 preferred=stated.preferred == "cover",
                 heavy=stated.heavy,
                 model=model,
                 alternative=stated.alternative,
+                sharing=sharing,
             )
         )
     if (verdict := stated.verdict) is not None:

@@ -164,7 +164,7 @@ class Sharing(NamedTuple, Generic[S]):
     Attributes
     ----------
     shape : source -> value
-        Equal for all problems that share; hashable.
+        Equal for all problems that share; hashable. None for a problem that shares nothing.
     reduce : shape -> Reduction
         To the cover of everything of that shape, whatever the givens.  It decodes, and encodes, for all.
     forced : (that reduction, source) -> options

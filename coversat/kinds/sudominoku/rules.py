@@ -102,10 +102,11 @@ class Sudominoku(Problem[Grid]):
         if len(given) != len(self.dominoes):
             return None
         closed = {*self.singles, *(cell for domino in self.dominoes for cell in domino.cells)}
+        open_cells = digits.keys() - closed
         edges = [
             (a, b)
             for a, b in neighbours(self.size, self.size)
-            if {a, b} <= digits.keys() - closed and pair_of(digits[a], digits[b]) not in given
+            if a in open_cells and b in open_cells and pair_of(digits[a], digits[b]) not in given
         ]
         laid = lay(digits, edges, (self.size**2 - len(closed)) // 2)
         return None if laid is None else tuple(sorted((*self.dominoes, *laid), key=_place))
