@@ -141,6 +141,12 @@ def test_examples_have_titles(visitor: Visitor) -> None:
     titles = visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script)
     assert len(titles) == len(set(titles)) >= 38
     assert not any(word in title for title in titles for word in ("boj", ".txt", ".dlx", ".cnf", "/"))
+    # Names of kinds and files are not shown instead.
+    words = (ROOT / "web" / "page" / "scripts" / "words" / "en.js").read_text()
+    script = "all => all.map(one => one.value.slice(2))"
+    for name in visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script):
+        assert f'"{name}": "' in words
+        assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
 
 
 def test_the_policy_holds_as_a_header_of_every_file(browser: Any, built: Path) -> None:
