@@ -1,10 +1,12 @@
 """What holds for every test."""
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterator
 
+import instances
 import pytest
 from hypothesis import settings
 
@@ -19,8 +21,20 @@ settings.load_profile("patient")
 if sys.platform == "linux":
     processes.safe_method = lambda: "fork"
 
+# What tests and the programs that they start import is compiled once, also where bytecode is not wanted.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Where a shell runs the tests in the background interrupts are ignored, and would be by what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answers_found_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The answers of the instances, by whichever process of this run needs them first."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        instances.SHARED = tmp_path_factory.getbasetemp().parent / "instances"
+        instances.SHARED.mkdir(exist_ok=True)
 
 
 @pytest.fixture

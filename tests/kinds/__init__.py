@@ -31,6 +31,9 @@ from coversat.problems.grid import Grid
 WRONG_ONES = 12
 """Wrong candidates of each instance."""
 
+Judged = tuple[frozenset[Any], tuple[Any, ...]]
+"""All answers, and some candidates that are none."""
+
 
 @dataclass(frozen=True, eq=False)
 class Instance:
@@ -41,11 +44,11 @@ class Instance:
 
     name: str
     problem: Any
-    judge: Callable[[], tuple[frozenset[Any], tuple[Any, ...]]]
+    judge: Callable[[], Judged]
     refused: tuple[str, ...] = ()
 
     @cached_property
-    def _judged(self) -> tuple[frozenset[Any], tuple[Any, ...]]:
+    def _judged(self) -> Judged:
         return self.judge()
 
     @property
@@ -75,7 +78,7 @@ def instance(
 ) -> Instance:
     """The right ones among all candidates, as `seen`; and some of the wrong ones, chosen by chance."""
 
-    def judge() -> tuple[frozenset[Any], tuple[Any, ...]]:
+    def judge() -> Judged:
         right_ones, wrong_ones = set(), []
         for candidate in candidates:
             if problem.violations(candidate):
