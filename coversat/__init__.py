@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .problems import Problem as Problem
     from .problems import register_form as register_form
     from .problems.definitions import load_kind as load_kind
+    from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reductions import register_encoding as register_encoding
     from .solvers import Limits as Limits
@@ -78,6 +79,7 @@ _HOMES = {
     "problems": ("Problem", "register_form"),
     "problems.definitions": ("load_kind",),
     "problems.puzzle": ("GridPuzzle",),
+    "problems.lines": ("LinePuzzle",),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 

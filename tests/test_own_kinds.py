@@ -246,6 +246,41 @@ def test_differences_of_model_and_check_are_found(
         assert int(head[1]) * int(head[2]) == cells
 
 
+ONE_PIECE = """
+import coversat
+from coversat.language import Connected
+
+class OnePiece(coversat.GridPuzzle):
+    has_regions = True
+    values = {0: "-", 1: "x"}
+
+    def model(self):
+        yield self.rule("one piece", Connected(self.cells(), (1,), tuple(self.adjacent())))
+
+    def wrong(self, held):
+        if len(self.pieces(cell for cell in self.cells() if held[cell])) > 1:
+            yield "two pieces"
+"""
+
+
+def test_what_a_class_should_state_besides(tmp_path: Path) -> None:
+    file = tmp_path / "onepiece.py"
+    file.write_text(ONE_PIECE)
+    done = command_line("test", str(file), "--most", "3000")
+    assert "equal" in done.output
+    assert "missing: has_graphs = True: the model has Connected" in done.output
+    file.write_text(ONE_PIECE.replace("    has_regions", "    has_graphs = True\n    has_regions"))
+    assert "missing" not in command_line("test", str(file), "--most", "3000").output
+
+
+def test_a_kind_without_clues_has_no_board_of_clues(tmp_path: Path) -> None:
+    file = tmp_path / "onepiece.py"
+    file.write_text(ONE_PIECE)
+    puzzle = coversat.load_kind(file).parse("onepiece 2 3\n7 7 4\n7 4 4\n")
+    assert puzzle.format() == "onepiece 2 3\n1 1 2\n1 2 2\n"
+    assert puzzle.region_cells() == {1: ((0, 0), (0, 1), (1, 0)), 2: ((0, 2), (1, 1), (1, 2))}
+
+
 def test_every_change_of_a_rule_is_detected() -> None:
     found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
     assert found.difference is None

@@ -256,10 +256,11 @@ def _lines(file: str, found: Tested) -> Iterator[str]:
     counts = f"{found.boards:,} boards, {found.assignments:,} assignments"
     if found.difference is None:
         yield f"{shown(file)}: {counts}: equal"
-        if found.larger:
+        if found.answers:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
         yield f"  {found.changes} changes of rules: {found.changes - len(found.undetected)} are detected"
         yield from (f"  no board detects: {words}" for words in found.undetected)
+        yield from (f"  missing: {words}" for words in found.advice)
         return
     board, answer, words, rules = found.difference
     yield f"{shown(file)}: after {counts}: {words}"
@@ -289,4 +290,5 @@ def _row(file: str, found: Tested) -> dict[str, Any]:
         "answers": found.answers,
         "changes": found.changes,
         "undetected": list(found.undetected),
+        "missing": list(found.advice),
     }

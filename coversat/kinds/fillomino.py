@@ -13,7 +13,7 @@ from typing import Self
 
 from ..language import AreasBySize, Variable
 from ..language.models import Rule
-from ..problems.board_checks import pieces_of
+from ..problems.board import pieces_of
 from ..problems.board_rules import reached
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered, random_regions
@@ -76,8 +76,8 @@ class Fillomino(GridPuzzle):
             clues = self._cells_of.get(value, ())
             free = blank.difference(*map(self.neighbours, clues))
             within = reached(self, clues, blank, value - 1)
-            within.update(*(area for area in pieces_of(free, self.neighbours) if len(area) >= value))
-            for area in pieces_of(within, self.neighbours):
+            within.update(*(area for area in self.pieces(free) if len(area) >= value))
+            for area in self.pieces(within):
                 for cell in area if len(area) >= value else ():
                     found[cell].append(value)
         return found | {cell: [clue] for cell, clue in self.clue_at.items()}

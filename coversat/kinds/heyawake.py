@@ -14,7 +14,7 @@ from typing import Self
 
 from ..language import Count
 from ..language.models import Stated
-from ..problems.board_checks import badly_shaded, pieces_of
+from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, ClueError
 from ..problems.grid import Cell, Numbers, cell_name
@@ -35,14 +35,9 @@ class Heyawake(GridPuzzle):
     def __post_init__(self) -> None:
         super().__post_init__()
         for room in self.region_cells().values():
-            pieces = pieces_of(room, self._beside)
+            pieces = self.pieces(room)
             if len(pieces) > 1:
                 raise ClueError("this room is not connected", pieces[1][0], in_regions=True)
-
-    def _beside(self, cell: Cell) -> list[Cell]:
-        """The neighbours of a cell in its room."""
-        room = self.regions[cell[0]][cell[1]]
-        return [(r, c) for r, c in self.neighbours(cell) if self.regions[r][c] == room]
 
     def clue_name(self, where: Where) -> str:
         return f"the room with {super().clue_name(where).removeprefix('clue ')}"

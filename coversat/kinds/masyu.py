@@ -7,17 +7,15 @@ straight, and turns in the cell before or after.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping
 from operator import eq, le
 from typing import Self
 
-from ..language import Binary, Circuit, Count, Edge, Primitive, Variable
+from ..language import Binary, Count, Edge, Primitive
 from ..language.models import Rule
-from ..problems.board_rules import centre_edges
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell
-from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, line_neighbours, not_one_loop
+from ..problems.lines import LINES, LinePuzzle, line_neighbours
 from ..problems.puzzle import Where, Wrong
 
 BLACK, WHITE = "b", "w"
@@ -41,7 +39,7 @@ class Masyu(LinePuzzle):
         return super().clue_name(where).replace(f"clue {self[where]}", f"the {colour} circle")
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
-        yield from not_one_loop(held)
+        yield from self.not_one_loop(held)
         straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
         for cell, colour in self.clue_at.items():
             beside = [other in straight for other in line_neighbours(held, cell)]
@@ -75,21 +73,14 @@ class Masyu(LinePuzzle):
         more = self.clued_by(other)
         return None if more == self else more
 
-    @cached_property
-    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
-        return centre_edges(self.rows, self.columns)
-
-    def domains(self) -> Mapping[Variable, Sequence[int]]:
-        return dict.fromkeys(self._edges, (0, 1))
-
     def model(self) -> Iterator[Rule]:
         for cell, colour in self.clue_at.items():
             yield from (self.clue_rule(cell, stated) for stated in self._circle(cell, colour))
-        yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), (), tuple(self._edges.values())))
+        yield self.one_loop()
 
     def _circle(self, cell: Cell, colour: Clue) -> Iterator[Primitive]:
         """What a circle states of the edges of two steps in each direction, if they are on the board."""
-        arms = [[edge for edge in arm if edge in self._edges] for arm in _arms(*cell)]
+        arms = [[edge for edge in arm if edge in self.edges] for arm in _arms(*cell)]
         for one, other in (arms[:2], arms[2:]):
             near = (*one[:1], *other[:1])
             if colour == BLACK:

@@ -14,16 +14,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import combinations
 from operator import le
 from typing import Self
 
 from ..language import Binary, Connected, Count, Edge, Table, Variable, equals
 from ..language.models import GridEncodings, GridModel, Rule
-from ..problems.board import cells, neighbours, squares
-from ..problems.board_checks import pieces_of
-from ..problems.board_rules import centre_edges, edges_at
+from ..problems.board import cells, neighbours, pieces_of
+from ..problems.board_rules import edges_at
 from ..problems.clue_board import NUMBERS, ClueError
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.lines import LinePuzzle, line_neighbours, lines_drawn, loose_lines
@@ -110,10 +108,6 @@ class Numberlink(LinePuzzle):
         new = max(self.ends) + 1
         return self.with_clues({before: self.clue_at[end], after: new, end: new})
 
-    @cached_property
-    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
-        return centre_edges(self.rows, self.columns)
-
     @property
     def _bits(self) -> range:
         """Hidden boards under the board hold the bits of the number of each line."""
@@ -121,10 +115,10 @@ class Numberlink(LinePuzzle):
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         hidden = (self.hidden(cell, bit) for bit in self._bits for cell in self.cells())
-        return dict.fromkeys((*self._edges, *hidden), (0, 1))
+        return dict.fromkeys((*self.edges, *hidden), (0, 1))
 
     def model(self) -> Iterator[Rule]:
-        edges = self._edges
+        edges = self.edges
         at = edges_at(edges)
         for code, (number, ends) in enumerate(self.ends.items()):
             for cell in ends:
@@ -157,7 +151,7 @@ class Numberlink(LinePuzzle):
         first = len(self._bits) + 1
         member = dict(zip(self.ends, range(first, first + len(self.ends)), strict=True))
         across, down, empty, changed = range(first + len(member), first + len(member) + 4)
-        line = {(a, b): self.hidden(a, across if a[0] == b[0] else down) for a, b in self._edges}
+        line = {(a, b): self.hidden(a, across if a[0] == b[0] else down) for a, b in self.edges}
         hidden = (self.hidden(cell, layer) for layer in range(first, changed + 1) for cell in self.cells())
         domains = {**self.domains(), **dict.fromkeys(hidden, (0, 1))}
         rules = [*self.model(), *self._normal(member, line, empty, changed)]
@@ -167,7 +161,7 @@ class Numberlink(LinePuzzle):
         self, member: Mapping[int, int], line: Mapping[Edge, Cell], empty: int, changed: int
     ) -> Iterator[Rule]:
         """The rules of the normal answer: the layer of each number, the lines, and two further layers."""
-        at = edges_at(self._edges)
+        at = edges_at(self.edges)
         for cell in self.cells():
             lines = tuple(line[edge] for edge in at.get(cell, ()))
             free, of = self.hidden(cell, empty), [self.hidden(cell, layer) for layer in member.values()]
@@ -197,7 +191,7 @@ class Numberlink(LinePuzzle):
             for layer in member.values():
                 both = Table((one, self.hidden(a, layer), self.hidden(b, layer)), _BOTH)
                 yield self.rule("no normal line runs beside itself at {a} and {b}", both, a=a, b=b)
-        for p, q, r, s in squares(self.rows, self.columns):
+        for p, q, r, s in self.squares():
             top, left, right, bottom = (line[edge] for edge in ((p, q), (p, r), (q, s), (r, s)))
             three = Count((top, left, right, bottom), (1,), (0, 1, 2))
             yield self.rule("no detour at {cell}", three, cell=p)

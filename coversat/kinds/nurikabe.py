@@ -13,8 +13,7 @@ from typing import Self
 
 from ..language import Connected, Count, Table, Variable, equals
 from ..language.models import Stated
-from ..problems.board import squares
-from ..problems.board_checks import not_connected, pieces_of
+from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import NUMBERS, Clue
 from ..problems.grid import Cell, cell_name
@@ -48,7 +47,7 @@ class Nurikabe(GridPuzzle):
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]
         on_land = set(land)
-        for island in pieces_of(land, self.neighbours):
+        for island in self.pieces(land):
             clues = [cell for cell in island if cell in self.clue_at]
             names = " and ".join(map(self.clue_name, clues))
             if not clues:
@@ -59,7 +58,7 @@ class Nurikabe(GridPuzzle):
                 yield f"the island of {names} has {len(island)} cells", island
         for cell in self.clue_at.keys() - on_land:
             yield f"{self.clue_name(cell)} is in the sea", (cell,)
-        for square in squares(self.rows, self.columns):
+        for square in self.squares():
             if on_land.isdisjoint(square):
                 name = f"the square at {cell_name(square[0])}"
                 yield f"{name} is in the sea", square, f"{name} is not all sea"
@@ -79,7 +78,7 @@ class Nurikabe(GridPuzzle):
         return cls(board).with_clues(chosen)
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
-        islands = pieces_of((cell for cell in self.cells() if held[cell] == ISLAND), self.neighbours)
+        islands = self.pieces(cell for cell in self.cells() if held[cell] == ISLAND)
         clues = {island[sum(map(sum, island)) % len(island)]: len(island) for island in islands}
         return self.with_clues(dict.fromkeys(self.clue_at) | clues)
 
@@ -89,7 +88,7 @@ class Nurikabe(GridPuzzle):
         """A number moves to a cell of its island that is in the sea in the other answer."""
         moves = [
             (cell, clue)
-            for island in pieces_of((cell for cell in self.cells() if held[cell] == ISLAND), self.neighbours)
+            for island in self.pieces(cell for cell in self.cells() if held[cell] == ISLAND)
             for clue in self.clue_at.keys() & island
             for cell in island
             if other[cell] == SEA
@@ -153,7 +152,7 @@ class Nurikabe(GridPuzzle):
         for like, alike in ((Table((), _INTO_SEA), into_sea), (Table((), _WITH_ISLAND), together)):
             pairs = [pair for pair, _ in alike]
             yield self.rules_alike(one_island, like, [cells for _, cells in alike], pair=pairs)
-        land, every = Count((), (ISLAND,), (1, 2, 3, 4)), list(squares(self.rows, self.columns))
+        land, every = Count((), (ISLAND,), (1, 2, 3, 4)), list(self.squares())
         corners = [square[0] for square in every]
         yield self.rules_alike("the square at {cell} is not all sea", land, every, cell=corners)
         yield connected("cells of the sea are connected", self.cells(), SEA)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from ..drawing.board import DARK, FOUND, INK, SIDE, Board, differing_cells
 from ..drawing.svg import MIDDLE, segment
 from ..language.models import EAST, SOUTH
-from ..problems.board_checks import pieces_of
+from ..problems.board import pieces_of
 from ..problems.grid import Cell, Numbers
 from ..problems.lines import line_neighbours
 from ..problems.puzzle import GridPuzzle

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping
 from typing import Self
 
-from ..language import Circuit, Edge, Variable
 from ..language.models import Rule
-from ..problems.board_rules import centre_edges
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name
-from ..problems.lines import ONE_LOOP, LinePuzzle, detours, not_one_loop
+from ..problems.lines import ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
 
 BLOCKED = "x"
@@ -33,7 +30,7 @@ class SimpleLoop(LinePuzzle):
         return super().read_clue(BLOCKED if text == "#" else text.lower())
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
-        yield from not_one_loop(held)
+        yield from self.not_one_loop(held)
         for cell in self.cells():
             if bool(held[cell]) == (cell in self.clue_at):
                 what = "passes the blocked" if held[cell] else "does not pass"
@@ -63,13 +60,8 @@ class SimpleLoop(LinePuzzle):
         found = detours(held, other)
         return self.with_clues(dict.fromkeys(rng.choice(found), BLOCKED)) if found else None
 
-    @cached_property
-    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
-        return centre_edges(self.rows, self.columns, self.clue_at.keys())
-
-    def domains(self) -> Mapping[Variable, Sequence[int]]:
-        return dict.fromkeys(self._edges, (0, 1))
+    def blocked(self) -> Collection[Cell]:
+        return self.clue_at.keys()
 
     def model(self) -> Iterator[Rule]:
-        through = tuple(cell for cell in self.cells() if cell not in self.clue_at)
-        yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), through, tuple(self._edges.values())))
+        yield self.one_loop(cell for cell in self.cells() if cell not in self.clue_at)

@@ -10,7 +10,7 @@ from typing import Self
 
 from ..language import Circuit, Count, Edge, Variable
 from ..language.models import BorderModel, Rule, border_edges
-from ..problems.board_checks import pieces_of
+from ..problems.board import pieces_of
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong
@@ -42,7 +42,7 @@ class Slitherlink(GridPuzzle):
         within = [cell for cell in self.cells() if held[cell]]
         if not within:
             yield "there is no loop", (), ONE_LOOP
-        for piece in pieces_of(within, self.neighbours)[1:]:
+        for piece in self.pieces(within)[1:]:
             yield "the cells inside are not connected", piece, ONE_LOOP
         # What is outside is connected with the surroundings of the board.
         around = set(product(range(-1, self.rows + 1), range(-1, self.columns + 1))) - set(within)

@@ -6,17 +6,16 @@ Shaded cells do not share sides. Cells with clues are neither shaded nor on the 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Self
 
-from ..language import Circuit, Count, Edge, Variable
+from ..language import Count, Variable
 from ..language.models import BESIDE_LINES, Stated
 from ..problems.board_checks import shaded_beside
-from ..problems.board_rules import centre_edges, edges_at, none_beside
+from ..problems.board_rules import none_beside
 from ..problems.clue_board import Clue, read_number
 from ..problems.grid import Cell, cell_name
-from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours, not_one_loop
+from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
@@ -61,7 +60,7 @@ class Yajilin(LinePuzzle):
                 name = self.clue_name(cell)
                 yield f"{name} has {shaded} shaded cells", tuple(seen), name
         yield from shaded_beside(self, [cell for cell in held if held[cell] == SHADED])
-        yield from not_one_loop(held)
+        yield from self.not_one_loop(held)
 
     def _seen(self, cell: Cell, direction: str) -> list[Cell]:
         """The cells without clues in a direction."""
@@ -112,13 +111,12 @@ class Yajilin(LinePuzzle):
         seen = {way: self._seen(cell, way) for way in _STEPS}
         return [f"{sum(held[one] == SHADED for one in those)}{way}" for way, those in seen.items() if those]
 
-    @cached_property
-    def _edges(self) -> Mapping[Edge, tuple[int, int]]:
-        return centre_edges(self.rows, self.columns, self.clue_at.keys())
+    def blocked(self) -> Collection[Cell]:
+        return self.clue_at.keys()
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         """Cells without clues, which may be shaded, and edges."""
-        edges, clues = self._edges, self.clue_at
+        edges, clues = self.edges, self.clue_at
         found: list[Variable] = []
         for r, c in self.cells():
             if (r, c) not in clues:
@@ -127,13 +125,11 @@ class Yajilin(LinePuzzle):
         return dict.fromkeys(found, (0, 1))
 
     def model(self) -> Iterator[Stated]:
-        edges = self._edges
         for cell, clue in self.clue_at.items():
             if clue != NO_NUMBER:
                 yield self.clue_rule(cell, self._counted(cell, clue))
         yield none_beside(self.rows, self.columns, self.clue_at.keys())
-        passing = edges_at(edges)
-        free = [(cell, passing.get(cell, [])) for cell in self.cells() if cell not in self.clue_at]
+        free = [(cell, self.edges_at[cell]) for cell in self.cells() if cell not in self.clue_at]
         apart = [(cell, edge) for cell, edges in free for edge in edges]
         words = "{cell} is shaded or on the loop"
         yield self.rules_alike(words, Count((), (1,), (0, 1)), apart, cell=[cell for cell, _ in apart])
@@ -143,7 +139,7 @@ class Yajilin(LinePuzzle):
         ]
         any_ = Count((), (1,), (1, 2, 3, 4))
         yield self.rules_alike(words, any_, some, cell=[cells[0] for cells in some])
-        yield self.rule(ONE_LOOP, Circuit(tuple(edges), (), tuple(edges.values())))
+        yield self.one_loop()
 
     def _counted(self, cell: Cell, clue: str) -> Count:
         r, c = cell

@@ -8,7 +8,6 @@ from typing import Self
 
 from ..language import Count, Regular, Table, equals
 from ..language.models import Stated
-from ..problems.board import squares
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import Clue
@@ -40,7 +39,7 @@ class YinYang(GridPuzzle):
         for cell, clue in self.clue_at.items():
             if _WORDS[held[cell]] != clue:
                 yield f"{cell_name(cell)} is {_NAMES[held[cell]]}", (cell,), self.clue_name(cell)
-        for square in squares(self.rows, self.columns):
+        for square in self.squares():
             if len({held[cell] for cell in square}) == 1:
                 name = f"the square at {cell_name(square[0])}"
                 yield f"{name} is of one colour", square, f"{name} has both colours"
@@ -53,7 +52,7 @@ class YinYang(GridPuzzle):
     def model(self) -> Iterator[Stated]:
         for cell, clue in self.clue_at.items():
             yield self.clue_rule(cell, equals(cell, int(clue == "b")))
-        every = list(squares(self.rows, self.columns))
+        every = list(self.squares())
         corners = [square[0] for square in every]
         both = Count((), (BLACK,), (1, 2, 3))
         yield self.rules_alike("the square at {cell} has both colours", both, every, cell=corners)

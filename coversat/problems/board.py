@@ -6,9 +6,9 @@ A cell is its row and its column, from 0. Cells and pairs of cells come in readi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .grid import Cell, Grid, Numbers, digit_character
 
@@ -98,6 +98,23 @@ def seen_from(side: str, number: int, rows: int, columns: int) -> Line:
     """
     line = row(number, columns) if side in (LEFT, RIGHT) else column(number, rows)
     return line[::-1] if side in (RIGHT, BOTTOM) else line
+
+
+def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hashable]]) -> list[list[Any]]:
+    """The connected pieces of some elements, found by flood fill."""
+    left = dict.fromkeys(chosen)
+    found = []
+    while left:
+        start = next(iter(left))
+        del left[start]
+        piece: list[Any] = [start]
+        for one in piece:  # grows meanwhile
+            for other in linked(one):
+                if other in left:
+                    del left[other]
+                    piece.append(other)
+        found.append(piece)
+    return found
 
 
 Pair = tuple[int, int]

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .grid import Cell, cell_name
 from .problem import Violation
 from .puzzle import GridPuzzle
-
-
-def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hashable]]) -> list[list[Any]]:
-    """The connected pieces of some elements, found by flood fill."""
-    left = dict.fromkeys(chosen)
-    found = []
-    while left:
-        start = next(iter(left))
-        del left[start]
-        piece: list[Any] = [start]
-        for one in piece:  # grows meanwhile
-            for other in linked(one):
-                if other in left:
-                    del left[other]
-                    piece.append(other)
-        found.append(piece)
-    return found
 
 
 def shaded_beside(puzzle: GridPuzzle, shaded: Collection[Cell]) -> Iterator[Violation]:
@@ -39,7 +21,7 @@ def shaded_beside(puzzle: GridPuzzle, shaded: Collection[Cell]) -> Iterator[Viol
 
 def not_connected(puzzle: GridPuzzle, chosen: Iterable[Cell], what: str) -> Iterator[Violation]:
     """A violation if these cells are not connected through sides of cells."""
-    pieces = pieces_of(chosen, puzzle.neighbours)
+    pieces = puzzle.pieces(chosen)
     if len(pieces) > 1:
         smallest = min(pieces, key=len)
         words = f"{what} are not connected: {len(pieces)} pieces"

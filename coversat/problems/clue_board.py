@@ -79,6 +79,8 @@ class ClueBoard(Problem[Numbers]):
     other kinds write their values."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
+    has_clues: ClassVar[bool] = True
+    """Whether a text has a board of clues."""
     has_regions: ClassVar[bool] = False
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
@@ -172,7 +174,9 @@ class ClueBoard(Problem[Numbers]):
     def format(self) -> str:
         first = " ".join(map(str, (self.kind, self.rows, self.columns, *self.numbers)))
         sides = (" ".join(_clue_text(clue) for clue in row) for row in self.side_clues)
-        lines = [first, *sides, *_aligned(self.clue_texts())]
+        lines = [first, *sides]
+        if self.has_clues:
+            lines += _aligned(self.clue_texts())
         if self.has_regions:
             lines += _aligned([[str(label) for label in row] for row in self.regions])
         return "\n".join(lines) + "\n"
@@ -264,9 +268,12 @@ def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
         return "" if word in NO_CLUE else kind.read_clue(word)
 
     expected = f"{kind.clue_words}, or '-'"
-    tokens_of = [_rows(reader, rows, columns)]
-    board = _read_board(tokens_of[0], clue, expected)
-    clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
+    tokens_of: list[list[list[Token]]] = [[]]
+    clues: tuple[tuple[Any, ...], ...] = ((None,) * columns,) * rows
+    if kind.has_clues:
+        tokens_of = [_rows(reader, rows, columns)]
+        board = _read_board(tokens_of[0], clue, expected)
+        clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
         seen: dict[str, int] = {}
@@ -289,12 +296,12 @@ def _number(token: Token) -> int | None:
 
 def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Numbers]:
     """The text form of a kind."""
-    second = ", then the regions" if kind.has_regions else ""
+    boards = ["the board, '-' for no clue"] * kind.has_clues + ["the regions"] * kind.has_regions
     more = "".join(f" {name.upper()}" for name in kind.header)
     sides = "".join(f", the clues at the {side}" for side in kind.sides)
     return Form(
         name="board",
-        about=f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then the board, '-' for no clue{second}",
+        about=f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}",
         recognises=first_word(kind.kind),
         read=lambda text: read_clue_board(kind, text),
         write=alone(kind.format),

@@ -5,12 +5,15 @@ A value of a cell is the sum of the sides through which its lines leave, `NORTH`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import compress, pairwise, product
 from typing import Any, ClassVar
 
-from ..language.models import EAST, NORTH, SOUTH, WEST, GridModel, LineModel
-from .board_checks import pieces_of
+from ..language import Circuit, Edge, Variable
+from ..language.models import EAST, NORTH, SOUTH, WEST, GridModel, LineModel, Rule
+from .board import pieces_of
+from .board_rules import centre_edges, edges_at
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation
 from .puzzle import GridPuzzle
@@ -35,6 +38,43 @@ class LinePuzzle(GridPuzzle):
     model_type: ClassVar[type[GridModel[Any]]] = LineModel
     has_graphs = True
     shows_clues = False
+
+    def blocked(self) -> Collection[Cell]:
+        """The cells without lines, whatever the answer."""
+        return ()
+
+    @cached_property
+    def edges(self) -> Mapping[Edge, tuple[int, int]]:
+        """The edges between neighbouring cells that are not blocked, and the faces beside each."""
+        return centre_edges(self.rows, self.columns, frozenset(self.blocked()))
+
+    @cached_property
+    def edges_at(self) -> Mapping[Cell, Sequence[Edge]]:
+        """The edges of each cell."""
+        return dict.fromkeys(self.cells(), ()) | edges_at(self.edges)
+
+    def domains(self) -> Mapping[Variable, Sequence[int]]:
+        return dict.fromkeys(self.edges, (0, 1))
+
+    def one_loop(self, through: Iterable[Cell] = ()) -> Rule:
+        """The rule of models that the lines form one loop, which passes these cells."""
+        return self.rule(ONE_LOOP, Circuit(tuple(self.edges), tuple(through), tuple(self.edges.values())))
+
+    def not_one_loop(self, held: Mapping[Cell, int]) -> list[Violation]:
+        """For checks: what is wrong with lines that are not exactly one loop."""
+        if found := list(loose_lines(held)):
+            return found
+        passed = [cell for cell in held if held[cell] & ALL_SIDES]
+        odd = [cell for cell in passed if len(line_neighbours(held, cell)) != 2]
+        if odd:
+            return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd), ONE_LOOP)]
+        loops = pieces_of(passed, lambda cell: line_neighbours(held, cell))
+        if len(loops) == 1:
+            return []
+        if not loops:
+            return [Violation("there is no loop", (), ONE_LOOP)]
+        shortest = min(loops, key=len)
+        return [Violation(f"there are {len(loops)} loops", tuple(shortest), ONE_LOOP)]
 
     def assignment_count(self) -> int:
         without_lines = sum(not value & ALL_SIDES for value in self.values)
@@ -91,20 +131,3 @@ def loose_lines(held: Mapping[Cell, int]) -> Iterator[Violation]:
         for side, down, right, back in steps if lines & ALL_SIDES else ():
             if lines & side and not held.get((r + down, c + right), 0) & back:
                 yield Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),), ONE_LOOP)
-
-
-def not_one_loop(held: Mapping[Cell, int]) -> list[Violation]:
-    """Violations of lines that are not exactly one loop."""
-    if found := list(loose_lines(held)):
-        return found
-    passed = [cell for cell in held if held[cell] & ALL_SIDES]
-    odd = [cell for cell in passed if len(line_neighbours(held, cell)) != 2]
-    if odd:
-        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd), ONE_LOOP)]
-    loops = pieces_of(passed, lambda cell: line_neighbours(held, cell))
-    if len(loops) == 1:
-        return []
-    if not loops:
-        return [Violation("there is no loop", (), ONE_LOOP)]
-    shortest = min(loops, key=len)
-    return [Violation(f"there are {len(loops)} loops", tuple(shortest), ONE_LOOP)]

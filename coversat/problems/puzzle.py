@@ -286,6 +286,14 @@ class GridPuzzle(ClueBoard):
         """Each pair of cells that share a side or a corner."""
         return board.touching(self.rows, self.columns)
 
+    def squares(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+        """Each block of two by two cells."""
+        return board.squares(self.rows, self.columns)
+
+    def pieces(self, chosen: Iterable[Cell]) -> list[list[Cell]]:
+        """The connected pieces of some cells, for checks."""
+        return board.pieces_of(chosen, self.neighbours)
+
     def hidden(self, cell: Cell, layer: int = 1) -> Cell:
         """A variable of the model that belongs to a cell and that no answer shows."""
         return cell[0] + layer * self.rows, cell[1]
@@ -348,6 +356,7 @@ class GridPuzzle(ClueBoard):
         cls.about = own.get("about", (cls.__doc__ or cls.__name__).strip().partition("\n")[0].rstrip("."))
         if isinstance(own.get("values"), (tuple, list, range)):
             cls.values = {value: str(value) for value in own["values"]}
+        cls.has_clues = bool(cls.symbols) or not cls.has_regions
         cls.clue_words = own.get(
             "clue_words", f"a clue ({_listed(cls.symbols)})" if cls.symbols else "no clue"
         )

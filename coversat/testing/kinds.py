@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import LimitReachedError, ReductionError
-from ..language import scope
+from ..language import AreasBySize, Circuit, Connected, scope
 from ..language.meaning import holds
 from ..language.models import CUTS, Rule
 from ..problems.grid import Cell, Numbers, cell_name
@@ -81,6 +81,8 @@ class Tested:
         The changes of rules that were tried.
     undetected : tuple of str
         Those that no board detected, in words.
+    advice : tuple of str
+        What the class should say besides.
     """
 
     boards: int
@@ -90,6 +92,7 @@ class Tested:
     answers: int = 0
     changes: int = 0
     undetected: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
 
 
 def compare_kind(
@@ -132,7 +135,23 @@ def compare_kind(
         if found is not None:
             return Tested(count, assignments, found, len(larger), answers)
         changes, undetected = _changed(kept, larger, report)
-        return Tested(count, assignments, None, len(larger), answers, changes, undetected)
+        advice = tuple(_advice(kind, [board for board, _ in kept], answers))
+        return Tested(count, assignments, None, len(larger), answers, changes, undetected, advice)
+
+
+def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], answers: int) -> Iterator[str]:
+    graphs = {
+        type(rule.primitive).__name__
+        for board in tried
+        for rule in board.grid_model.rules
+        if isinstance(rule.primitive, (Connected, AreasBySize, Circuit))
+    }
+    if graphs and not kind.has_graphs:
+        yield f"has_graphs = True: the model has {' and '.join(sorted(graphs))}, with encodings of its own"
+    if kind.has_cover and any(board.grid_model.has_hidden for board in tried):
+        yield "has_cover = False: the model has hidden cells, and is no exact cover"
+    if not answers and kind.clued_by is GridPuzzle.clued_by:
+        yield "a method clued_by: no larger board had an answer; with it, boards are made from answers"
 
 
 def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
