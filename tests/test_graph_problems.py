@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from itertools import combinations, pairwise, permutations, product
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from command_line import command_line
 import coversat
 from coversat.errors import ParseError
 from coversat.kinds.cnf.rules import Cnf
+from coversat.kinds.pictures_graphs import positions
 from coversat.language.models import ORDERS
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.graph import Graph
@@ -327,3 +329,12 @@ def test_why_a_formula_has_no_answer() -> None:
     assert "clause 1 2" in str(found)
     assert "clause -1" in str(found)
     assert "clause -2 3" not in str(found)
+
+
+@pytest.mark.parametrize("text", ["vertices: a b c d e\na b\nb c\nc d\nd a\n", "vertices: a b c d\n"])
+def test_components_are_drawn_side_by_side(text: str) -> None:
+    (problem,) = read(f"colouring 3\n{text}").problems
+    places = positions(problem.graph, 100)
+    for at, place in enumerate(places):
+        nearest = min(dist(place, other) for other in places if other is not place)
+        assert 50 < nearest < 250, problem.graph.vertices[at]

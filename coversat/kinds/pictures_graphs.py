@@ -11,6 +11,7 @@ from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINT
 from ..drawing.diagrams import FACE, Matrix, fits, names_fit
 from ..drawing.picture import draw_text
 from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
+from ..problems.board_checks import pieces_of
 from ..problems.elements import ElementProblem, Values
 from ..problems.graph import Graph
 from .graphs import Colouring, GraphProblem, PathProblem, Subgraph
@@ -23,16 +24,27 @@ _NAME = 13
 
 
 def positions(graph: Graph, ideal: float) -> list[Point]:
-    """Where the vertices are: cells of a grid by their names, or found by forces, beginning on a circle."""
+    """Where the vertices are: cells of a grid by their names, or found by forces in each component."""
     cells = [_CELL.fullmatch(name) for name in graph.vertices]
     if all(cells):
         return [(ideal * int(one[2]), ideal * int(one[1])) for one in cells if one]
-    return _spread(graph, ideal)
+    components = pieces_of(range(len(graph.vertices)), graph.neighbours.__getitem__)
+    places: dict[int, Point] = {}
+    x = y = height = 0.0
+    for component in sorted(map(sorted, components), key=len, reverse=True):
+        spread = _spread(graph, component, ideal)
+        left, top = (min(place[axis] for place in spread) for axis in (0, 1))
+        right, bottom = (max(place[axis] for place in spread) for axis in (0, 1))
+        if x and x + right - left > 1.5 * ideal * len(graph.vertices) ** 0.5:
+            x, y, height = 0.0, y + height + ideal, 0.0
+        places |= zip(component, ((x + one - left, y + other - top) for one, other in spread), strict=True)
+        x, height = x + right - left + ideal, max(height, bottom - top)
+    return [places[at] for at in range(len(places))]
 
 
-def _spread(graph: Graph, ideal: float) -> list[Point]:
-    """Fruchterman and Reingold, "Graph drawing by force-directed placement", 1991, without chance."""
-    count = len(graph.vertices)
+def _spread(graph: Graph, vertices: Sequence[int], ideal: float) -> list[Point]:
+    """Fruchterman and Reingold, "Graph drawing by force-directed placement", 1991, beginning on a circle."""
+    count = len(vertices)
     side = ideal * count**0.5
     places = [
         (side * cos(2 * pi * at / count) / 2, side * sin(2 * pi * at / count) / 2) for at in range(count)
@@ -43,14 +55,15 @@ def _spread(graph: Graph, ideal: float) -> list[Point]:
             for b in range(a):
                 x, y = places[a][0] - places[b][0], places[a][1] - places[b][1]
                 distance = max(hypot(x, y), 1.0)
-                force = ideal * ideal / distance - (distance**2 / ideal if graph.has(a, b) else 0)
+                near = graph.has(vertices[a], vertices[b])
+                force = ideal * ideal / distance - (distance**2 / ideal if near else 0)
                 for one, sign in ((a, 1), (b, -1)):
                     moves[one][0] += sign * force * x / distance
                     moves[one][1] += sign * force * y / distance
         heat = side / 6 * (1 - step / _STEPS)
         for at, (x, y) in enumerate(moves):
             length = max(hypot(x, y), 1e-9)
-            # A weak pull to the centre keeps pieces together.
+            # With a weak pull to the centre.
             px, py = places[at]
             step_length = min(length, heat) / length
             places[at] = (px + x * step_length - 0.01 * px, py + y * step_length - 0.01 * py)
