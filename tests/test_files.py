@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import io
 import json
@@ -332,6 +333,14 @@ def test_a_file_that_is_stopped_at_its_beginning_leaves_no_name(
     with pytest.raises(LimitReachedError):
         write_whole(tmp_path / "x", ["a"])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_stopped_before_it_begins_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+    writing.Unnamed.__new__(writing.Unnamed)
+    gc.collect()
+    assert printed == []
 
 
 # Reading

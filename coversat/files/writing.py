@@ -288,9 +288,10 @@ class Unnamed:
         The stream to write to.
     """
 
+    _name: str | None = None  # also if `__init__` was interrupted at its beginning
+
     def __init__(self, parent: str, mode: int = 0o666) -> None:
         self._parent = parent
-        self._name: str | None = None
         try:
             os.stat(_DESCRIPTORS)
             descriptor = os.open(parent, os.O_TMPFILE | os.O_RDWR, mode)
