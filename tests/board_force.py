@@ -1,4 +1,4 @@
-"""Random boards of loops and areas, their answers by brute force, by frontier search and by cuts.
+"""Random boards of loops and areas, their answers by brute force, by frontier search, by cuts and by other routes.
 
 Brute force lists every grid that the rules allow without clues, once for each size. For each clue a bit set
 says which of these grids obey it; the answers of a board are the intersection of those of its clues.
@@ -12,14 +12,15 @@ import argparse
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, compress, pairwise, product
+from itertools import combinations, compress, islice, pairwise, product
 from typing import Any
 
+from fast_paths import NODES, some_routes
 from kinds import drawn_lines, drawn_regions, shadings
 
 from coversat.problems import problem_class
 from coversat.problems.board import squares
-from coversat.routing import find_route, run
+from coversat.routing import Route, find_route, run
 from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
 
 Cell = tuple[int, int]
@@ -381,8 +382,8 @@ def _some_islands(grid: Grid, chance: random.Random) -> dict[Cell, Any]:
 DRAWN |= {"numberlink": _some_ends, "yajilin": _some_arrows, "nurikabe": _some_islands}
 
 
-def difference(problem: Any, cuts: bool) -> str | None:
-    """What is wrong with the answers of frontier search, or by cuts."""
+def difference(problem: Any, routes: Iterable[Route] = ()) -> str | None:
+    """What is wrong with the answers of frontier search, or by these routes if there are not many."""
     expected = force_of(problem.kind, problem.rows, problem.columns).answers(problem)
     (search,) = (one for one in solvers_of(problem.kind) if one.name == "search/frontier")
     first = len(expected) + 1 if len(expected) < MANY else MANY
@@ -390,12 +391,11 @@ def difference(problem: Any, cuts: bool) -> str | None:
         return "frontier search has other answers"
     if search.count(problem, NO_LIMITS).at_least != len(expected):
         return "frontier search counts another number"
-    if (
-        cuts
-        and len(expected) < MANY
-        and sorted(run(problem, find_route(problem.kind, "cnf:cuts")).findings.answers) != expected
-    ):
-        return "the route by cuts has other answers"
+    for route in routes if len(expected) < MANY else ():
+        found = run(problem, route, Limits(nodes=NODES)).findings
+        answers = sorted(found.answers)
+        if answers != expected if found.exhausted else not {*answers} <= {*expected}:
+            return f"{route.name} has other answers"
     return None
 
 
@@ -410,26 +410,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=1000, help="of each kind and size")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--every", type=int, default=10, help="which boards are solved by cuts too")
+    parser.add_argument("--every", type=int, default=10, help="which boards go by another route, by chance")
     parser.add_argument("kinds", nargs="*", default=list(CLUES))
     options = parser.parse_args()
-    total = by_cuts = answers = 0
+    total = few = answers = 0
     for kind in options.kinds:
-        most = LARGEST.get(kind, (5, 5))
+        most, by_cuts = LARGEST.get(kind, (5, 5)), find_route(kind, "cnf:cuts")
         for rows, columns in product(range(3, most[0] + 1), range(3, most[1] + 1)):
             several = 0
             for number in range(options.boards):
                 chance = random.Random(f"{options.seed} {kind} {rows} {columns} {number}")
                 problem = board(kind, rows, columns, chance)
                 found = len(force_of(kind, rows, columns).answers(problem))
-                wrong = difference(problem, number % options.every == 0)
-                if wrong:
+                others = islice(some_routes(kind, chance), number % options.every == 0)
+                wrong = difference(problem, (by_cuts, *others))
+                if wrong or (kind == "numberlink" and wrong_verdict(problem)):
                     print(f"{wrong}:\n{problem.format()}", flush=True)
                 total, answers = total + 1, answers + found
-                by_cuts += number % options.every == 0 and found < MANY
+                few += found < MANY
                 several += found > 1
             print(f"{kind} {rows}x{columns}: {several} boards with several answers", flush=True)
-            print(f"{total} boards, {by_cuts} by cuts too, {answers} answers", flush=True)
+            print(f"{total} boards, {few} by routes too, {answers} answers", flush=True)
             force_of.cache_clear()
 
 
