@@ -11,7 +11,7 @@ from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINT
 from ..drawing.diagrams import FACE, Matrix, fits, names_fit
 from ..drawing.picture import draw_text
 from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
-from ..problems.board_checks import pieces_of
+from ..problems.board import pieces_of
 from ..problems.elements import ElementProblem, Values
 from ..problems.graph import Graph
 from .graphs import Colouring, GraphProblem, PathProblem, Subgraph
