@@ -1,4 +1,4 @@
-"""Random boards of loops and areas, their answers by brute force, by frontier search, by cuts and by other routes.
+"""Random boards of loops and areas, their answers by brute force, by frontier search and by other routes.
 
 Brute force lists every grid that the rules allow without clues, once for each size. For each clue a bit set
 says which of these grids obey it; the answers of a board are the intersection of those of its clues.
