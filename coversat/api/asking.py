@@ -15,8 +15,9 @@ from ..deadline import Deadline
 from ..errors import InputError, ParseError, SolverError
 from ..files import read_text
 from ..findings import Findings
-from ..problems import AnyProblem, Problem, kind_named
+from ..problems import AnyProblem, Problem
 from ..problems import read as read_problems
+from ..problems.definitions import kind_named
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits

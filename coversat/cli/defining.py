@@ -12,10 +12,10 @@ import click
 
 from ..errors import NO, YES, InputError
 from ..files import STANDARD, shown, write_whole
-from ..problems import kind_named, problem_class
-from ..problems.definitions import constraints_in
-from ..problems.forms import ENDING
+from ..problems import problem_class
+from ..problems.definitions import constraints_in, kind_named
 from ..problems.puzzle import GridPuzzle
+from ..problems.user_files import ENDING
 from ..reductions import AnyEncoding, reductions_between
 from ..testing.constraints import compare_constraint
 from ..testing.kinds import Tested, compare_kind

@@ -15,7 +15,8 @@ import click
 from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
 from ..memory import limited_memory
-from ..problems import KINDS, kind_named
+from ..problems import KINDS
+from ..problems.definitions import kind_named
 from ..solvers import Limits
 
 MOST_DIGITS = 4000

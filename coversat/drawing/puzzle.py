@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from math import cos, pi, sin
 
-from ..problems.clue_board import NO_CLUE
+from ..problems.clue_text import NO_CLUE
 from ..problems.grid import Cell, Numbers
 from ..problems.puzzle import GridPuzzle
 from .board import DARK, FOUND, INK, SIDE, Board, differing_cells

@@ -13,10 +13,10 @@ from typing import Self
 
 from ..language import AreasBySize, Variable
 from ..language.models import Rule
-from ..problems.board import pieces_of
+from ..problems.board import pieces_of, random_regions
 from ..problems.board_rules import reached
 from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.puzzle import GridPuzzle, Wrong, numbered, random_regions
+from ..problems.puzzle import GridPuzzle, Wrong, numbered
 from ..wording import counted
 
 LARGEST = 40_000

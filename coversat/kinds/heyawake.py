@@ -16,9 +16,10 @@ from ..language import Count
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
-from ..problems.clue_board import NUMBERS, ClueError
+from ..problems.clue_board import NUMBERS, Where
+from ..problems.clue_text import ClueError
 from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.puzzle import GridPuzzle, Where, Wrong
+from ..problems.puzzle import GridPuzzle, Wrong
 
 
 class Heyawake(GridPuzzle):

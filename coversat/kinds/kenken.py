@@ -15,9 +15,10 @@ from typing import Self
 
 from ..language import AllDifferent, Binary, Primitive, Regular, equals, total_of
 from ..language.models import Rule
+from ..problems.board import random_regions
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell
-from ..problems.puzzle import GridPuzzle, Wrong, numbered, random_regions
+from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 _CLUE = re.compile(r"[0-9]{1,9}[-+*/x]?")
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from ..problems import problem_class
 from ..problems.board import cells, regions
-from ..problems.clue_board import LARGEST_SIDE, Clue, ClueBoard
+from ..problems.clue_board import Clue, ClueBoard
+from ..problems.clue_text import LARGEST_SIDE
 from ..problems.forms import penpa
 from ..problems.forms.lines import Characters, Runs, line_form
 from ..problems.forms.puzzlink import BITS, NUMBERS, TRITS, Link, puzzlink_form, read_areas, write_areas

@@ -13,10 +13,10 @@ from typing import Self
 
 from ..language import Binary, Count, Edge, Primitive
 from ..language.models import Rule
-from ..problems.clue_board import Clue
+from ..problems.clue_board import Clue, Where
 from ..problems.grid import Cell
 from ..problems.lines import LINES, LinePuzzle, line_neighbours
-from ..problems.puzzle import Where, Wrong
+from ..problems.puzzle import Wrong
 
 BLACK, WHITE = "b", "w"
 

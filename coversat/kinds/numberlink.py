@@ -22,7 +22,8 @@ from ..language import Binary, Connected, Count, Edge, Table, Variable, equals
 from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import cells, neighbours, pieces_of
 from ..problems.board_rules import edges_at
-from ..problems.clue_board import NUMBERS, ClueError
+from ..problems.clue_board import NUMBERS
+from ..problems.clue_text import ClueError
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.lines import LinePuzzle, line_neighbours, lines_drawn, loose_lines
 from ..problems.puzzle import Wrong

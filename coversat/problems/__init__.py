@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kinds import KINDS, Kind, all_kinds, register
-from .forms import find_form, form_names, forms, kind_named, problem_class, register_form
+from .forms import find_form, form_names, forms, problem_class, register_form
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
 from .recognition import Document, read, recognise
 
@@ -30,7 +30,6 @@ __all__ = [
     "find_form",
     "form_names",
     "forms",
-    "kind_named",
     "problem_class",
     "read",
     "recognise",

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .grid import Cell, Grid, Numbers, digit_character
+
+if TYPE_CHECKING:
+    import random
 
 Edge = tuple[Cell, Cell]
 """Two cells that share a side, the first in reading order first."""
@@ -194,3 +197,20 @@ def draw_faces(faces: Sequence[Sequence[str]], singles: Collection[Cell], links:
             below += " |  " if ((r, c), (r + 1, c)) in links else "    "
         lines += [row.rstrip(), below.rstrip()]
     return "\n".join(lines[:-1])
+
+
+def random_regions(rows: int, columns: int, rng: random.Random, largest: int = 6) -> Numbers:
+    """A division of the board into connected regions of a few cells each."""
+    every = list(cells(rows, columns))
+    labels: dict[Cell, int] = {}
+    rng.shuffle(every)
+    for start in every:
+        size, inside, edge = rng.randint(1, largest), 0, [start]
+        while edge and inside < size:
+            r, c = cell = edge.pop(rng.randrange(len(edge)))
+            if cell not in labels:
+                labels[cell] = every.index(start)
+                inside += 1
+                near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+                edge += [one for one in near if one in every and one not in labels]
+    return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))

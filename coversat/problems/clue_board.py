@@ -1,47 +1,32 @@
-"""Puzzles on a board with clues in its cells and perhaps regions: their text, their answers and checks.
-
-The text is ``KIND ROWS COLUMNS``, then the board, a row a line, cells separated by spaces; ``-`` or ``.`` is
-a cell without a clue. If a kind has regions, a second board of the same size names the region of each cell.
-Further numbers of a kind are in the first line, and clues at the sides of the board are a line for each side
-before the board. A kind is a class that derives from `ClueBoard` and says which clues there are and how
-answers are written.
-"""
+"""`ClueBoard`: a board with clues in its cells, and perhaps regions, numbers and clues at its sides."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..errors import ParseError
-from .board import BOTTOM, TOP, Line, cells, regions
+from . import board as geometry
+from .board import BOTTOM, TOP, Line
+from .clue_text import LARGEST_NUMBER, NO_CLUE, aligned, clue_text, read_rows, values_of
 from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
-from .problem import Form, Problem, Violation, alone, first_word
-from .text import LineReader, Token
+from .problem import Problem, Violation
+from .text import LineReader
 
 Clue = int | str
 Clues = tuple[tuple[Clue | None, ...], ...]
 """Rows of clues; None for a cell without one."""
+Where = Cell | tuple[str, int]
+"""Where a clue is: a cell, or a side of the board and a line, from 0."""
 
-NO_CLUE = "-."
-LARGEST_SIDE = 200
-LARGEST_NUMBER = 10**9
 NUMBERS = range(LARGEST_NUMBER)
 """Numbers from 0 as clues."""
 
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
 SHADED_WORDS = {0: "not shaded", 1: "shaded"}
-
-
-class ClueError(ValueError):
-    """A board that is impossible because of the clue, or the region, of a cell."""
-
-    def __init__(self, message: str, cell: Cell, in_regions: bool = False) -> None:
-        super().__init__(message)
-        self.cell, self.in_regions = cell, in_regions
 
 
 def read_number(text: str, least: int = 0) -> int | None:
@@ -72,11 +57,17 @@ class ClueBoard(Problem[Numbers]):
     side_clues: Clues = ()
     numbers: tuple[int, ...] = ()
 
+    symbols: ClassVar[Collection[Clue]] = ()
+    """What a cell of the board may show: numbers, and other words without spaces."""
+    removed_clue: ClassVar[Clue | None] = None
+    """What remains in a cell when its clue is removed, if not nothing; it cannot be removed itself."""
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
     value_words: ClassVar[Mapping[int, str]] = {}
     """The two values of a cell in words: a cell is ..., by default shaded or not if `values` are `SHADED`;
     other kinds write their values."""
+    shows_clues: ClassVar[bool] = True
+    """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
     has_clues: ClassVar[bool] = True
@@ -97,7 +88,7 @@ class ClueBoard(Problem[Numbers]):
 
     @property
     def clue_faces(self) -> Mapping[Cell, str]:
-        return {cell: _clue_text(clue) for cell, clue in self.clue_at.items()}
+        return {cell: clue_text(clue) for cell, clue in self.clue_at.items()}
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
@@ -116,11 +107,6 @@ class ClueBoard(Problem[Numbers]):
             )
             object.__setattr__(self, "regions", tuple(rows))
 
-    @classmethod
-    @abstractmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        """The clue that a text such as ``3`` stands for; None if it is no clue of this kind."""
-
     @property
     def rows(self) -> int:
         return len(self.clues)
@@ -132,9 +118,9 @@ class ClueBoard(Problem[Numbers]):
     def side_length(self, side: str) -> int:
         return self.columns if side in (TOP, BOTTOM) else self.rows
 
-    def cells(self) -> Iterable[Cell]:
+    def cells(self) -> Line:
         """Every cell, row by row."""
-        return cells(self.rows, self.columns)
+        return tuple(geometry.cells(self.rows, self.columns))
 
     @cached_property
     def clue_at(self) -> Mapping[Cell, Any]:
@@ -142,6 +128,55 @@ class ClueBoard(Problem[Numbers]):
         return {
             (r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None
         }
+
+    def __getitem__(self, where: Where) -> Clue | None:
+        """The clue of a cell, or of a side and line such as ``("top", 3)``."""
+        at, number = where
+        if isinstance(at, str):
+            return self.side_clues[self.sides.index(at)][number]
+        return self.clues[at][number]
+
+    def has(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def clued(self) -> Iterator[tuple[Cell, Clue]]:
+        """The cells with a clue, row by row, and their clues."""
+        return iter(self.clue_at.items())
+
+    def clued_sides(self) -> Iterator[tuple[Where, str, Line, int]]:
+        """The clues at the sides: where, the name of the line, its cells from there on, and the clue."""
+        for side, clues in zip(self.sides, self.side_clues, strict=True):
+            what = "column" if side in (TOP, BOTTOM) else "row"
+            for number, clue in enumerate(clues):
+                if isinstance(clue, int):
+                    line = geometry.seen_from(side, number, self.rows, self.columns)
+                    yield (side, number), f"{what} {number + 1}", line, clue
+
+    def lines(self) -> Iterator[tuple[str, Line]]:
+        """Each row, then each column: its name and its cells."""
+        return geometry.rows_and_columns(self.rows, self.columns)
+
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side or a corner with a cell."""
+        r, c = cell
+        near = ((a, b) for a in (r - 1, r, r + 1) for b in (c - 1, c, c + 1))
+        return tuple(one for one in near if one != cell and self.has(one))
+
+    def adjacent(self) -> Iterator[tuple[Cell, Cell]]:
+        """Each pair of cells that share a side."""
+        return geometry.neighbours(self.rows, self.columns)
+
+    def touching(self) -> Iterator[tuple[Cell, Cell]]:
+        """Each pair of cells that share a side or a corner."""
+        return geometry.touching(self.rows, self.columns)
+
+    def squares(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+        """Each block of two by two cells."""
+        return geometry.squares(self.rows, self.columns)
+
+    def pieces(self, chosen: Iterable[Cell]) -> list[list[Cell]]:
+        """The connected pieces of some cells, for checks."""
+        return geometry.pieces_of(chosen, self.neighbours)
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The cells that share a side with a cell."""
@@ -151,7 +186,7 @@ class ClueBoard(Problem[Numbers]):
 
     def region_cells(self) -> dict[int, Line]:
         """The cells of each region, by its number from 1, in the order of their first cells."""
-        return regions(self.regions)
+        return geometry.regions(self.regions)
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
@@ -171,24 +206,34 @@ class ClueBoard(Problem[Numbers]):
     def broken(self, answer: Numbers) -> Iterable[Violation]:
         """The rules that a grid of allowed values breaks."""
 
+    @classmethod
+    def read_clue(cls, text: str) -> Clue | None:
+        """The clue that a text such as ``3`` stands for; None if it is no clue of this kind."""
+        number = read_number(text)
+        if number is None and isinstance(cls.symbols, range):  # it would be compared with each number
+            return text if text == cls.removed_clue else None
+        clue: Clue = text if number is None else number
+        return clue if clue in cls.symbols or clue == cls.removed_clue else None
+
     def format(self) -> str:
         first = " ".join(map(str, (self.kind, self.rows, self.columns, *self.numbers)))
-        sides = (" ".join(_clue_text(clue) for clue in row) for row in self.side_clues)
+        sides = (" ".join(clue_text(clue) for clue in row) for row in self.side_clues)
         lines = [first, *sides]
         if self.has_clues:
-            lines += _aligned(self.clue_texts())
+            lines += aligned(self.clue_texts())
         if self.has_regions:
-            lines += _aligned([[str(label) for label in row] for row in self.regions])
+            lines += aligned([[str(label) for label in row] for row in self.regions])
         return "\n".join(lines) + "\n"
 
     def clue_texts(self) -> list[list[str]]:
         """The clues as they are written."""
-        return [[_clue_text(clue) for clue in row] for row in self.clues]
+        return [[clue_text(clue) for clue in row] for row in self.clues]
 
     def render(self, answer: Numbers | None = None) -> str:
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
         if answer is not None:
-            return "\n".join(_aligned([[self.values.get(held, "?") for held in row] for row in answer]))
+            faces = [[self._face((r, c), held) for c, held in enumerate(row)] for r, row in enumerate(answer)]
+            return "\n".join(aligned(faces))
         if not self.has_regions or self.sides:
             return self.format().partition("\n")[2].rstrip("\n")
         texts = self.clue_texts()
@@ -198,111 +243,25 @@ class ClueBoard(Problem[Numbers]):
             lambda cell: self.regions[cell[0]][cell[1]],
         )
 
+    def _face(self, cell: Cell, held: int) -> str:
+        """How a value is written: as the clue of its cell if it has no symbol of its own."""
+        found = self.values.get(held, "?")
+        clue = self[cell] if self.shows_clues and found in NO_CLUE else None
+        return found if clue is None else str(clue)
+
     def parse_answer(self, text: str) -> Numbers:
         """The rows of an answer as `render` writes them; a first line with the board's size may precede."""
         reader = LineReader(text)
         if len(reader.peek()) == 2 != self.columns and all(one.text.isdecimal() for one in reader.peek()):
             reader.line("the size of the board")
         written = {word: held for held, word in self.values.items()}
+        empty = next((held for word, held in written.items() if word in NO_CLUE), None)
+
+        def value(word: str, cell: Cell) -> int | None:
+            is_clue = self.shows_clues and empty is not None and word == str(self[cell])
+            return empty if is_clue else written.get(word)
+
         expected = ", ".join(f"'{word}'" for word in written)
-        grid = _read_board(_rows(reader, self.rows, self.columns), written.get, expected)
+        grid = values_of(read_rows(reader, self.rows, self.columns), value, expected)
         reader.end(f"the end of the answer after {self.rows} rows")
         return grid
-
-
-def _clue_text(clue: Clue | None) -> str:
-    return "-" if clue is None else str(clue)
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of words in columns of equal width."""
-    width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
-
-
-def _read_board(
-    tokens: list[list[Token]], value: Callable[[str], Any], expected: str
-) -> tuple[tuple[Any, ...], ...]:
-    return tuple(tuple(_value(token, value, expected) for token in row) for row in tokens)
-
-
-def _rows(reader: LineReader, rows: int, columns: int) -> list[list[Token]]:
-    return [_row(reader, number, rows, columns) for number in range(rows)]
-
-
-def _row(reader: LineReader, number: int, rows: int, columns: int) -> list[Token]:
-    tokens = reader.line(f"row {number + 1} of {rows}")
-    if len(tokens) == 1 and len(tokens[0].text) == columns:  # one character a cell
-        tokens = [tokens[0].part(at, at + 1) for at in range(columns)]
-    if len(tokens) != columns:
-        raise tokens[min(columns, len(tokens) - 1)].error(f"{columns} cells", str(len(tokens)))
-    return tokens
-
-
-def _value(token: Token, value: Callable[[str], Any], expected: str) -> Any:
-    found = value(token.text)
-    if found is None:
-        raise token.error(expected)
-    return found
-
-
-def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
-    """The board in a text of this kind. Raise `ParseError`."""
-    reader = LineReader(text)
-    more = "".join(f", {name}" for name in kind.header)
-    first = f"'{kind.kind}', the number of rows and the number of columns{more}"
-    head = reader.line(first, 3 + len(kind.header))
-    rows, columns = (
-        token.integer(1, LARGEST_SIDE, f"the number of {what}")
-        for token, what in zip(head[1:3], ("rows", "columns"), strict=True)
-    )
-    named = zip(head[3:], kind.header, strict=True)
-    numbers = tuple(token.integer(0, LARGEST_NUMBER, name) for token, name in named)
-    side_clues = []
-    for side in kind.sides:
-        length = columns if side in (TOP, BOTTOM) else rows
-        tokens = reader.line(f"the clues at the {side}", length)
-        side_clues.append(tuple(_number(token) for token in tokens))
-
-    def clue(word: str) -> Any:
-        return "" if word in NO_CLUE else kind.read_clue(word)
-
-    expected = f"{kind.clue_words}, or '-'"
-    tokens_of: list[list[list[Token]]] = [[]]
-    clues: tuple[tuple[Any, ...], ...] = ((None,) * columns,) * rows
-    if kind.has_clues:
-        tokens_of = [_rows(reader, rows, columns)]
-        board = _read_board(tokens_of[0], clue, expected)
-        clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
-    labels: Numbers = ()
-    if kind.has_regions:
-        seen: dict[str, int] = {}
-        tokens_of.append(_rows(reader, rows, columns))
-        labels = _read_board(tokens_of[1], lambda word: seen.setdefault(word, len(seen) + 1), "")
-    reader.end(f"the end of the text after {rows} rows")
-    try:
-        return (kind(clues, labels, tuple(side_clues), numbers),)
-    except ClueError as error:
-        r, c = error.cell
-        token = tokens_of[error.in_regions][r][c]
-        raise token.error(f"a possible board ({error})") from None
-    except ValueError as error:
-        raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None
-
-
-def _number(token: Token) -> int | None:
-    return None if token.text in NO_CLUE else token.integer(0, LARGEST_NUMBER, "a number, or '-',")
-
-
-def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Numbers]:
-    """The text form of a kind."""
-    boards = ["the board, '-' for no clue"] * kind.has_clues + ["the regions"] * kind.has_regions
-    more = "".join(f" {name.upper()}" for name in kind.header)
-    sides = "".join(f", the clues at the {side}" for side in kind.sides)
-    return Form(
-        name="board",
-        about=f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}",
-        recognises=first_word(kind.kind),
-        read=lambda text: read_clue_board(kind, text),
-        write=alone(kind.format),
-    )

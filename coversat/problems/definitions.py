@@ -6,7 +6,7 @@ so nothing here loads one that was not named by the user; a certificate is only 
 
 from __future__ import annotations
 
-import hashlib
+import copyreg
 import importlib.util
 import inspect
 import os
@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..kinds import Kind, register
-from .forms import ENDING, problem_class
+from .forms import problem_class
 from .problem import AnyProblem, Problem
-from .puzzle import GridPuzzle, located
+from .puzzle import GridPuzzle
+from .user_files import ENDING, located, text_of
 
 _NEEDED = ("model", "wrong")
 
@@ -72,6 +73,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
         _check_class(kind, name, source)
         if issubclass(kind, GridPuzzle):
             kind.source_file = name
+            copyreg.pickle(kind, _reduced)
         register(Kind(kind.kind, module.__name__, kind.__name__, file=name))
     elif puzzles:
         names = ", ".join(one.__name__ for one in puzzles)
@@ -82,23 +84,9 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     return kind
 
 
-def text_of(name: str) -> str:
-    """The text of a file that defines something; it is read more than once, so pipes are refused.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
-    """
-    try:
-        path = Path(name)
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            raise InputError(name, "expected a regular file")
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise InputError(name, "it is not UTF-8") from None
-    except (OSError, ValueError) as error:  # of which one is for a name with a null character
-        raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
+def kind_named(name: str) -> str:
+    """The name of a kind: this one, or that of the kind that a file defines, which is loaded."""
+    return load_kind(name).kind if name.endswith(ENDING) else name
 
 
 def definitions(problem: AnyProblem) -> tuple[Definition, ...]:
@@ -122,8 +110,8 @@ def constraints_in(file: str) -> tuple[type[Any], ...]:
 
 def _module(name: str, source: str) -> ModuleType:
     """The file as a module; the same one if it was loaded before."""
-    digest = hashlib.sha256(os.fsencode(f"{Path(name).resolve()}\n{source}")).hexdigest()
-    called = f"coversat_file_{digest[:16]}"
+    digest = importlib.util.source_hash(os.fsencode(f"{Path(name).resolve()}\n{source}"))
+    called = f"coversat_file_{digest.hex()}"
     if called in sys.modules:
         return sys.modules[called]
     spec = importlib.util.spec_from_file_location(called, name)
@@ -146,6 +134,15 @@ def _module(name: str, source: str) -> ModuleType:
         del sys.modules[called]
         raise
     return module
+
+
+def _reduced(puzzle: GridPuzzle) -> tuple[Any, ...]:
+    """What `pickle` writes of a puzzle: another process has no module of its class, and loads the file."""
+    return _rebuilt, (puzzle.source_file, *puzzle.__reduce__()[1])
+
+
+def _rebuilt(file: str, *parts: Any) -> Any:
+    return load_kind(file)(*parts)
 
 
 def _is_own(one: object, module: ModuleType) -> bool:

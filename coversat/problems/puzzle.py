@@ -25,17 +25,13 @@ Texts, pictures, encodings, what a setter can remove, and the registration of th
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import islice, product
+from itertools import product
 from math import prod
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ..errors import CoversatError, InputError
 from ..language import Count, Primitive, Table, Variable, cells_of, equals
 from ..language.models import (
     COLOURS,
@@ -51,45 +47,18 @@ from ..language.models import (
     Unfolded,
 )
 from . import board
-from .board import Line
-from .clue_board import NO_CLUE, Clue, ClueBoard, clue_board_form, read_number
+from .board import random_regions
+from .clue_board import Clue, ClueBoard, Where
+from .clue_text import clue_board_form
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation
-from .text import token_lines
+from .user_files import located
 
 if TYPE_CHECKING:
     import random
 
-Where = Cell | tuple[str, int]
-"""Where a clue is: a cell, or a side of the board and a line, from 0."""
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
-
-
-@contextmanager
-def located(file: str) -> Iterator[None]:
-    """Raise any exception of code in a file of a user as an `InputError` with the line; "" is no file."""
-    try:
-        yield
-    except (CoversatError, MemoryError):
-        raise
-    except Exception as error:
-        if not file:
-            raise
-        where = _last_line(error.__traceback__, file)
-        source = "" if where is None else linecache.getline(file, where).rstrip("\n")
-        column = len(source) - len(source.lstrip()) + 1
-        message = f"{type(error).__name__}: {error}"
-        raise InputError(file, message, where, None if where is None else column, source) from error
-
-
-def _last_line(trace: TracebackType | None, file: str) -> int | None:
-    """The line of a file in which an exception was raised, as far as it is in this file."""
-    found = None
-    while trace is not None:
-        found = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else found
-        trace = trace.tb_next
-    return found
 
 
 @dataclass(frozen=True)
@@ -98,18 +67,12 @@ class GridPuzzle(ClueBoard):
 
     # What a kind states.
 
-    symbols: ClassVar[Collection[Clue]] = ()
-    """What a cell of the board may show: numbers, and other words without spaces."""
     has_givens: ClassVar[bool] = False
     """Whether a clue of a cell is its value."""
     fixed: ClassVar[Collection[Clue]] = ()
     """Clues of the board that belong to its shape, so that a setter cannot remove them."""
-    removed_clue: ClassVar[Clue | None] = None
-    """What remains in a cell when its clue is removed, if not nothing; it cannot be removed itself."""
     givens_apart: ClassVar[bool] = True
     """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
-    shows_clues: ClassVar[bool] = True
-    """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
     frequent: ClassVar[int | None] = None
     """The value that generated answers have in as many cells as possible."""
     drops_clues: ClassVar[bool] = True
@@ -177,38 +140,6 @@ class GridPuzzle(ClueBoard):
         """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
         return None
 
-    @classmethod
-    def random_board(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
-        """A board with random clues, for tests; None if this attempt fails.
-
-        The default also takes the clues of a random assignment, if the kind has `clued_by`.
-        """
-        try:
-            empty = cls.blank(rows, columns, rng)
-            if empty is None:
-                return None
-            numbers = tuple(rng.randint(0, rows * columns // 2) for _ in cls.header)
-            empty = replace(empty, numbers=numbers)
-            if rng.random() < 0.6 and (cls.has_givens or cls.clued_by is not GridPuzzle.clued_by):
-                values = tuple(empty.values)
-                full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
-                kept = [at for at in range(len(full.given_names())) if rng.random() < 0.5]
-                return full.with_givens(kept)
-            share = rng.choice((0.1, 0.3, 0.6))
-            clues: dict[Any, Clue] = {}
-            beside = [(side, at) for side in cls.sides for at in range(empty.side_length(side))]
-            for where, most in (
-                *((cell, rows + columns) for cell in empty.cells()),
-                *((where, max(rows, columns)) for where in beside),
-            ):
-                some = range(most) if isinstance(where[0], str) else islice(cls.symbols, 40)
-                small = [one for one in some if not isinstance(one, int) or one <= most]
-                if small and rng.random() < share:
-                    clues[where] = rng.choice(small)
-            return empty.with_clues(clues)
-        except ValueError:
-            return None
-
     def assignment_count(self) -> int:
         """The number of `assignments`, or a little more."""
         return prod(map(len, self._choices()))
@@ -240,59 +171,6 @@ class GridPuzzle(ClueBoard):
         return None
 
     # What a kind uses.
-
-    def __getitem__(self, where: Where) -> Clue | None:
-        """The clue of a cell, or of a side and line such as ``("top", 3)``."""
-        at, number = where
-        if isinstance(at, str):
-            return self.side_clues[self.sides.index(at)][number]
-        return self.clues[at][number]
-
-    def cells(self) -> tuple[Cell, ...]:
-        """Every cell, row by row."""
-        return tuple(board.cells(self.rows, self.columns))
-
-    def has(self, cell: Cell) -> bool:
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
-
-    def clued(self) -> Iterator[tuple[Cell, Clue]]:
-        """The cells with a clue, row by row, and their clues."""
-        return iter(self.clue_at.items())
-
-    def clued_sides(self) -> Iterator[tuple[Where, str, Line, int]]:
-        """The clues at the sides: where, the name of the line, its cells from there on, and the clue."""
-        for side, clues in zip(self.sides, self.side_clues, strict=True):
-            what = "column" if side in (board.TOP, board.BOTTOM) else "row"
-            for number, clue in enumerate(clues):
-                if isinstance(clue, int):
-                    line = board.seen_from(side, number, self.rows, self.columns)
-                    yield (side, number), f"{what} {number + 1}", line, clue
-
-    def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Each row, then each column: its name and its cells."""
-        return board.rows_and_columns(self.rows, self.columns)
-
-    def around(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side or a corner with a cell."""
-        r, c = cell
-        near = ((a, b) for a in (r - 1, r, r + 1) for b in (c - 1, c, c + 1))
-        return tuple(one for one in near if one != cell and self.has(one))
-
-    def adjacent(self) -> Iterator[tuple[Cell, Cell]]:
-        """Each pair of cells that share a side."""
-        return board.neighbours(self.rows, self.columns)
-
-    def touching(self) -> Iterator[tuple[Cell, Cell]]:
-        """Each pair of cells that share a side or a corner."""
-        return board.touching(self.rows, self.columns)
-
-    def squares(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-        """Each block of two by two cells."""
-        return board.squares(self.rows, self.columns)
-
-    def pieces(self, chosen: Iterable[Cell]) -> list[list[Cell]]:
-        """The connected pieces of some cells, for checks."""
-        return board.pieces_of(chosen, self.neighbours)
 
     def hidden(self, cell: Cell, layer: int = 1) -> Cell:
         """A variable of the model that belongs to a cell and that no answer shows."""
@@ -385,9 +263,8 @@ class GridPuzzle(ClueBoard):
             raise ValueError(reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Without what is cached; a class in a file of a user is found by the file."""
-        parts = (self.clues, self.regions, self.side_clues, self.numbers)
-        return (_rebuilt, (self.source_file, self.kind, parts)) if self.source_file else (type(self), parts)
+        """Without what is cached."""
+        return type(self), (self.clues, self.regions, self.side_clues, self.numbers)
 
     # What is derived: the rules.
 
@@ -459,55 +336,9 @@ class GridPuzzle(ClueBoard):
         beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
         return replace(self, clues=tuple(rows), side_clues=tuple(beside))
 
-    # What is derived: texts.
-
-    @classmethod
-    def read_clue(cls, text: str) -> Clue | None:
-        number = read_number(text)
-        if number is None and isinstance(cls.symbols, range):  # it would be compared with each number
-            return text if text == cls.removed_clue else None
-        clue: Clue = text if number is None else number
-        return clue if clue in cls.symbols or clue == cls.removed_clue else None
-
-    def render(self, answer: Numbers | None = None) -> str:
-        """The board, or an answer in its place: the clue of a cell whose value has no symbol of its own."""
-        if answer is None or not self.shows_clues:
-            return super().render(answer)
-        faces = [[self._face((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(answer)]
-        width = max(len(face) for row in faces for face in row)
-        return "\n".join(" ".join(face.rjust(width) for face in row) for row in faces)
-
-    def _face(self, cell: Cell, value: int) -> str:
-        found = self.values.get(value, "?")
-        clue = self[cell]
-        return found if found not in NO_CLUE or clue is None else str(clue)
-
-    def parse_answer(self, text: str) -> Numbers:
-        """A line a row, values separated by spaces; a first line with the board's size may precede."""
-        empty = next((word for word in self.values.values() if word in NO_CLUE), None)
-        if empty is None or not self.shows_clues:
-            return super().parse_answer(text)
-        lines = [[token.text for token in tokens] for tokens in token_lines(text)]
-        first = len(lines) - self.rows
-        cells = (
-            (r, c, word) for r, line in enumerate(lines[first:]) for c, word in enumerate(line) if first >= 0
-        )
-        clues = {(r, c) for r, c, word in cells if self.has((r, c)) and word == str(self[r, c])}
-        plain = "\n".join(
-            " ".join(empty if (at - first, c) in clues else word for c, word in enumerate(line))
-            for at, line in enumerate(lines)
-        )
-        return super().parse_answer(plain if clues else text)
-
 
 def _number(at: int, puzzle: GridPuzzle) -> int:
     return puzzle.numbers[at]
-
-
-def _rebuilt(file: str, kind: str, parts: tuple[Any, ...]) -> Any:
-    from .definitions import load_kind
-
-    return load_kind(file)(*parts)
 
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
@@ -561,20 +392,3 @@ def _always(puzzle: GridPuzzle) -> bool:
 def numbered(count: int) -> Mapping[int, str]:
     """The values from 1 to a number, and their symbols."""
     return {value: str(value) for value in range(1, count + 1)}
-
-
-def random_regions(rows: int, columns: int, rng: random.Random, largest: int = 6) -> Numbers:
-    """A division of the board into connected regions of a few cells each."""
-    cells = list(board.cells(rows, columns))
-    labels: dict[Cell, int] = {}
-    rng.shuffle(cells)
-    for start in cells:
-        size, inside, edge = rng.randint(1, largest), 0, [start]
-        while edge and inside < size:
-            r, c = cell = edge.pop(rng.randrange(len(edge)))
-            if cell not in labels:
-                labels[cell] = cells.index(start)
-                inside += 1
-                near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
-                edge += [one for one in near if one in cells and one not in labels]
-    return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))

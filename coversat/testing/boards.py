@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice, product
 from math import prod
 from typing import Any
@@ -88,13 +89,42 @@ def tried(clues: Collection[Clue], most: int) -> list[Clue]:
     return list(islice(small, MOST_CLUES))
 
 
+def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> GridPuzzle | None:
+    """A board with random clues, or with clues of a random assignment; None if this attempt fails."""
+    try:
+        empty = kind.blank(rows, columns, rng)
+        if empty is None:
+            return None
+        numbers = tuple(rng.randint(0, rows * columns // 2) for _ in kind.header)
+        empty = replace(empty, numbers=numbers)
+        if rng.random() < 0.6 and (kind.has_givens or kind.clued_by is not GridPuzzle.clued_by):
+            values = tuple(empty.values)
+            full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
+            kept = [at for at in range(len(full.given_names())) if rng.random() < 0.5]
+            return full.with_givens(kept)
+        share = rng.choice((0.1, 0.3, 0.6))
+        clues: dict[Any, Clue] = {}
+        beside = [(side, at) for side in kind.sides for at in range(empty.side_length(side))]
+        for where, most in (
+            *((cell, rows + columns) for cell in empty.cells()),
+            *((where, max(rows, columns)) for where in beside),
+        ):
+            some = range(most) if isinstance(where[0], str) else islice(kind.symbols, 40)
+            small = [one for one in some if not isinstance(one, int) or one <= most]
+            if small and rng.random() < share:
+                clues[where] = rng.choice(small)
+        return empty.with_clues(clues)
+    except ValueError:
+        return None
+
+
 def random_boards(
     kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random
 ) -> Iterator[GridPuzzle]:
-    """Random boards of a size, as the kind makes them or with random clues; endless, or none."""
+    """Random boards of a size; endless, or none."""
     failed = 0
     while failed < 200:
-        board = kind.random_board(rows, columns, rng)
+        board = random_board(kind, rows, columns, rng)
         failed = failed + 1 if board is None else 0
         if board is not None:
             yield board

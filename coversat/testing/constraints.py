@@ -14,7 +14,7 @@ from ..kinds.sudoku.rules import Sudoku
 from ..language import scope
 from ..language.meaning import holds
 from ..problems.grid import Cell, cell_name
-from ..problems.puzzle import located
+from ..problems.user_files import located
 
 _CELL, _NUMBER = re.compile(r"r\d+c\d+"), re.compile(r"\d+")
 BOARD = "....\n" * 4

@@ -19,7 +19,8 @@ from ..language import AreasBySize, Circuit, Connected, scope
 from ..language.meaning import holds
 from ..language.models import CUTS, Rule
 from ..problems.grid import Cell, Numbers, cell_name
-from ..problems.puzzle import GridPuzzle, located
+from ..problems.puzzle import GridPuzzle
+from ..problems.user_files import located
 from ..reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
 from ..reductions.to_cnf import to_cnf
 from ..routing import default_route, run

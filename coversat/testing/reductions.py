@@ -18,8 +18,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import InputError
-from ..problems.definitions import text_of
-from ..problems.puzzle import located
+from ..problems.user_files import located, text_of
 from ..wording import similar
 from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
 from .sandbox import StoppedError, run_apart

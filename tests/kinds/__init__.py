@@ -27,6 +27,7 @@ from typing import Any
 
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Grid
+from coversat.testing.boards import random_board
 
 WRONG_ONES = 12
 """Wrong candidates of each instance."""
@@ -193,5 +194,5 @@ def drawn_board(kind: Any, largest: tuple[int, int], chance: random.Random) -> A
     """A random board of a `GridPuzzle` with at most these rows and columns."""
     while True:
         rows, columns = (chance.randint(1, most) for most in largest)
-        if (found := kind.random_board(rows, columns, chance)) is not None:
+        if (found := random_board(kind, rows, columns, chance)) is not None:
             return found

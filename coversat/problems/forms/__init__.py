@@ -20,8 +20,6 @@ from ...registry import Registry, load_installed
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
-ENDING = ".py"
-"""The ending of a file that defines a kind."""
 _HEAD = 4096
 """The number of characters in which signs are searched."""
 
@@ -129,15 +127,6 @@ def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> N
     if any(own.name == form.name for own in problem_class(kind).forms):
         raise ValueError(f"there is a form of {kind} called {form.name!r}")
     _REGISTRY.register(form.name, OtherForm(kind, form.name, signs, form), kind)
-
-
-def kind_named(name: str) -> str:
-    """The name of a kind: this one, or that of the kind that a file defines, which is loaded."""
-    if not name.endswith(ENDING):
-        return name
-    from ..definitions import load_kind  # what only kinds in files need is not imported for others
-
-    return load_kind(name).kind
 
 
 def problem_class(kind: str) -> type[AnyProblem]:

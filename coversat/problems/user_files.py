@@ -1,0 +1,59 @@
+"""Files of Python that a user defines something in: their text, and where in them an error is."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from ..errors import CoversatError, InputError
+
+ENDING = ".py"
+"""The ending of a file that defines a kind."""
+
+
+def text_of(name: str) -> str:
+    """The text of a file that defines something; it is read more than once, so pipes are refused.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    try:
+        path = Path(name)
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise InputError(name, "expected a regular file")
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(name, "it is not UTF-8") from None
+    except (OSError, ValueError) as error:  # of which one is for a name with a null character
+        raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
+
+
+@contextmanager
+def located(file: str) -> Iterator[None]:
+    """Raise any exception of code in a file of a user as an `InputError` with the line; "" is no file."""
+    try:
+        yield
+    except (CoversatError, MemoryError):
+        raise
+    except Exception as error:
+        if not file:
+            raise
+        where = _last_line(error.__traceback__, file)
+        source = "" if where is None else linecache.getline(file, where).rstrip("\n")
+        column = len(source) - len(source.lstrip()) + 1
+        message = f"{type(error).__name__}: {error}"
+        raise InputError(file, message, where, None if where is None else column, source) from error
+
+
+def _last_line(trace: TracebackType | None, file: str) -> int | None:
+    """The line of a file in which an exception was raised, as far as it is in this file."""
+    found = None
+    while trace is not None:
+        found = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else found
+        trace = trace.tb_next
+    return found
