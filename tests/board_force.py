@@ -422,7 +422,8 @@ def main() -> None:
                 chance = random.Random(f"{options.seed} {kind} {rows} {columns} {number}")
                 problem = board(kind, rows, columns, chance)
                 found = len(force_of(kind, rows, columns).answers(problem))
-                others = islice(some_routes(kind, chance), number % options.every == 0)
+                limited = (one for one in some_routes(kind, chance) if getattr(one.solver, "keeps", True))
+                others = islice(limited, number % options.every == 0)
                 wrong = difference(problem, (by_cuts, *others))
                 if wrong or (kind == "numberlink" and wrong_verdict(problem)):
                     print(f"{wrong}:\n{problem.format()}", flush=True)
