@@ -30,7 +30,7 @@ from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
-from coversat.routing import find_route
+from coversat.routing import Route, find_route, run
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter
@@ -39,6 +39,7 @@ Held = Mapping[Cell, int]
 
 MOST_FILLINGS = 3_200
 """Where there are more, finished boards and random fillings are looked at."""
+SCAN, FORMULA = find_route("sudoku", "search/scan"), find_route("sudoku", "cnf:extended/cadical195")
 RARE = {"doppelganger"}
 """Constraints that hardly any of these fillings obeys."""
 EVERY = pytest.mark.parametrize("word", words())
@@ -49,15 +50,20 @@ def finished(problem: Sudoku) -> list[Grid]:
     """All fillings of a board of four rows whose rows, columns and boxes differ; few of larger ones."""
     found = solved(replace(problem, constraints=()), 300 if problem.rows <= 4 else 40)
     rare = any(one.word in RARE for one in problem.constraints)
-    return list(dict.fromkeys((*found, *solved(problem, 300)))) if rare else list(found)
+    return list(dict.fromkeys((*found, *solved(problem, 300, FORMULA)))) if rare else list(found)
 
 
 @cache
-def solved(problem: Sudoku, limit: int) -> tuple[Grid, ...]:
-    few = len(problem.layout.digits) == 4  # to sort all is faster than to look for the smallest
-    found = answers.solve(problem, limits=Limits(answers=None if few else limit))
-    assert len(found.answers) == limit or found.exhausted
-    return found.answers[:limit]
+def solved(problem: Sudoku, limit: int, route: Route = SCAN) -> tuple[Grid, ...]:
+    return run(problem, route, Limits(answers=limit)).findings.answers
+
+
+@lru_cache(8)
+def of_finished(problem: Sudoku) -> tuple[list[Grid], list[Grid]]:
+    """Those that obey the board's constraint, and the others."""
+    grids, constraint = finished(problem), only(problem)
+    right = [grid for grid in grids if not constraint.violations(dict(filled(grid)), problem.layout)]
+    return right, sorted(set(grids) - set(right))
 
 
 def fillings(problem: Sudoku, constraint: Constraint) -> Iterator[Held]:
@@ -274,7 +280,8 @@ def assert_allows(
     problem: Sudoku, formula: Formula, shows: DigitVariables, candidates: list[Held], right: list[bool]
 ) -> None:
     """The models are the right ones of all fillings; of many fillings, each is one just if it is right."""
-    literals = [[shows.literals(cell)[digit] for cell, digit in held.items()] for held in candidates]
+    shown = {cell: shows.literals(cell) for cell in candidates[0]}
+    literals = [[shown[cell][digit] for cell, digit in held.items()] for held in candidates]
     target = formula.cnf(shows.all())
     if len(problem.layout.digits) ** len(candidates[0]) > MOST_FILLINGS:
         with SatCalls(SAT_SOLVERS[0], target, Meter(Limits())) as solver:
@@ -318,9 +325,6 @@ def puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
         assert check(replace(puzzle, constraints=())).verdict is Verdict.MULTIPLE
 
 
-SCAN = find_route("sudoku", "search/scan")
-
-
 def scanned(puzzle: Sudoku) -> Verdict:
     """Unknown where it takes long."""
     return check(puzzle, SCAN, Limits(nodes=2_000)).verdict
@@ -332,9 +336,7 @@ def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:
     """
     chance = random.Random(3)
     for problem in cases(word) * 6:
-        grids = finished(problem)
-        right = [grid for grid in grids if not problem.violations(grid)]
-        some = right if wanted is Verdict.UNIQUE else sorted(set(grids) - set(right))
+        some = of_finished(problem)[wanted is Verdict.NONE]
         cells = chance.sample(sorted(problem.layout.cells()), problem.rows * problem.columns)
         for number in range(1, len(cells), 1 + len(cells) // 25) if some else ():
             puzzle = replace(problem, givens=with_cells(chance.choice(some), cells[:number]))
