@@ -201,7 +201,7 @@ def test_a_file_that_is_read_is_not_overwritten(
     Path("link.svg").symlink_to("x.svg")
     Path("hard.svg").hardlink_to("x.svg")
     code, _, err = call(capfd, *words.format("x.svg").split(), name)
-    assert (code, err) == (2, f"coversat: {name}: it is read for this, and would be lost\n")
+    assert (code, err) == (2, f"coversat: {name}: the command reads this file, and would overwrite it\n")
     assert Path("x.svg").read_text() == text
 
 
@@ -211,7 +211,7 @@ def test_an_empty_file_is_not_the_input_and_the_results(
     empty = tmp_path / "empty.txt"
     empty.touch()
     code, _, err = call(capfd, "count", str(empty), "--out", str(empty))
-    assert (code, err) == (2, f"coversat: {empty}: it is read for this, and would be lost\n")
+    assert (code, err) == (2, f"coversat: {empty}: the command reads this file, and would overwrite it\n")
     assert empty.read_bytes() == b""
 
 
@@ -227,7 +227,7 @@ def test_standard_input_is_not_overwritten(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "coversat", "draw", "-", "-o", str(puzzle)]
     with puzzle.open() as stdin:
         done = subprocess.run(words, stdin=stdin, capture_output=True, text=True, check=False)
-    refusal = f"coversat: {puzzle}: it is read for this, and would be lost\n"
+    refusal = f"coversat: {puzzle}: the command reads this file, and would overwrite it\n"
     assert (done.returncode, done.stderr) == (2, refusal)
     assert puzzle.read_text().startswith("1...")
 

@@ -133,8 +133,20 @@ def test_two_packings_without_a_piece_in_the_same_place_are_not_ringed_all_over(
         assert draw(puzzle, first, other).svg.count('stroke-dasharray="7 4"') == dashed
 
 
-def test_constraints_without_a_place_on_the_board_are_named() -> None:
-    assert words(draw(problem("sudoku/anti-king-knight.txt")).svg)[-2:] == ["anti-king", "anti-knight"]
+def test_constraints_without_a_place_on_the_board_are_stated() -> None:
+    assert words(draw(problem("sudoku/anti-king-knight.txt")).svg)[-4:] == [
+        "anti-king: cells that touch, at a corner",
+        "too, hold different digits",
+        "anti-knight: cells a knight's move apart",
+        "hold different digits",
+    ]
+
+
+def test_sums_of_cages_are_above_rings() -> None:
+    puzzle = problem("..34\n3412\n..43\n4321\ncage 3 r1c1 r1c2\n")
+    first, other = check(puzzle).answers
+    for board in draw(puzzle, first, other).svg.split("translate")[-2:]:
+        assert board.rindex('rx="5"') < board.index('font-size="10"')
 
 
 def test_large_digits_are_letters_as_in_the_text() -> None:

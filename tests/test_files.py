@@ -250,7 +250,7 @@ def test_what_is_read_is_not_destroyed(tmp_path: Path) -> None:
     path.write_text("measurements")
     link.symlink_to(path)
     for name in (path, link):
-        with pytest.raises(FileError, match="it is read for this"):
+        with pytest.raises(FileError, match="the command reads this file"):
             write_whole(name, ["page"], sources=[path])
     assert path.read_text() == "measurements"
 

@@ -48,7 +48,7 @@ def refuse_input(name: str | os.PathLike[str], sources: Iterable[str | os.PathLi
     """
     own = _identity(name)
     if own is not None and (own in (_read or ()) or any(own == _identity(source) for source in sources)):
-        raise FileError(os.fspath(name), "it is read for this, and would be lost")
+        raise FileError(os.fspath(name), "the command reads this file, and would overwrite it")
 
 
 def _identity(name: str | os.PathLike[str]) -> tuple[int, int] | None:

@@ -185,8 +185,10 @@ def _arrow_head(board: Board, cells: Sequence[Cell], colour: str, width: float) 
 
 
 def _label(board: Board, cell: Cell, text: str, size: float = SMALL) -> None:
+    """A text in the upper left corner, above the rings of cells that differ."""
     board.has_labels = True
-    board.text(cell[1] * SIDE + 3, cell[0] * SIDE + size + 1, text, font_size=size, fill=DARK)
+    with board.above():
+        board.text(cell[1] * SIDE + 3, cell[0] * SIDE + size + 1, text, font_size=size, fill=DARK)
 
 
 def _cage(board: Board, cells: Sequence[Cell], text: str, dotted: bool) -> None:
@@ -198,7 +200,8 @@ def _cage(board: Board, cells: Sequence[Cell], text: str, dotted: bool) -> None:
         board.around(cells, 3.5, stroke=DARK, stroke_width=1.2, stroke_dasharray="3 2.5")
     if text:
         r, c = cells[0]
-        board.rect(c * SIDE + 2, r * SIDE + 2, 0.68 * SMALL * len(text) + 2, SMALL + 2, fill="#ffffff")
+        with board.above():
+            board.rect(c * SIDE + 2, r * SIDE + 2, 0.68 * SMALL * len(text) + 2, SMALL + 2, fill="#ffffff")
         _label(board, cells[0], text)
 
 

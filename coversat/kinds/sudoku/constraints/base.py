@@ -140,7 +140,11 @@ class Constraint(ABC):
         return self
 
     def caption(self) -> str:
-        return "; ".join(self.lines())
+        """Its lines, with what they mean if they name no place on the board."""
+        lines = self.lines()
+        if len(lines) == 1 and not any(parameter.is_place for parameter in self.parameters.values()):
+            return f"{lines[0]}: {self.about}"
+        return "; ".join(lines)
 
     def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
         """Cells of its model that are not on the board: it holds if there are digits for them."""

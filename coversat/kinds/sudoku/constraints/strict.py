@@ -71,8 +71,9 @@ class Strict(RelationEverywhere):
         return replace(self, excepted=(*self.excepted, *marked))  # type: ignore[type-var]
 
     def caption(self) -> str:
-        """The text without the exceptions: the marks are in the picture."""
-        return replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
+        """Without the exceptions: the marks are in the picture."""
+        line = replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
+        return f"{line}: {self.about}"
 
     @abstractmethod
     def marked(self, one: int, two: int) -> str | None:
