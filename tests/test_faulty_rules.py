@@ -2,12 +2,15 @@
 
 CodingThrust/problem-reductions, issue 1006 and pull request 1052, which name them and say what is wrong.
 Each is a reduction in a file, with its target defined there; the tester has to find a small counterexample.
+All are built as described but that to a subdivided graph, which stands for one to a part of a lattice whose
+answers were carried back in the same way.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from coversat.testing.reductions import try_reduction
 
 HEAD = """
 from collections import namedtuple
+from fractions import Fraction
 from itertools import combinations, permutations, product
 claim = "many to one"
 """
@@ -34,13 +38,16 @@ def source_answers(sizes):
         if 0 in three and 2 * sum(sizes[at] for at in three) == sum(sizes):
             yield frozenset(three)
 
+def schedules(instance):
+    # Job 6 is the separator, or the filler.
+    return (order for order in permutations(range(7)) if in_time(order, *instance))
+
+def target_answers(instance):
+    # What is before the separator.
+    return iter(dict.fromkeys(frozenset(order[: order.index(6)]) for order in schedules(instance)))
+
 def back(answer, sizes):
     return answer if 0 in answer else frozenset(range(6)) - answer
-
-def splits():
-    for size in range(7):
-        for before in combinations(range(6), size):
-            yield before, [at for at in range(6) if at not in before]
 """
 CHOSEN = """
 def back(answer):
@@ -115,30 +122,25 @@ def back(answer, instance):
 """,
     ),
     "3-partition to flow shop scheduling": (
-        {"carried back"},
+        {"sound"},
         THREE_PARTITION
         + """
 target = "flow shop"
 
-def finished(jobs):
+def finished(order, jobs):
     ends = [0, 0, 0]
-    for job in jobs:
-        for machine, length in enumerate(job):
+    for job in order:
+        for machine, length in enumerate(jobs[job]):
             ends[machine] = max(ends[machine], ends[machine - 1] if machine else 0) + length
     return ends[2]
 
-def forward(sizes):
-    jobs = [(s, s, s) for s in sizes]
-    separator = (0, sum(sizes) + 1, 0)
-    # The deadline is that of a schedule with the separator in the middle.
-    return (*jobs, separator), finished((*jobs[:3], separator, *jobs[3:]))
+def in_time(order, jobs, deadline):
+    return finished(order, jobs) <= deadline
 
-def target_answers(instance):
-    jobs, deadline = instance
-    for before, after in splits():
-        order = [*(jobs[at] for at in before), jobs[6], *(jobs[at] for at in after)]
-        if finished(order) <= deadline:
-            yield frozenset(before)
+def forward(sizes):
+    jobs = (*((s, s, s) for s in sizes), (0, sum(sizes) + 1, 0))
+    # The deadline is that of the jobs in their own order, with the separator in the middle.
+    return jobs, finished((0, 1, 2, 6, 3, 4, 5), jobs)
 """,
     ),
     "3-partition to job shop scheduling": (
@@ -147,20 +149,16 @@ def target_answers(instance):
         + """
 target = "job shop"
 
+def in_time(order, sizes, separator, deadline):
+    # Elements need the first and then the second processor, which keeps their order; the separator the first.
+    first = second = 0
+    for job in order:
+        first += separator if job == 6 else sizes[job]
+        second = second if job == 6 else max(first, second) + sizes[job]
+    return max(first, second) <= deadline
+
 def forward(sizes):
     return sizes, sum(sizes) + 1, 2 * sum(sizes) + 1
-
-def target_answers(instance):
-    # Elements need the first and then the second processor; the separator only the first.
-    sizes, separator, deadline = instance
-    for before, after in splits():
-        first = second = 0
-        jobs = [*((sizes[at], 1) for at in before), (separator, 0), *((sizes[at], 1) for at in after)]
-        for length, both in jobs:
-            first += length
-            second = max(first, second) + length if both else second
-        if max(first, second) <= deadline:
-            yield frozenset(before)
 """,
     ),
     "3-partition to sequencing to minimize weighted tardiness": (
@@ -169,35 +167,61 @@ def target_answers(instance):
         + """
 target = "weighted tardiness"
 
+def in_time(order, tasks, most):
+    now = late = 0
+    for task in order:
+        length, weight, deadline = tasks[task]
+        now += length
+        late += weight * max(now - deadline, 0)
+    return late <= most
+
 def forward(sizes):
     bound = sum(sizes) // 2
-    return sizes, bound + 1, 2 * bound + 1
-
-def target_answers(instance):
-    # The filler ends in time if what is before it is no longer than the bound; elements are never late.
-    sizes, filler, _ = instance
-    for before, _ in splits():
-        if sum(sizes[at] for at in before) + 1 <= filler:
-            yield frozenset(before)
+    return (*((s, 1, 2 * bound + 1) for s in sizes), (1, 2 * bound + 1, bound + 1)), 0
 """,
     ),
-    "exact cover to solutions of linear equations of minimum weight": (
-        {"carried back"},
+    "exact cover by 3-sets to solutions of linear equations of minimum weight": (
+        {"sound"},
         """
-source, target = "exact cover", "linear equations"
+source, target = "exact cover by 3-sets", "linear equations"
 
-def forward(instance):
-    return instance
+def source_instances():
+    triples = [frozenset(three) for three in combinations(range(6), 3)]
+    for count in range(5):
+        yield from ((triples[0], *others) for others in combinations(triples[1:], count))
 
-def target_answers(instance):
-    # In halves; the number of nonzero values is not bounded.
-    elements, sets = instance
-    for values in product((0, 1, 2), repeat=len(sets)):
-        sums = [sum(v for v, one in zip(values, sets) if e in one) for e in range(elements)]
-        if all(total == 2 for total in sums):
-            yield values
-"""
-        + CHOSEN,
+def source_answers(sets):
+    for chosen in combinations(range(len(sets)), 2):
+        if len(sets[chosen[0]] | sets[chosen[1]]) == 6:
+            yield frozenset(chosen)
+
+def forward(sets):
+    # A row for each element; the right side is 1. The weight of a solution is not bounded.
+    return [[Fraction(element in one) for one in sets] for element in range(6)]
+
+def is_solvable(rows):
+    rows = [[*row, Fraction(1)] for row in rows]
+    for column in range(len(rows[0]) - 1):
+        found = next((row for row in rows if row[column] and not any(row[:column])), None)
+        if found is not None:
+            for row in rows:
+                if row is not found and row[column]:
+                    factor = row[column] / found[column]
+                    row[:] = [a - factor * b for a, b in zip(row, found)]
+    return all(any(row[:-1]) or not row[-1] for row in rows)
+
+def target_answers(rows):
+    # The columns that may be nonzero: as few as possible.
+    for count in range(len(rows[0]) + 1):
+        several = combinations(range(len(rows[0])), count)
+        found = [those for those in several if is_solvable([[row[at] for at in those] for row in rows])]
+        if found:
+            return map(frozenset, found)
+    return iter(())
+
+def back(answer):
+    return answer
+""",
     ),
     "subset sum to capacity assignment": (
         {"sound"},
@@ -241,25 +265,55 @@ def back(answer, instance):
     "circuit satisfiability to spin glass: its size": (
         {"size"},
         """
-source, target = "sat", "spin glass"
-Glass = namedtuple("Glass", "spins clauses")
+source, target = "circuit", "spin glass"
+Circuit = namedtuple("Circuit", "variables assignments")
+Glass = namedtuple("Glass", "spins couplings fields energy")
+GATES = {"and": (min, (-1, -1, 2)), "or": (max, (1, 1, -2))}
 
-def sizes(instance):
-    return {"spins": instance.variables + len(instance.clauses)}
+def source_instances():
+    # Each assignment is a variable, its gate and the variables that go in.
+    for variables in (2, 3, 4):
+        every = [
+            (out, gate, ins)
+            for out in range(variables)
+            for gate in GATES
+            for count in (2, 3)
+            for ins in combinations([at for at in range(variables) if at != out], count)
+        ]
+        yield from (Circuit(variables, (one,)) for one in every)
 
-def forward(instance):
-    # A gate of two inputs each: its size grows with the variables of an assignment.
-    gates = sum(max(len(clause) - 1, 1) for clause in instance.clauses)
-    return Glass(instance.variables + gates, instance.clauses)
-
-def target_answers(glass):
-    count = max((abs(x) for clause in glass.clauses for x in clause), default=0)
-    for values in product((False, True), repeat=count):
-        if all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in glass.clauses):
+def source_answers(circuit):
+    for values in product((0, 1), repeat=circuit.variables):
+        held = [values[out] for out, _, _ in circuit.assignments]
+        if held == [GATES[gate][0](values[at] for at in ins) for _, gate, ins in circuit.assignments]:
             yield values
 
-def back(answer, instance):
-    return (*answer, *(False,) * (instance.variables - len(answer)))
+def sizes(circuit):
+    return {"spins": circuit.variables + len(circuit.assignments)}
+
+def forward(circuit):
+    # A gate of more than two inputs is several, with a spin more for each: claimed is one for an assignment.
+    spins, couplings, fields, gates = circuit.variables, {}, {}, 0
+    for out, gate, ins in circuit.assignments:
+        held = ins[0]
+        for at in ins[1:]:
+            result, spins = spins, spins + 1
+            for pair, j in (((held, at), 1), ((held, result), -2), ((at, result), -2)):
+                couplings[pair] = couplings.get(pair, 0) + j
+            for spin, h in zip((held, at, result), GATES[gate][1]):
+                fields[spin] = fields.get(spin, 0) + h
+            held, gates = result, gates + 1
+        couplings[out, held] = couplings.get((out, held), 0) - 1
+    return Glass(spins, couplings, fields, -3 * gates - len(circuit.assignments))
+
+def target_answers(glass):
+    for spins in product((-1, 1), repeat=glass.spins):
+        energy = sum(j * spins[a] * spins[b] for (a, b), j in glass.couplings.items())
+        if energy + sum(h * spins[at] for at, h in glass.fields.items()) <= glass.energy:
+            yield spins
+
+def back(answer, circuit):
+    return tuple(int(spin > 0) for spin in answer[: circuit.variables])
 """,
     ),
     "spin glass to max cut: its size": (
@@ -376,3 +430,15 @@ def test_faulty_rules_are_caught(name: str, tmp_path: Path, monkeypatch: pytest.
             assert int(re.findall(r"vertices = (\d+)", before)[0]) <= 6
         elif "numbers = " in before:
             assert before.partition("numbers = ")[2].partition(")")[0].count(",") <= 4
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in RULES if name.startswith("3-partition to") and "job" not in name]
+)
+def test_schedules_are_as_many_as_published(name: str) -> None:
+    """The issue counts 2,520 feasible schedules of an instance without an answer."""
+    names: dict[str, Any] = {}
+    exec(HEAD + RULES[name][1], names)
+    sizes = (4, 4, 4, 6, 6, 6)
+    assert not list(names["source_answers"](sizes))
+    assert sum(1 for _ in names["schedules"](names["forward"](sizes))) == 2520

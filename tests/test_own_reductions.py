@@ -144,6 +144,16 @@ def test_mischief_is_stopped(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["reduction.py"]
 
 
+def test_a_fault_counts_although_the_file_is_stopped_later(tmp_path: Path) -> None:
+    file = tmp_path / "reduction.py"
+    hangs = "    while instance.vertices == 3: pass\n    return instance.vertices, instance.edges, 0"
+    file.write_text(source("clique -> clique", hangs.strip()))
+    trial = try_reduction(str(file), seconds=1)
+    assert not trial.is_right
+    assert "sound" in {one.what for one in trial.found}, trial
+    assert trial.instances < 20
+
+
 BAD = (
     ("def forward(x", "1:12: not Python"),
     ("def forward(x): pass", "it does not define 'source'"),

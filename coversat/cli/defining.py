@@ -98,10 +98,15 @@ def new_command(name: str, output: str | None) -> int:
     )
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--most", type=whole(), metavar="N", default=300_000, help="The assignments to judge (300000).")
+@click.option(
+    "--most",
+    type=whole(),
+    metavar="N",
+    help="The assignments to judge (300000); for reductions, the small instances (3000).",
+)
 @shared.seed("Another seed, other random boards (0).")
 @shared.as_json
-def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) -> int:
+def test_command(files: tuple[str, ...], most: int | None, seed: int, as_json: bool) -> int:
     """Compare the model of a kind with its check, on many boards and all their assignments.
 
     FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
@@ -117,7 +122,7 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
     Exits with 1 if they differ, or a reduction is wrong.
     """
     named = [one for file in files for one in _in_folder(file)]
-    trials = [(file, _trial(file, seed)) for file in named if _is_reduction(file)]
+    trials = [(file, _trial(file, most, seed)) for file in named if _is_reduction(file)]
     if trials:
         if as_json:
             echo("\n".join(json.dumps(_trial_row(file, trial)) for file, trial in trials))
@@ -128,7 +133,7 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
     codes = [YES if trial.is_right else NO for _, trial in trials]
     for file in named:
         if not _is_reduction(file):
-            codes.append(_test_kind(file, most, seed, as_json))
+            codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
     return worst(codes)
 
 
@@ -178,12 +183,12 @@ def _is_reduction(name: str) -> bool:
     return is_reduction(name) or _registered(name) is not None
 
 
-def _trial(file: str, seed: int) -> Trial:
+def _trial(file: str, most: int | None, seed: int) -> Trial:
     """The trial of a reduction; that of a file in a folder that defines none says so."""
     if not os.path.lexists(file) and (rule := _registered(file)) is not None:
-        return try_registered(rule, seed)
+        return try_registered(rule, seed, most=most)
     try:
-        return try_reduction(file, seed)
+        return try_reduction(file, seed, most=most)
     except InputError as error:
         return Trial(stopped=str(error).partition("\n")[0])
 

@@ -21,7 +21,7 @@ from ..errors import InputError
 from ..problems.user_files import located, text_of
 from ..wording import similar
 from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
-from .sandbox import StoppedError, run_apart
+from .sandbox import run_apart
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
 CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
@@ -29,11 +29,14 @@ CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
 
 SMALL, RANDOM = 3_000, 300
 """The instances that are tried, if there is time."""
-MORE = 300
-"""The instances that are tried after one shows a fault, for other faults."""
+MORE, MORE_SECONDS = 300, 2.0
+"""The instances that are tried after one shows a fault, for other faults, and the time for them."""
 MOST_ANSWERS = 2_000
 """The answers of an instance that are looked at; instances with more are passed over."""
 SECONDS, MEMORY = 20.0, 2**30
+"""Of processor time, and the bytes that a file may use."""
+EACH_SECOND = 2_500
+"""If more instances are asked for, there is a second for so many."""
 
 
 class Counterexample(NamedTuple):
@@ -93,22 +96,22 @@ def is_reduction(file: str) -> bool:
         return False
 
 
-def try_reduction(file: str, seed: int = 0, seconds: float = SECONDS, memory: int = MEMORY) -> Trial:
-    """Test the reduction in a file, which is run in a process of its own.
+def try_reduction(
+    file: str, seed: int = 0, seconds: float = SECONDS, memory: int = MEMORY, most: int | None = None
+) -> Trial:
+    """Test the reduction in a file, which is run in a process of its own, on at most so many small instances.
 
     Raises
     ------
     InputError
         If the file does not define a reduction.
     """
-    try:
-        found = run_apart(_tried, (file, seed, seconds), seconds, memory)
-    except StoppedError as stopped:
-        return Trial(stopped=str(stopped))
+    seconds = max(seconds, (most or 0) / EACH_SECOND)
+    found, stopped = run_apart(_tried, (file, seed, seconds, most), seconds, memory)
     if isinstance(found, InputError):
         raise found
-    assert isinstance(found, Trial)
-    return found
+    # A fault that was found before the file was stopped remains one.
+    return Trial(stopped=stopped) if found is None else found
 
 
 class Tested(NamedTuple):
@@ -123,10 +126,12 @@ class Tested(NamedTuple):
     """The most that parts of the target are claimed to have, by their names."""
 
 
-def _tried(file: str, seed: int, seconds: float) -> Trial | InputError:
+def _tried(
+    file: str, seed: int, seconds: float, most: int | None, report: Callable[[Trial], None]
+) -> Trial | InputError:
     try:
         with located(file):
-            return try_all(_read(file), seed, seconds / 2)
+            return try_all(_read(file), seed, 0.8 * seconds, most, report)
     except InputError as error:
         return error
 
@@ -172,14 +177,28 @@ def _problem(file: str, end: str, names: Mapping[str, Any]) -> TestProblem:
     return PROBLEMS[name]
 
 
-def try_all(reduction: Tested, seed: int = 0, seconds: float = SECONDS) -> Trial:
-    """Test a reduction on all small instances of its source and on random ones, in this process."""
+def try_all(
+    reduction: Tested,
+    seed: int = 0,
+    seconds: float = SECONDS,
+    most: int | None = None,
+    report: Callable[[Trial], None] = lambda trial: None,
+) -> Trial:
+    """Test a reduction on all small instances of its source and on random ones, in this process.
+
+    Each trial that shows a new fault is reported.
+    """
     rng = random.Random(f"coversat reduction {seed}")
     instances = satisfiable = skipped = 0
     found: dict[str, Counterexample] = {}
-    started, last = time.process_time(), None
-    for instance in _instances(reduction.source, rng):
-        if time.process_time() - started > seconds or (last is not None and instances > last + MORE):
+    until, last = time.process_time() + seconds, None
+    looked = 0.0  # reading the processor time takes longer than some instances do
+    for instance in _instances(reduction.source, rng, SMALL if most is None else most):
+        if (now := time.perf_counter()) - looked > _LOOK:
+            looked = now
+            if time.process_time() > until:
+                break
+        if last is not None and instances > last + MORE:
             break
         try:
             has_answer, wrong = _judged(reduction, instance)
@@ -189,16 +208,24 @@ def try_all(reduction: Tested, seed: int = 0, seconds: float = SECONDS) -> Trial
         instances += 1
         satisfiable += has_answer
         for one in wrong:
-            found.setdefault(one.what, one)
-            if last is None and not (one.what == "one to one" and reduction.claim == MANY):
-                last = instances
+            if one.what in found:
+                continue
+            found[one.what] = one
+            if not (one.what == "one to one" and reduction.claim == MANY):
+                report(Trial(instances, satisfiable, skipped, reduction.claim, tuple(found.values())))
+                if last is None:
+                    last, until = instances, min(until, time.process_time() + MORE_SECONDS)
         if "runs" in found:
             break
     return Trial(instances, satisfiable, skipped, reduction.claim, tuple(found.values()))
 
 
-def _instances(source: TestProblem, rng: random.Random) -> Iterator[Any]:
-    yield from islice(source.instances(), SMALL)
+_LOOK = 0.02
+"""Seconds after which the processor time is read again."""
+
+
+def _instances(source: TestProblem, rng: random.Random, small: int) -> Iterator[Any]:
+    yield from islice(source.instances(), small)
     if source.drawn is not None:
         yield from (source.drawn(rng) for _ in range(RANDOM))
 
@@ -213,52 +240,54 @@ def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
 def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample]]:
     """Whether an instance has an answer, and what is wrong with the reduction of it."""
     answers = _all(reduction.source, instance)
-    before = _shown(reduction.source, instance, answers)
+    found: list[Counterexample] = []
+
+    def wrong(what: str, words: str, after: str = "") -> None:
+        before = _shown(reduction.source, instance, answers)
+        found.append(Counterexample(what, words, before, after))
+
     try:
         value = reduction.forward(instance)
         image = reduction.target.read(value)
     except NotAnInstanceError as error:
-        words = f"forward returns no instance of {reduction.target.name}: {error}"
-        return bool(answers), [Counterexample("runs", words, before)]
+        wrong("runs", f"forward returns no instance of {reduction.target.name}: {error}")
+        return bool(answers), found
     except Exception as error:  # of the student's code
-        return bool(answers), [
-            Counterexample("runs", f"forward raises {type(error).__name__}: {error}", before)
-        ]
+        wrong("runs", f"forward raises {type(error).__name__}: {error}")
+        return bool(answers), found
     images = _all(reduction.target, image)
-    after = _shown(reduction.target, image, images)
-    found = []
 
-    def wrong(what: str, words: str) -> None:
-        found.append(Counterexample(what, words, before, after))
+    def fault(what: str, words: str) -> None:
+        wrong(what, words, _shown(reduction.target, image, images))
 
     for part, most in reduction.sizes(instance).items() if reduction.sizes else ():
         held = getattr(image, part)
         size = held if isinstance(held, int) else len(held)
         if size > most:
-            wrong("size", f"{size} {part}, and at most {most} are claimed")
+            fault("size", f"{size} {part}, and at most {most} are claimed")
     if images and not answers:
-        wrong("sound", "the source has no answer, and the target has")
+        fault("sound", "the source has no answer, and the target has")
     if answers and not images:
-        wrong("complete", "the source has an answer, and the target has none")
+        fault("complete", "the source has an answer, and the target has none")
     known = set(answers)
     carried: Counter[Hashable] = Counter()
     for one in images if answers else ():
         try:
             back = _plain(reduction.back(one, instance))
         except Exception as error:  # of the student's code
-            wrong("carried back", f"back raises {type(error).__name__}: {error} for {_text(one)}")
+            fault("carried back", f"back raises {type(error).__name__}: {error} for {_text(one)}")
             break
         if back not in known:
-            wrong("carried back", f"{_text(one)} is carried back to {_text(back)}, which is no answer")
+            fault("carried back", f"{_text(one)} is carried back to {_text(back)}, which is no answer")
             break
         carried[back] += 1
     else:
         size = reduction.source.size(instance)
         most = max(carried.values(), default=0)
         if reduction.claim == ONE_TO_ONE and answers and most > 1:
-            wrong("one to one", f"{most} for 1 at n = {size}")
+            fault("one to one", f"{most} for 1 at n = {size}")
         elif answers and images and len(carried) < len(answers):
-            wrong("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
+            fault("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
     return bool(answers), found
 
 

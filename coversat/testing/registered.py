@@ -102,7 +102,9 @@ _KNOWN = {
 }
 
 
-def try_registered(rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS) -> Trial:
+def try_registered(
+    rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS, most: int | None = None
+) -> Trial:
     """Test a reduction between two kinds on all small instances of its source and on random ones."""
     reduced: dict[AnyProblem, Any] = {}
 
@@ -119,7 +121,7 @@ def try_registered(rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS) -
         return reduced[problem].decode(answer)
 
     target = TestProblem(rule.target, "", _same, _none, _same, _by_default_route, _text)
-    return try_all(Tested(_source(rule), target, CLAIM[rule.keeps], forward, back), seed, seconds)
+    return try_all(Tested(_source(rule), target, CLAIM[rule.keeps], forward, back), seed, seconds, most)
 
 
 def _source(rule: AnyEncoding) -> TestProblem:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..memory import limit_memory
 from ..processes import begin_worker
@@ -24,38 +25,63 @@ DENIED = (
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 
 
-class StoppedError(Exception):
-    """The process was stopped or ended by itself; the message says why."""
+PATIENCE = 3
+"""A process may take so many times its processor time by the clock, since the machine may be busy."""
 
 
-def run_apart(work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, memory: int) -> Any:
-    """The result of `work(*arguments)`, a function of a module, in a process of its own.
+class Reported(NamedTuple):
+    """What a process found.
 
-    Raises
-    ------
-    StoppedError
-        If it takes too long, uses too much memory, exits, or does what it may not.
+    Attributes
+    ----------
+    value : object
+        What it returned, or what it reported last; None if nothing.
+    stopped : str
+        Why it did not return: it took too long, used too much memory, exited, or did what it may not.
     """
+
+    value: Any
+    stopped: str = ""
+
+
+def run_apart(work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, memory: int) -> Reported:
+    """Run `work(*arguments, report)`, a function of a module, in a process of its own.
+
+    Parameters
+    ----------
+    work : function
+        It may give what it has found so far to `report`.
+    arguments : tuple
+    seconds : float
+        Of processor time.
+    memory : int
+    """
+    last = None
     worker = begin_worker(_serve, (work, arguments, seconds, memory))
+    until = time.monotonic() + PATIENCE * seconds + 2
     try:
-        if not worker.connection.poll(seconds + 2):
-            raise StoppedError(f"it did not end within {seconds:g} seconds")
-        found, value = worker.connection.recv()
+        while worker.connection.poll(max(until - time.monotonic(), 0)):
+            what, value = worker.connection.recv()
+            if what is not _REPORTED:
+                return Reported(last, value) if what is _STOPPED else Reported(value)
+            last = value
     except EOFError:
         worker.process.join(2)
-        raise StoppedError(f"it ended its process with exit code {worker.process.exitcode}") from None
+        return Reported(last, f"it ended its process with exit code {worker.process.exitcode}")
     finally:
         worker.end()
-    if not found:
-        raise StoppedError(value)
-    return value
+    return Reported(last, _TOO_LONG.format(seconds))
+
+
+_STOPPED, _REPORTED, _RETURNED = None, False, True  # how what is sent begins
+_TOO_LONG = "it did not end within {:g} seconds"
 
 
 def _serve(
     connection: Connection, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, memory: int
 ) -> None:
     def stop(reason: str) -> None:
-        connection.send((False, reason))
+        connection.send((_STOPPED, reason))
         os._exit(1)
 
     def watch(event: str, details: tuple[Any, ...]) -> None:
@@ -72,11 +98,15 @@ def _serve(
         os.dup2(nothing, stream)
     sys.dont_write_bytecode = True
     limit_memory(memory)
-    signal.signal(signal.SIGALRM, lambda *_: stop(f"it did not end within {seconds:g} seconds"))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    for timer, given, times in (
+        (signal.ITIMER_PROF, signal.SIGPROF, 1),
+        (signal.ITIMER_REAL, signal.SIGALRM, PATIENCE),
+    ):
+        signal.signal(given, lambda *_: stop(_TOO_LONG.format(seconds)))
+        signal.setitimer(timer, times * seconds)
     sys.addaudithook(watch)
     try:
-        value = work(*arguments)
+        value = work(*arguments, lambda found: connection.send((_REPORTED, found)))
     except MemoryError:
         stop("it used too much memory")
     except SystemExit as end:
@@ -84,5 +114,6 @@ def _serve(
     except BaseException as error:
         stop(f"{type(error).__name__}: {error}")
     else:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        connection.send((True, value))
+        for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL):
+            signal.setitimer(timer, 0)
+        connection.send((_RETURNED, value))
