@@ -29,7 +29,7 @@ from pysat.solvers import Solver
 
 from coversat.certificates import CertificateError
 from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.comparing import Stated, stated_cover, stated_formula
+from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
 from coversat.certificates.enumeration import preserved
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError

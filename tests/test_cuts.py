@@ -25,7 +25,7 @@ from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
 from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.comparing import stated_formula
+from coversat.certificates.deep.stated import stated_formula
 from coversat.certificates.proving import refutation_of
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError

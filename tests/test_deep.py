@@ -19,7 +19,7 @@ import coversat
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, comparing
 from coversat.certificates.deep.auxiliaries import decide, define_auxiliaries
-from coversat.certificates.deep.comparing import Stated, stated_cover, stated_formula
+from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
 from coversat.certificates.deep.statements import statement_of
 from coversat.certificates.deep.theory import NoStatementError, Row, Theory, added, at_least_one, at_most_one
 from coversat.certificates.enumeration import preserved

@@ -28,7 +28,7 @@ from ..wording import counted as in_words
 from ..work.divide import Workers
 
 if TYPE_CHECKING:
-    from .deep.comparing import Stated
+    from .deep.stated import Stated
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"

@@ -21,7 +21,7 @@ from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..wording import counted
 from .certificate import LONG, SHORT, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.comparing import Stated, stated_formula
+from .deep.stated import Stated, stated_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
 from .refutation import Refutation
 

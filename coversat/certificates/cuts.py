@@ -22,7 +22,7 @@ from ..solvers.sat import CADICAL, SatCalls, blocking_clause
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import DRUP, dimacs, formula_sizes, simplified
-from .deep.comparing import Stated, stated_formula
+from .deep.stated import Stated, stated_formula
 from .enumeration import ANSWERS, answer_heading, check_answers
 from .proving import refutation_of
 

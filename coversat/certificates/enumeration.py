@@ -26,7 +26,7 @@ from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_tree import Event, Step
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.comparing import Stated, stated_cover
+from .deep.stated import Stated, stated_cover
 
 Literal = int
 

@@ -35,7 +35,7 @@ from ..solvers.solver import Meter
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import formula_sizes, simplified
-from .deep.comparing import Stated, stated_formula
+from .deep.stated import Stated, stated_formula
 
 
 class Known(NamedTuple):

@@ -1,6 +1,7 @@
 """Comparing what a proof speaks of with the rules of the puzzle."""
 
-from .comparing import Stated, agreement, stated_cover, stated_formula
+from .comparing import agreement
+from .stated import Stated, stated_cover, stated_formula
 from .theory import UndecidedError
 
 __all__ = ["Stated", "UndecidedError", "agreement", "stated_cover", "stated_formula"]
