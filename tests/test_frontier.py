@@ -20,7 +20,9 @@ from coversat.findings import Verdict
 from coversat.problems import KINDS, Slitherlink, problem_class
 from coversat.routing import find_route, routes
 from coversat.solvers import Limits, solve, solvers_of
-from coversat.solvers.frontier import AreaSweep, FrontierSearch, LineSweep
+from coversat.solvers.area_sweep import AreaSweep
+from coversat.solvers.frontier import FrontierSearch
+from coversat.solvers.line_sweep import LineSweep
 
 SWEPT = [kind for kind in KINDS if any(one.name == "search/frontier" for one in solvers_of(kind))]
 

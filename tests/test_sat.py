@@ -25,7 +25,8 @@ from coversat.kinds.cnf.dimacs import Clauses
 from coversat.problems import Cnf, Polyomino, Sudoku
 from coversat.routing import Route, default_route, find_route, find_rules, run
 from coversat.solvers import Limits, sat, solve
-from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, LexicographicSolver, SatCalls, complete_model
+from coversat.solvers.lexicographic import LexicographicSolver
+from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
 from coversat.solvers.solver import Meter
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..problems.grid import Cell, Grid
-from ..solvers.frontier import HERE, AreaSweep, FrontierSearch, Joined, Stage, State, Sweep, Tallies
+from ..solvers.area_sweep import HERE, AreaSweep, Joined
+from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies
 from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori

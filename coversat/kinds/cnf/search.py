@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from ...solvers.sat import LEXICOGRAPHIC, SAT_SOLVERS
+from ...solvers.lexicographic import LEXICOGRAPHIC
+from ...solvers.sat import SAT_SOLVERS
 
 SEARCHES = (*SAT_SOLVERS, LEXICOGRAPHIC)
