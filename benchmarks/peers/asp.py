@@ -275,10 +275,15 @@ def board_facts(puzzle: dict[str, Any]) -> Iterable[str]:
     rows, columns = puzzle["rows"], puzzle["columns"]
     yield f"#const rows={rows}. #const columns={columns}."
     yield f"cell(0..{rows - 1},0..{columns - 1}). point(0..{rows - 1 + more},0..{columns - 1 + more})."
-    words = {"w": "white", "b": "black", "?": "unknown"}
+    words = {"w": "white", "b": "black", "?": "unknown", "x": "empty"}
+    steps = {"n": "-1,0", "w": "0,-1", "e": "0,1", "s": "1,0"}
     for cell, clue in enumerate(puzzle["clues"]):
         if clue is not None:
-            yield f"clue({cell // columns},{cell % columns},{words.get(clue, clue)})."
+            told = str(words.get(clue, clue))
+            ahead = f"{told[:-1]},{steps[told[-1]]}" if told[0].isdigit() and told[-1] in steps else told
+            yield f"clue({cell // columns},{cell % columns},{ahead})."
+    for cell, region in enumerate(puzzle["regions"]):
+        yield f"room({cell // columns},{cell % columns},{region})."
 
 
 LOOP = """
@@ -312,6 +317,34 @@ straight(R,C) :- line(R,C,R,C-1), line(R,C,R,C+1).
 :- clue(R,C,black), straight(R,C).
 :- clue(R,C,black), line(R,C,A,B), not straight(A,B).
 """
+SIMPLELOOP = """
+:- cell(R,C), clue(R,C,_), passed(R,C).
+:- cell(R,C), not clue(R,C,_), not passed(R,C).
+"""
+YAJILIN = """
+given(R,C) :- clue(R,C,_).
+given(R,C) :- clue(R,C,_,_,_).
+shaded(R,C) :- cell(R,C), not passed(R,C), not given(R,C).
+:- given(R,C), passed(R,C).
+:- shaded(R,C), shaded(R+1,C).
+:- shaded(R,C), shaded(R,C+1).
+:- clue(R,C,N,D,E), not N { shaded(R+D*K,C+E*K) : cell(R+D*K,C+E*K), K = 1..rows+columns } N.
+"""
+NUMBERLINK = """
+edge(R,C,R,C+1) :- point(R,C), point(R,C+1).
+edge(R,C,R+1,C) :- point(R,C), point(R+1,C).
+{ drawn(R,C,A,B) } :- edge(R,C,A,B).
+line(R,C,A,B) :- drawn(R,C,A,B).
+line(A,B,R,C) :- drawn(R,C,A,B).
+passed(R,C) :- line(R,C,_,_).
+:- clue(R,C,_), not 1 { line(R,C,A,B) } 1.
+:- passed(R,C), not clue(R,C,_), not 2 { line(R,C,A,B) } 2.
+reached(R,C,N) :- clue(R,C,N).
+reached(A,B,N) :- reached(R,C,N), line(R,C,A,B).
+:- reached(R,C,N), reached(R,C,M), N < M.
+:- passed(R,C), not reached(R,C,_).
+#show drawn/4.
+"""
 SHADED = """
 { shaded(R,C) } :- cell(R,C).
 beside(R,C,R-1,C) :- cell(R,C), cell(R-1,C).
@@ -320,14 +353,44 @@ beside(R,C,R,C-1) :- cell(R,C), cell(R,C-1).
 beside(R,C,R,C+1) :- cell(R,C), cell(R,C+1).
 #show shaded/2.
 """
-HITORI = """
+APART = """
 :- shaded(R,C), shaded(A,B), beside(R,C,A,B).
-:- clue(R,_,N), 2 { not shaded(R,C) : clue(R,C,N) }.
-:- clue(_,C,N), 2 { not shaded(R,C) : clue(R,C,N) }.
+"""
+WHITE = """
 first(X) :- X = #min { (R,C) : cell(R,C), not shaded(R,C) }.
 reached(R,C) :- first((R,C)), cell(R,C), not shaded(R,C).
 reached(A,B) :- reached(R,C), beside(R,C,A,B), not shaded(A,B).
 :- cell(R,C), not shaded(R,C), not reached(R,C).
+"""
+HITORI = """
+:- clue(R,_,N), 2 { not shaded(R,C) : clue(R,C,N) }.
+:- clue(_,C,N), 2 { not shaded(R,C) : clue(R,C,N) }.
+"""
+HEYAWAKE = """
+:- clue(R,C,N), room(R,C,X), not N { shaded(A,B) : room(A,B,X) } N.
+change(R,C) :- room(R,C,X), room(R,C-1,Y), X != Y.
+next(R,C,D) :- change(R,C), D = #min { B : change(R,B), B > C }, cell(R,D).
+:- next(R,C,D), not shaded(R,B) : B = C-1..D.
+turn(R,C) :- room(R,C,X), room(R-1,C,Y), X != Y.
+below(R,C,D) :- turn(R,C), D = #min { B : turn(B,C), B > R }, cell(D,C).
+:- below(R,C,D), not shaded(B,C) : B = R-1..D.
+"""
+KURODOKO = """
+:- clue(R,C,_), shaded(R,C).
+way(-1,0;0,-1;0,1;1,0).
+seen(R,C,D,E,1) :- clue(R,C,_), way(D,E), cell(R+D,C+E), not shaded(R+D,C+E).
+seen(R,C,D,E,K+1) :- seen(R,C,D,E,K), cell(R+D*(K+1),C+E*(K+1)), not shaded(R+D*(K+1),C+E*(K+1)).
+:- clue(R,C,N), not N-1 { seen(R,C,D,E,K) } N-1.
+"""
+YINYANG = """
+:- clue(R,C,white), shaded(R,C).
+:- clue(R,C,black), not shaded(R,C).
+:- shaded(R,C), shaded(R+1,C), shaded(R,C+1), shaded(R+1,C+1).
+:- cell(R,C), cell(R+1,C+1), not shaded(R,C), not shaded(R+1,C), not shaded(R,C+1), not shaded(R+1,C+1).
+least(X) :- X = #min { (R,C) : shaded(R,C) }.
+met(R,C) :- least((R,C)), shaded(R,C).
+met(A,B) :- met(R,C), beside(R,C,A,B), shaded(A,B).
+:- shaded(R,C), not met(R,C).
 """
 NURIKABE = """
 :- clue(R,C,_), shaded(R,C).
@@ -357,7 +420,13 @@ def read_shaded(puzzle: dict[str, Any], found: Shown) -> list[int]:
 PROGRAMS = {
     "slitherlink": Program(board_facts, LOOP + SLITHERLINK, read_lines),
     "masyu": Program(board_facts, LOOP + MASYU, read_lines),
-    "hitori": Program(board_facts, SHADED + HITORI, read_shaded),
+    "simpleloop": Program(board_facts, LOOP + SIMPLELOOP, read_lines),
+    "yajilin": Program(board_facts, LOOP + YAJILIN, read_lines),
+    "numberlink": Program(board_facts, NUMBERLINK, read_lines),
+    "hitori": Program(board_facts, SHADED + APART + WHITE + HITORI, read_shaded),
+    "heyawake": Program(board_facts, SHADED + APART + WHITE + HEYAWAKE, read_shaded),
+    "kurodoko": Program(board_facts, SHADED + APART + WHITE + KURODOKO, read_shaded),
+    "yinyang": Program(board_facts, SHADED + WHITE + YINYANG, read_shaded),
     "nurikabe": Program(board_facts, SHADED + NURIKABE, read_shaded),
     "sudoku": Program(sudoku_facts, DIGITS + DIFFERENT + SUMS, values),
     "sudominoku": Program(sudominoku_facts, DIGITS + DIFFERENT + SUDOMINOKU, values, project=True),

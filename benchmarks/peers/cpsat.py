@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from ortools import __version__ as VERSION  # noqa: F401, N812
@@ -309,6 +309,67 @@ def masyu(model: Model, puzzle: dict[str, Any]) -> Made:
 STEPS = (-1, 0), (0, -1), (0, 1), (1, 0)
 
 
+def simpleloop(model: Model, puzzle: dict[str, Any]) -> Made:
+    edges = list(neighbours(puzzle["rows"], puzzle["columns"]))
+    drawn = one_loop(model, len(puzzle["clues"]), edges)
+    for cell, clue in enumerate(puzzle["clues"]):
+        lines = [line for line, edge in zip(drawn, edges, strict=True) if cell in edge]
+        model.add(sum(lines) == (0 if clue else 2))
+    return chosen(drawn, edges)
+
+
+def yajilin(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns, clues = puzzle["rows"], puzzle["columns"], puzzle["clues"]
+    edges = list(neighbours(rows, columns))
+    drawn, shaded = one_loop(model, len(clues), edges), bools(model, len(clues))
+    for a, b in edges:
+        model.add_at_most_one((shaded[a], shaded[b]))
+    for cell, clue in enumerate(clues):
+        lines = [line for line, edge in zip(drawn, edges, strict=True) if cell in edge]
+        if clue is None:
+            model.add(sum(lines) == 2 - 2 * shaded[cell])
+            continue
+        model.add(sum(lines) + shaded[cell] == 0)
+        if clue != "x":
+            ahead = rays(cell, rows, columns)["nwes".index(clue[-1])]
+            model.add(sum(shaded[one] for one in ahead) == int(clue[:-1]))
+    return chosen(drawn, edges)
+
+
+def numberlink(model: Model, puzzle: dict[str, Any]) -> Made:
+    """Lines have the number of their ends; a circuit passes one after the other, and jumps between them."""
+    clues, edges = puzzle["clues"], list(neighbours(puzzle["rows"], puzzle["columns"]))
+    names = sorted({clue for clue in clues if clue is not None})
+    number = [model.new_int_var(0, len(names) - 1, "") for _ in clues]
+    ends: dict[Any, list[int]] = {name: [] for name in names}
+    for cell, clue in enumerate(clues):
+        if clue is not None:
+            ends[clue].append(cell)
+            model.add(number[cell] == names.index(clue))
+    firsts, lasts = zip(*ends.values(), strict=True)
+    arcs: list[Any] = [(b, a, 1) for b, a in zip(lasts, (*firsts[1:], firsts[0]), strict=True)]
+    arcs += [(cell, cell, model.new_bool_var("")) for cell, clue in enumerate(clues) if clue is None]
+    drawn = bools(model, len(edges))
+    for edge, (a, b) in zip(drawn, edges, strict=True):
+        forth, back = model.new_bool_var(""), model.new_bool_var("")
+        model.add(forth + back == edge)
+        model.add(number[a] == number[b]).only_enforce_if(edge)
+        arcs += [(a, b, forth), (b, a, back)]
+    model.add_circuit(arcs)
+    return chosen(drawn, edges)
+
+
+def rays(cell: int, rows: int, columns: int) -> list[list[int]]:
+    """The cells above, to the left, to the right and below, each outwards."""
+    r, c = divmod(cell, columns)
+    return [
+        [a * columns + c for a in range(r - 1, -1, -1)],
+        [r * columns + b for b in range(c - 1, -1, -1)],
+        [r * columns + b for b in range(c + 1, columns)],
+        [a * columns + c for a in range(r + 1, rows)],
+    ]
+
+
 def flowing(
     model: Model, shown: Sequence[Any], edges: Sequence[tuple[int, int]], sources: dict[int, Any], most: int
 ) -> None:
@@ -335,21 +396,79 @@ def one_area(model: Model, shown: Sequence[Any], edges: Sequence[tuple[int, int]
     flowing(model, shown, edges, sources, size)
 
 
-def hitori(model: Model, puzzle: dict[str, Any]) -> Made:
-    rows, columns, clues = puzzle["rows"], puzzle["columns"], puzzle["clues"]
-    edges = list(neighbours(rows, columns))
-    shaded = bools(model, rows * columns)
+def apart(model: Model, puzzle: dict[str, Any]) -> list[Var]:
+    """Shaded cells do not share sides, and the others are connected."""
+    edges = list(neighbours(puzzle["rows"], puzzle["columns"]))
+    shaded = bools(model, len(puzzle["clues"]))
     for a, b in edges:
         model.add_at_most_one((shaded[a], shaded[b]))
+    one_area(model, [1 - cell for cell in shaded], edges)
+    return shaded
+
+
+def lines_of(puzzle: dict[str, Any]) -> list[list[int]]:
+    """The rows and columns."""
+    rows, columns = puzzle["rows"], puzzle["columns"]
     every = list(range(rows * columns))
-    for line in (
-        *(every[r * columns :][:columns] for r in range(rows)),
-        *(every[c::columns] for c in range(columns)),
-    ):
+    return [every[r * columns :][:columns] for r in range(rows)] + [every[c::columns] for c in range(columns)]
+
+
+def hitori(model: Model, puzzle: dict[str, Any]) -> Made:
+    shaded, clues = apart(model, puzzle), puzzle["clues"]
+    for line in lines_of(puzzle):
         for number in {clues[cell] for cell in line} - {None}:
             model.add_at_most_one(shaded[cell].negated() for cell in line if clues[cell] == number)
-    one_area(model, [1 - cell for cell in shaded], edges)
     return flat(shaded)
+
+
+def heyawake(model: Model, puzzle: dict[str, Any]) -> Made:
+    shaded, room = apart(model, puzzle), puzzle["regions"]
+    for cell, clue in enumerate(puzzle["clues"]):
+        if clue is not None:
+            model.add(sum(one for one, at in zip(shaded, room, strict=True) if at == room[cell]) == clue)
+    for line in lines_of(puzzle):
+        changes = [at for at in range(1, len(line)) if room[line[at - 1]] != room[line[at]]]
+        for first, last in pairwise(changes):  # from the last cell of a room to the first of the next but one
+            model.add_bool_or(shaded[cell] for cell in line[first - 1 : last + 1])
+    return flat(shaded)
+
+
+def kurodoko(model: Model, puzzle: dict[str, Any]) -> Made:
+    shaded = apart(model, puzzle)
+    for cell, clue in enumerate(puzzle["clues"]):
+        if clue is None:
+            continue
+        model.add(shaded[cell] == 0)
+        seen = []
+        for ray in rays(cell, puzzle["rows"], puzzle["columns"]):
+            before = None
+            for at in ray:
+                here = model.new_bool_var("")
+                model.add_implication(here, shaded[at].negated())
+                if before is None:
+                    model.add_bool_or(here, shaded[at])
+                else:
+                    model.add_implication(here, before)
+                    model.add_bool_or(here, shaded[at], before.negated())
+                seen.append(before := here)
+        model.add(sum(seen) == clue - 1)
+    return flat(shaded)
+
+
+def yinyang(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns = puzzle["rows"], puzzle["columns"]
+    edges, black = list(neighbours(rows, columns)), bools(model, rows * columns)
+    for cell, clue in enumerate(puzzle["clues"]):
+        if clue is not None:
+            model.add(black[cell] == int(clue == "b"))
+    for corner in range(rows * columns - columns):
+        if corner % columns + 1 < columns:
+            square = [black[at] for at in (corner, corner + 1, corner + columns, corner + columns + 1)]
+            model.add_bool_or(square)
+            model.add_bool_or(cell.negated() for cell in square)
+    one_area(model, black, edges)
+    one_area(model, [1 - cell for cell in black], edges)
+    return flat(black)
 
 
 def nurikabe(model: Model, puzzle: dict[str, Any]) -> Made:
@@ -395,7 +514,13 @@ MODELS: dict[str, Callable[[Model, dict[str, Any]], Made]] = {
         nonogram,
         slitherlink,
         masyu,
+        simpleloop,
+        yajilin,
+        numberlink,
         hitori,
+        heyawake,
+        kurodoko,
+        yinyang,
         nurikabe,
         cnf,
         cover,

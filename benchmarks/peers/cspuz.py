@@ -23,6 +23,7 @@ def main(program: str, limit: float) -> None:
             puzzle["rows"],
             puzzle["columns"],
             *("-" if one is None else one for one in puzzle["clues"]),
+            *puzzle["regions"],
         )
         found = subprocess.run(
             [program],

@@ -109,7 +109,8 @@ def board(p: Any) -> dict[str, Any]:
     """A board of clues; the loop of a slitherlink passes corners, one more in each direction than cells."""
     clues = [p[cell] for cell in p.cells()]
     more = int(p.kind == "slitherlink")
-    return {"rows": p.rows, "columns": p.columns, "clues": clues, "points_more": more}
+    regions = flat(p.regions) if p.has_regions else []
+    return {"rows": p.rows, "columns": p.columns, "clues": clues, "regions": regions, "points_more": more}
 
 
 def inside(p: Any, found: Sequence[Sequence[int]]) -> Any:
@@ -150,6 +151,8 @@ def line(p: Any, found: Sequence[int]) -> Any:
     return tuple(found)
 
 
+LOOPS = "slitherlink", "masyu", "simpleloop", "yajilin", "numberlink"
+SHADED = "hitori", "heyawake", "kurodoko", "yinyang", "nurikabe"
 PLAIN = {
     "sudoku": sudoku,
     "sudominoku": sudominoku,
@@ -162,7 +165,7 @@ PLAIN = {
     "skyscrapers": skyscrapers,
     "starbattle": lambda p: {"size": p.size, "stars": p.stars, "regions": flat(p.regions)},
     "nonogram": lambda p: {"rows": p.row_clues, "columns": p.column_clues},
-    **dict.fromkeys(("slitherlink", "masyu", "hitori", "nurikabe"), board),
+    **dict.fromkeys((*LOOPS, *SHADED), board),
     "cnf": cnf,
     "cover": cover,
 }
@@ -174,8 +177,8 @@ ANSWERS = {
     "dominosa": tiling,
     "polyomino": packing,
     "slitherlink": inside,
-    "masyu": drawn,
-    **dict.fromkeys(("hitori", "nurikabe"), lambda p, found: rows_of(found, p.columns)),
+    **dict.fromkeys(LOOPS[1:], drawn),
+    **dict.fromkeys(SHADED, lambda p, found: rows_of(found, p.columns)),
     "nonogram": lambda p, found: rows_of(found, p.columns),
     "cnf": lambda p, found: tuple(v if true else -v for v, true in enumerate(found, 1)),
     "cover": lambda p, found: tuple(sorted(found)),
