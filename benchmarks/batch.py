@@ -188,7 +188,7 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.batch.entries import Block
+    from coversat.batch.entry import Block
     from coversat.batch.presenting import Lines
     from coversat.batch.request import Request
     from coversat.batch.sets import ask_block

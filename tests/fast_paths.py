@@ -24,7 +24,7 @@ from instances import module, seen
 
 import coversat
 from coversat.answers import check, count, solve
-from coversat.batch.entries import Entry
+from coversat.batch.entry import Entry
 from coversat.batch.request import AsFindings, Request
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError, SolverError, WrongAnswerError

@@ -18,7 +18,9 @@ import pytest
 from command_line import call
 
 from coversat.batch import sets
-from coversat.batch.entries import HEAD, Entries, Entry
+from coversat.batch.entries import Entries
+from coversat.batch.entry import Entry
+from coversat.batch.lines import HEAD
 from coversat.batch.presenting import JsonRows
 from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
 from coversat.batch.sets import Chunker, pairs, run

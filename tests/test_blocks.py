@@ -18,7 +18,9 @@ from test_boards import COMPILED, by_backtracking, puzzles
 from coversat import answers
 from coversat.answers import check
 from coversat.batch import sets
-from coversat.batch.entries import HEAD, Block, Entries, Entry
+from coversat.batch.entries import Entries
+from coversat.batch.entry import Block, Entry
+from coversat.batch.lines import HEAD
 from coversat.batch.presenting import JsonRows, Lines
 from coversat.batch.request import AsFindings, Presenter, Request
 from coversat.batch.sets import ask_block

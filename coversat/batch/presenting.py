@@ -17,7 +17,7 @@ from ..problems import AnyProblem, find_form
 from ..problems.bulk import ALONE
 from ..wording import counted
 from ..work.log import Log, LogError
-from .entries import Block, Entry, Part, named
+from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
 
 

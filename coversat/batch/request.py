@@ -15,7 +15,7 @@ from ..files import reason_of
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
 from ..solvers import Limits
-from .entries import Block, Entry
+from .entry import Block, Entry
 
 if TYPE_CHECKING:
     from ..routing import Route

@@ -24,7 +24,8 @@ from ..memory import memory_reason
 from ..problems.bulk import ALONE, MOST, Decided
 from ..solvers import FIRST_TURN
 from ..wording import counted
-from .entries import Block, Entries, Entry, Part, taken
+from .entries import Entries, taken
+from .entry import Block, Entry, Part
 from .request import ERROR, Answered, BlockResults, Presenter, PuzzleResult, Request
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..batch.entries import Entries, Entry, with_certificates
+from ..batch.entries import Entries
+from ..batch.entry import Entry, with_certificates
 from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results
 from ..batch.request import Presenter, Request
 from ..batch.sets import run

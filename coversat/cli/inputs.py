@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..batch.entries import Entries, Entry, called, named
+from ..batch.entries import Entries
+from ..batch.entry import Entry, called, named
 from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..files import read_text
