@@ -9,11 +9,9 @@ from itertools import product
 
 from ..problems.board import seen_from
 from ..problems.grid import Numbers
-from ..routing import find_route, run
 from ..setter.facts import Clock
 from ..setter.removal import EmptyBoard
 from ..setter.spec import Spec, SpecError
-from ..solvers import Limits
 from .latin import Latin
 from .skyscrapers import SIDES, Clues, Skyscrapers
 
@@ -28,13 +26,11 @@ Place = tuple[int, int, int]
 
 def attempt_latin(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
     """A Latin square to complete; None if the requested number of givens was not reached."""
-    rows, columns = spec.size or (6, 6)
     if spec.boxes is not None:
         raise SpecError("a Latin square has no boxes")
-    if rows != columns or rows not in LATIN_ORDERS:
-        raise SpecError(f"a Latin square is made {_between(LATIN_ORDERS)}, not {rows}x{columns}")
-    square = random_latin_square(rows, rng)
-    givens = board(rows).thinned(square, spec, fewest_givens(rows), rng, clock)
+    order, _ = spec.board_size("a Latin square is made", 6, LATIN_ORDERS, square=True)
+    square = random_latin_square(order, rng)
+    givens = board(order).thinned(square, spec, fewest_givens(order), rng, clock)
     return None if givens is None else Latin(givens)
 
 
@@ -118,11 +114,9 @@ def attempt_skyscrapers(spec: Spec, rng: random.Random, clock: Clock) -> Skyscra
 
     None if more cells are needed.
     """
-    rows, columns = spec.size or (5, 5)
     if spec.boxes is not None:
         raise SpecError("skyscrapers have no boxes")
-    if rows != columns or rows not in SKYSCRAPERS_ORDERS:
-        raise SpecError(f"skyscrapers are made {_between(SKYSCRAPERS_ORDERS)}, not {rows}x{columns}")
+    rows, _ = spec.board_size("skyscrapers are made", 5, SKYSCRAPERS_ORDERS, square=True)
     if spec.symmetry not in (None, "none"):
         raise SpecError("skyscrapers are made without symmetry")
     if spec.givens is not None and not 0 <= spec.givens <= rows * rows:
@@ -137,7 +131,8 @@ def attempt_skyscrapers(spec: Spec, rng: random.Random, clock: Clock) -> Skyscra
         clock.report(f"{len(left)} givens and clues left")
         if number in cells and len(left) - len(clues) == spec.givens:
             continue
-        if _is_unique(puzzle.with_givens(left - {number}), clock):
+        answers = clock.two_answers(puzzle.with_givens(left - {number}), NODES)
+        if answers is not None and len(answers) == 1:
             left.remove(number)
     if spec.givens is not None and len(left.intersection(cells)) > spec.givens:
         return None
@@ -156,14 +151,3 @@ def _with_all_clues(grid: Numbers) -> Skyscrapers:
 
 def _seen(heights: list[int]) -> int:
     return sum(height > max(heights[:at], default=0) for at, height in enumerate(heights))
-
-
-def _is_unique(puzzle: Skyscrapers, clock: Clock) -> bool:
-    limits = Limits(answers=2, nodes=NODES, deadline=clock.deadline)
-    found = run(puzzle, find_route(puzzle.kind, "cover/bitset"), limits).findings
-    clock.check()
-    return found.exhausted and len(found.answers) == 1
-
-
-def _between(orders: range) -> str:
-    return f"{orders[0]}x{orders[0]} to {orders[-1]}x{orders[-1]}"

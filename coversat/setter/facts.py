@@ -17,7 +17,7 @@ from ..deadline import NEVER, Deadline
 from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, ShownPlace
-from ..routing import apply_rules, judged, way_to
+from ..routing import apply_rules, find_route, judged, run, way_to
 from ..solvers import Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
@@ -53,6 +53,13 @@ class Clock:
     def calls(self, formula: Cnf) -> SatCalls:
         """A solver for repeated calls on a formula in the remaining time."""
         return SatCalls(CADICAL, formula, Meter(self.left()))
+
+    def two_answers(self, problem: AnyProblem, nodes: int) -> list[Any] | None:
+        """Two answers, or all if there are fewer, by the cover engine; None if that takes more nodes."""
+        limits = Limits(answers=2, nodes=nodes, deadline=self.deadline)
+        found = run(problem, find_route(problem.kind, "cover/bitset"), limits).findings
+        self.check()
+        return list(found.answers) if found.exhausted or len(found.answers) == 2 else None
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the request that may take at most `seconds`."""

@@ -43,6 +43,17 @@ class Spec:
     hardest: tuple[int, int] | None = None
     layout: Any = None
 
+    def board_size(self, made: str, usual: int, sides: range, square: bool = False) -> tuple[int, int]:
+        """The rows and columns, if both are among `sides`; `usual` for both if the size is not chosen.
+
+        `made` begins the message of the `SpecError` otherwise, such as ``a kakuro is made``.
+        """
+        rows, columns = self.size or (usual, usual)
+        if rows not in sides or columns not in sides or (square and rows != columns):
+            least, most = sides[0], sides[-1]
+            raise SpecError(f"{made} {least}x{least} to {most}x{most}, not {rows}x{columns}")
+        return rows, columns
+
 
 _Map = Callable[[Cell, int, int], Cell]
 """The image of a cell on a board of these rows and columns."""

@@ -33,13 +33,9 @@ Filling = dict[Cell, int]
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
     """A kakuro; None if no layout was found or it could not be repaired."""
-    rows, columns = spec.size or (10, 10)
     if spec.givens is not None or spec.boxes is not None:
         raise SpecError("a kakuro has neither boxes nor a number of givens to choose: every run has a clue")
-    if rows not in SIDES or columns not in SIDES:
-        raise SpecError(
-            f"a kakuro is made {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}, not {rows}x{columns}"
-        )
+    rows, columns = spec.board_size("a kakuro is made", 10, SIDES)
     board = random_layout(rows, columns, spec.symmetry or "half-turn", rng)
     filling = None if board is None else random_filling(board, {}, rng)
     if board is None or filling is None:

@@ -7,10 +7,8 @@ from itertools import chain
 
 from ...errors import ReductionError
 from ...problems.grid import Numbers
-from ...routing import find_route, run
 from ...setter.facts import Clock
 from ...setter.spec import Spec, SpecError, orbits
-from ...solvers import Limits
 from .rules import Nonogram, clues_of
 
 CHECKS = ("cover/bitset", "cnf:starts/cadical195")
@@ -28,13 +26,9 @@ NODES = 50_000
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Nonogram | None:
     """A nonogram whose picture has the symmetry of `spec`; None if the changes did not make it unique."""
-    rows, columns = spec.size or (10, 10)
     if spec.givens is not None or spec.boxes is not None:
         raise SpecError("a nonogram has neither boxes nor givens: every row and column has its clue")
-    if rows not in SIDES or columns not in SIDES:
-        raise SpecError(
-            f"a nonogram is made {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}, not {rows}x{columns}"
-        )
+    rows, columns = spec.board_size("a nonogram is made", 10, SIDES)
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     groups = {
         cell: group for group in orbits(cells, spec.symmetry or "none", rows, columns) for cell in group
@@ -45,17 +39,15 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Nonogram | None:
     for _ in range(PATIENCE):
         grid = tuple(tuple(picture[r, c] for c in range(columns)) for r in range(rows))
         problem = clues_of(grid)
-        limits = Limits(answers=2, nodes=NODES, deadline=clock.deadline)
         try:
-            found = run(problem, find_route(problem.kind, "cover/bitset"), limits).findings
+            answers = clock.two_answers(problem, NODES)
         except ReductionError:  # too many ways to fill a line
             return None
-        clock.check()
-        if not found.exhausted and len(found.answers) < 2:
+        if answers is None:
             return None
-        if len(found.answers) == 1:
+        if len(answers) == 1:
             return problem if any(chain(*grid)) else None
-        different = _different(grid, next(other for other in found.answers if other != grid))
+        different = _different(grid, next(other for other in answers if other != grid))
         clock.report(f"{len(different)} cells differ between two answers")
         # Each change is at a place where two answers differ, so that the clues tell these apart.
         chosen = groups[rng.choice(different)]

@@ -7,10 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from ...problems.grid import Cell, Numbers
-from ...routing import find_route, run
 from ...setter.facts import Clock
 from ...setter.spec import Spec, SpecError
-from ...solvers import Limits
 from .rules import StarBattle
 
 CHECKS = ("search/counted", "cover/bitset")
@@ -33,13 +31,9 @@ Board = dict[Cell, int]
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
     """A star battle with connected regions; None if there was no placement, or it did not become unique."""
-    rows, columns = spec.size or (8, 8)
     if spec.givens is not None or spec.boxes is not None:
         raise SpecError("a star battle has neither boxes nor givens")
-    if rows != columns or rows not in SIDES:
-        raise SpecError(
-            f"a star battle is made {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}, not {rows}x{columns}"
-        )
+    rows, _ = spec.board_size("a star battle is made", 8, SIDES, square=True)
     if spec.symmetry not in (None, "none"):
         raise SpecError("a star battle is made without symmetry")
     count = 2 if rows >= TWO_STARS else 1
@@ -49,14 +43,12 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
         return None
     for _ in range(PATIENCE):
         problem = StarBattle(count, tuple(tuple(board[r, c] for c in range(rows)) for r in range(rows)))
-        limits = Limits(answers=2, nodes=NODES, deadline=clock.deadline)
-        found = run(problem, find_route(problem.kind, "cover/bitset"), limits).findings
-        clock.check()
-        if not found.exhausted and len(found.answers) < 2:
+        answers = clock.two_answers(problem, NODES)
+        if answers is None:
             return None
-        if len(found.answers) == 1:
+        if len(answers) == 1:
             return problem
-        others = [_stars_of(answer) - stars for answer in found.answers]
+        others = [_stars_of(answer) - stars for answer in answers]
         clock.report(f"{max(map(len, others))} stars differ between two answers")
         # A star of the other answer goes to another region, which then has one too many.
         moves = [
