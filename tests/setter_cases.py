@@ -19,6 +19,8 @@ SEARCH = {
     "sudoku": "search/blanks",
     "sudominoku": "search/dominoes",
     "kakuro": "search/masks",
+    "queens": "search/backtracking",
+    "dominosa": "search/backtracking",
     "latin": "search/backtracking",
     "skyscrapers": "search/backtracking",
     "starbattle": "search/counted",

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -37,6 +38,8 @@ SMALL = {
     "latin": [Spec(size=(4, 4)), Spec(), Spec(size=(5, 5), symmetry="half-turn"), Spec(givens=14)],
     "skyscrapers": [Spec(size=(3, 3)), Spec(size=(4, 4)), Spec(size=(4, 4), givens=5)],
     "starbattle": [Spec(size=(5, 5)), Spec(size=(6, 6)), Spec()],
+    "queens": [Spec(size=(4, 4)), Spec(), Spec(size=(6, 6), givens=4)],
+    "dominosa": [Spec(size=(2, 3)), Spec(size=(3, 4)), Spec(size=(4, 5)), Spec(size=(6, 7))],
     "nonogram": [Spec(size=(2, 2)), Spec(size=(7, 5)), Spec(symmetry="left-right")],
 }
 EVERY = [(kind, spec) for kind, specs in SMALL.items() for spec in specs]
@@ -181,6 +184,19 @@ def test_layouts_that_cannot_be(spec: Spec, reason: str) -> None:
         next(generate("sudoku", spec))
 
 
+def test_no_given_queen_can_be_left_out() -> None:
+    (found,) = made("queens", Spec(size=(7, 7)))
+    everything = set(range(len(found.problem.placed)))
+    for number in everything:
+        assert len(up_to_two_answers(found.problem.with_givens(everything - {number}))) == 2
+
+
+def test_a_made_dominosa_has_each_domino_once() -> None:
+    (found,) = made("dominosa", Spec(size=(6, 7)))
+    pairs = Counter(map(found.problem.pair, found.answer))
+    assert pairs == Counter((a, b) for b in range(6) for a in range(b + 1))
+
+
 def test_no_clue_of_skyscrapers_can_be_left_out() -> None:
     for seed in range(3):
         (found,) = made("skyscrapers", Spec(size=(4, 4)), seed)
@@ -283,7 +299,13 @@ def test_kakuro_layouts() -> None:
 @pytest.mark.parametrize(
     ("kind", "spec"),
     [
-        ("queens", Spec()),
+        ("langford", Spec()),
+        ("queens", Spec(size=(3, 3))),
+        ("queens", Spec(givens=9)),
+        ("queens", Spec(symmetry="half-turn")),
+        ("dominosa", Spec(size=(7, 7))),
+        ("dominosa", Spec(size=(9, 10))),
+        ("dominosa", Spec(givens=3)),
         ("sudoku", Spec(size=(7, 7))),
         ("sudoku", Spec(size=(9, 8))),
         ("sudoku", Spec(boxes=(1, 9))),

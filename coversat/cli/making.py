@@ -287,8 +287,9 @@ def generate_command(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, latin,
-    skyscrapers, starbattle, nonogram, most kinds that are one class, or the .py file that defines one.
+    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, queens,
+    dominosa, latin, skyscrapers, starbattle, nonogram, most kinds that are one class, or the .py file that
+    defines one.
 
     Each is checked by two routes that share no reduction. Without --givens no given can be left out alone (or
     with its symmetric ones). With --layout a sudoku gets digits that make it unique with the constraints in

@@ -1,18 +1,21 @@
-"""Generators of the kinds that are single modules: Latin squares and skyscrapers."""
+"""Generators of the kinds that are single modules: Latin squares, skyscrapers, queens and dominosa."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from ..problems.board import seen_from
-from ..problems.grid import Numbers
+from ..problems.board import Edge, Pair, seen_from
+from ..problems.grid import Cell, Numbers
 from ..setter.facts import Clock
 from ..setter.removal import EmptyBoard
 from ..setter.spec import Spec, SpecError
+from .dominosa import Dominosa, Tiling
 from .latin import Latin
+from .queens import Columns, Queens
 from .skyscrapers import SIDES, Clues, Skyscrapers
 
 CHECKS_latin = ("search/backtracking", "cover/bitset")
@@ -151,3 +154,115 @@ def _with_all_clues(grid: Numbers) -> Skyscrapers:
 
 def _seen(heights: list[int]) -> int:
     return sum(height > max(heights[:at], default=0) for at, height in enumerate(heights))
+
+
+CHECKS_queens = ("search/backtracking", "cover/bitset")
+"""The two routes that check each puzzle: no reduction is in both."""
+
+QUEENS_SIZES = range(4, 13)
+"""The sizes that have an answer and that the search can check in seconds."""
+
+
+def attempt_queens(spec: Spec, rng: random.Random, clock: Clock) -> Queens | None:
+    """Some queens of a random answer, none of which can be left out unless `spec` states their number.
+
+    None if more are needed.
+    """
+    if spec.boxes is not None or spec.symmetry not in (None, "none"):
+        raise SpecError("queens are placed without boxes and symmetry")
+    rows, _ = spec.board_size("queens are placed on boards of", 8, QUEENS_SIZES, square=True)
+    if spec.givens is not None and not 0 <= spec.givens <= rows:
+        raise SpecError(f"{rows} rows have no {spec.givens} given queens")
+    left = list(enumerate(_random_queens(rows, rng)))
+    for square in rng.sample(left, rows):
+        clock.report(f"{len(left)} queens left")
+        fewer = [other for other in left if other != square]
+        if len(left) == spec.givens:
+            break
+        answers = clock.two_answers(Queens(rows, tuple(fewer)), NODES)
+        if answers is not None and len(answers) == 1:
+            left = fewer
+    return Queens(rows, tuple(left)) if spec.givens in (None, len(left)) else None
+
+
+def _random_queens(size: int, rng: random.Random) -> Columns:
+    """A queen in each row that no other attacks: rows of random columns, until they all fit."""
+    while True:
+        queens: list[int] = []
+        for r in range(size):
+            free = [
+                c
+                for c in range(size)
+                if all(c != other and abs(c - other) != r - row for row, other in enumerate(queens))
+            ]
+            if not free:
+                break
+            queens.append(rng.choice(free))
+        if len(queens) == size:
+            return tuple(queens)
+
+
+CHECKS_dominosa = ("search/backtracking", "cover/bitset")
+"""The two routes that check each puzzle: no reduction is in both."""
+
+DOMINOSA_ORDERS = range(1, 8)
+"""The orders that the search can check in seconds."""
+EXCHANGES = 300
+"""The number of exchanged dominoes after which others are laid."""
+
+
+def attempt_dominosa(spec: Spec, rng: random.Random, clock: Clock) -> Dominosa | None:
+    """A board with one answer: dominoes laid at random, which change places where two answers differ.
+
+    None if that does not make it unique.
+    """
+    rows, columns = spec.size or (7, 8)
+    if spec.boxes is not None or spec.givens is not None or spec.symmetry not in (None, "none"):
+        raise SpecError("dominosa has neither boxes nor symmetry, and all digits are given")
+    if columns != rows + 1 or rows - 1 not in DOMINOSA_ORDERS:
+        first, last = DOMINOSA_ORDERS[0] + 1, DOMINOSA_ORDERS[-1] + 1
+        raise SpecError(
+            f"dominosa is made {first}x{first + 1}, {first + 1}x{first + 2}, ... to {last}x{last + 1}, "
+            f"not {rows}x{columns}"
+        )
+    tiling = random_tiling(rows, columns, rng)
+    dominoes = [_turned((a, b), rng) for a in range(rows) for b in range(a + 1)]
+    rng.shuffle(dominoes)
+    for _ in range(EXCHANGES):
+        problem = _laid(tiling, dominoes, rows, columns)
+        answers = clock.two_answers(problem, NODES)
+        if answers is None or len(answers) == 1:
+            return None if answers is None else problem
+        other = next(answer for answer in answers if answer != tiling)
+        different = [at for at, edge in enumerate(tiling) if edge not in other]
+        clock.report(f"{len(different)} dominoes differ between two answers")
+        one, another = rng.choice(different), rng.randrange(len(dominoes))
+        dominoes[one], dominoes[another] = _turned(dominoes[another], rng), _turned(dominoes[one], rng)
+    return None
+
+
+def random_tiling(rows: int, columns: int, rng: random.Random) -> Tiling:
+    """A board covered by dominoes; one side is even. Two side by side are turned, again and again."""
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    mate: dict[Cell, Cell] = {(r, c): (r, c ^ 1) if columns % 2 == 0 else (r ^ 1, c) for r, c in cells}
+    for _ in range(20 * len(cells)):
+        r, c = rng.randrange(rows - 1), rng.randrange(columns - 1)
+        a, b, below, beside = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        if (mate[a], mate[below]) == (b, beside):
+            mate |= {a: below, below: a, b: beside, beside: b}
+        elif (mate[a], mate[b]) == (below, beside):
+            mate |= {a: b, b: a, below: beside, beside: below}
+    return tuple((cell, mate[cell]) for cell in cells if cell < mate[cell])
+
+
+def _turned(domino: Pair, rng: random.Random) -> Pair:
+    return domino if rng.random() < 0.5 else domino[::-1]
+
+
+def _laid(tiling: Sequence[Edge], dominoes: Sequence[Pair], rows: int, columns: int) -> Dominosa:
+    digits = {
+        cell: digit
+        for edge, domino in zip(tiling, dominoes, strict=True)
+        for cell, digit in zip(edge, domino, strict=True)
+    }
+    return Dominosa(tuple(tuple(digits[r, c] for c in range(columns)) for r in range(rows)))
