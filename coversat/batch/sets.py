@@ -18,6 +18,7 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..arguments import cores
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..memory import memory_reason
@@ -339,7 +340,6 @@ def _may_take_long(request: Request, entry: Entry) -> bool:
 
 
 def _processes(request: Request, present: Presenter, method: str | None = None) -> Executor:
-    from ..arguments import cores
     from ..work.executor import Processes
 
     jobs = request.jobs or cores()

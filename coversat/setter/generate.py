@@ -18,6 +18,7 @@ from ..problems.puzzle import GridPuzzle
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
+from . import puzzles
 from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
 from .spec import ANY, SYMMETRIES, Spec, SpecError
@@ -60,8 +61,6 @@ def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
     maker: Maker | None = load_part(kind, "generator", "attempt")
     if maker is not None:
         return maker, load_part(kind, "generator", "CHECKS")
-    from . import puzzles  # which imports this module
-
     found = problem_class(kind)
     assert issubclass(found, GridPuzzle)
     return partial(puzzles.attempt, found), puzzles.checks(found)

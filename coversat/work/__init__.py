@@ -1,8 +1,12 @@
 """Running work in parallel: tasks, executors, and a log that a later run continues.
 
-executor tasks, results, and an executor on processes of this machine dask an executor on the workers of a
-Dask cluster log a file of JSON lines that can be resumed parts a large search in parts, and the ledger of
-what is done divide parts run by an executor until none is left covers exact covers in parts, optionally by
-classes of equivalent positions cubes formulas in parts: cube and conquer positions names of positions of an
-exact cover: equivalent ones have the same
+executor   tasks, results, and an executor on processes of this machine
+dask       an executor on the workers of a Dask cluster
+log        a file of JSON lines that a later run continues
+questions  one puzzle solved, checked or counted in parts
+parts      a large search in parts, and which of them are done
+divide     parts run by an executor until none is left
+covers     exact covers in parts, optionally by classes of equivalent positions
+cubes      formulas in parts: cube and conquer
+positions  names of positions of an exact cover: equivalent ones have the same
 """
