@@ -5,7 +5,7 @@
 >>> found.verdict.name, found.answers[0][0]
 ('UNIQUE', (1, 2, 4, 3))
 
-Names are imported when they are first asked for.
+Names are imported when they are first used.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 MOST_SECONDS = 1e8
-"""About three years: nobody waits longer, and the system's timer cannot."""
+"""About three years: the system's timer cannot wait longer."""
 
 
 class Deadline:

@@ -72,7 +72,7 @@ def _unless_for_memory(error: sys.UnraisableHookArgs) -> None:
 
 
 def lacks_memory(error: BaseException) -> bool:
-    """Whether an error is for lack of memory, as far as it can be told; only if memory is limited."""
+    """Whether an error is for lack of memory, as far as that can be recognised; only if memory is limited."""
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return True
     if isinstance(error, CoversatError) or not isinstance(error, Exception) or not _is_limited():

@@ -11,7 +11,7 @@ _TIMES = ((31_557_600.0, "years"), (86_400.0, "days"), (3_600.0, "hours"), (60.0
 
 
 def similar(name: str, choices: Iterable[str], most: int = 3, least: float = 0.6) -> list[str]:
-    """The choices, at most so many, that are most similar to a name; `least` is a ratio from 0 to 1."""
+    """The choices that are most similar to a name, at most `most`; `least` is a ratio from 0 to 1."""
     from difflib import get_close_matches  # only errors need it
 
     return get_close_matches(name, list(choices), most, least)

@@ -157,7 +157,7 @@ class Block(Sequence[Entry]):
 
 
 Part = Entry | Block
-"""What is asked together."""
+"""What is solved together."""
 
 
 def named(file: str) -> str:

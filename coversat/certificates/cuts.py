@@ -175,7 +175,7 @@ class CutsCheck:
     def _check_blocking(self) -> str:
         """Each clause with each variable of the projection once rules out one value of the projection.
 
-        It does not matter which: if nothing else is left, the formula has at most so many.
+        It does not matter which: if nothing else is left, the formula has at most this many.
         """
         *_, blocking = self._parts()
         shown = sorted(self._formula.shown_variables)

@@ -84,7 +84,7 @@ def _spaced(numbers: Sequence[int]) -> bytes:
 
 
 def read_refutation(proof: bytes, clause_count: int) -> Refutation:
-    """The steps of a solver's LRAT proof that lead to the empty clause, numbered anew.
+    """The steps of a solver's LRAT proof that lead to the empty clause, with new numbers.
 
     The solver numbers its own clauses in one sequence with those of the formula, and derives the first
     while it reads the formula.

@@ -250,7 +250,7 @@ def _trial_row(file: str, trial: Trial) -> dict[str, Any]:
 
 
 def puzzle_class(file: str) -> type[GridPuzzle]:
-    """The class of a kind, by its file or its name; raises `InputError` if it is no `GridPuzzle`."""
+    """The class of a kind, by its file or its name; raises `InputError` if it is not a `GridPuzzle`."""
     kind = problem_class(kind_named(file))
     if not issubclass(kind, GridPuzzle):
         raise InputError(file, "it defines no class that derives from coversat.GridPuzzle")

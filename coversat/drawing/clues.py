@@ -11,7 +11,7 @@ from .board import DARK, INK, SIDE, Board, write_captions
 from .svg import MIDDLE, Svg, segment
 
 STEPS = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
-"""By the side at which a clue stands, how its line goes on."""
+"""The direction of the line of a clue, by its side."""
 
 _SIZE, _SMALL = 16, 12
 """The font sizes of clues, and of those at a corner."""

@@ -102,7 +102,7 @@ def decode(exported: str, printed: str) -> Decoded:
         For a malformed exported text.
     DecodeError
         If the exported text does not match the problem in its comments; `OutputError` if the output cannot be
-        read; `WrongModelError` if the model breaks a clause, is no cover, or has another cost than stated.
+        read; `WrongModelError` if the model breaks a clause, is not a cover, or has another cost than stated.
 
     Examples
     --------

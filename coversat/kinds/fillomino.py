@@ -48,7 +48,7 @@ class Fillomino(GridPuzzle):
         return pieces_of(self.cells(), beside)
 
     def _most_without_clue(self) -> int:
-        """At most so many cells are in an area without a clue: areas of clues far apart need the others."""
+        """The most cells of an area without a clue: areas of clues far apart need the others."""
         blank = set(self.cells()) - self.clue_at.keys()
         room = len(blank)
         for clue, cells in self._cells_of.items():

@@ -271,7 +271,7 @@ class Colouring(ValuedProblem, GraphProblem):
 class PathProblem(GraphProblem):
     """A problem whose elements are the edges of a graph: those of a path or cycle are chosen.
 
-    An answer is written as its vertices in order; one that is no path or cycle, as its edges.
+    An answer is written as its vertices in order; one that is not a path or cycle, as its edges.
     """
 
     has_graphs: ClassVar[bool] = True

@@ -36,7 +36,7 @@ LARGEST_SHARED = 12
 class Latin(Stepwise[Grid]):
     """The given digits, None for a blank cell; cells of a partial answer may be blank too.
 
-    Raise `ValueError` for a grid that is no square, or a digit outside 1..n.
+    Raise `ValueError` for a grid that is not a square, or a digit outside 1..n.
     """
 
     givens: Grid

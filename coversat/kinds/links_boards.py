@@ -89,7 +89,7 @@ def _some_counts(dot: str | None, characters: Characters, most: int) -> Words:
         return [dot]
     words = "a number from 0 to 4 with blanks, or blanks" + ("" if dot is None else " or '.'")
     blanks, number = divmod(int(characters.take(_COUNT, words), 16), _COUNTS)
-    # The blanks behind the last cell are no cells.
+    # The blanks behind the last cell are not cells.
     return [str(number), *[None] * min(blanks, most - 1)]
 
 

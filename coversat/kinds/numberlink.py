@@ -225,7 +225,7 @@ def random_lines(rows: int, columns: int, rng: random.Random) -> list[Line]:
         short = [cell for cell in board if len(line_of[cell]) < _SHORTEST and cell in _ends(line_of[cell])]
         if not short:
             break
-        # A short line and a part of one beside it become one; the other part is left.
+        # A short line and a part of a neighbouring one become one; the other part is left.
         end = rng.choice(short)
         beside = [cell for pair in edges if end in pair for cell in pair if line_of[cell] is not line_of[end]]
         if beside:

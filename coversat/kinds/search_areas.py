@@ -285,7 +285,7 @@ class FillominoSweep(Sweep):
 
 
 def _needed(areas: Iterable[tuple[int, int]]) -> int:
-    """At least so many cells must follow, even if all areas with one number are joined."""
+    """The least number of cells that must follow, even if all areas with one number are joined."""
     lacks: dict[int, int] = {}
     for value, lack in areas:
         lacks[value] = lacks.get(value, value) - (value - lack)

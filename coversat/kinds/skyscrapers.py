@@ -74,7 +74,7 @@ class View:
 class Skyscrapers(Latin):
     """A Latin square to complete, and the clues at its four sides.
 
-    Raise `ValueError` if the grid is no square, a side has no place for each line, or a number is outside
+    Raise `ValueError` if the grid is not a square, a side has no place for each line, or a number is outside
     1..n.
     """
 

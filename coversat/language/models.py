@@ -264,7 +264,7 @@ class LineModel(GridModel[P]):
         Raises
         ------
         ValueError
-            For what no variable says, and for a line that only one of two known cells has.
+            For what no variable states, and for a line that only one of two known cells has.
         """
         known: dict[Variable, int] = {}
         for r, row in enumerate(answer):

@@ -78,7 +78,7 @@ def edges_at(edges: Iterable[Edge]) -> dict[Cell, list[Edge]]:
 
 
 def reached(puzzle: ClueBoard, starts: Iterable[Cell], through: Set[Cell], steps: int) -> set[Cell]:
-    """These cells, and those that are connected with one by at most so many steps through other cells."""
+    """These cells, and those that at most `steps` steps through other cells connect with one of them."""
     layer = found = set(starts)
     while layer and steps > 0:
         layer = {other for cell in layer for other in puzzle.neighbours(cell)} & through - found

@@ -208,7 +208,7 @@ class ClueBoard(Problem[Numbers]):
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        """The clue that a text such as ``3`` stands for; None if it is no clue of this kind."""
+        """The clue that a text such as ``3`` stands for; None if it is not a clue of this kind."""
         number = read_number(text)
         if number is None and isinstance(cls.symbols, range):  # it would be compared with each number
             return text if text == cls.removed_clue else None

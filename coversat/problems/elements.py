@@ -1,7 +1,7 @@
 """`ElementProblem`, the base class of problems of graphs, sets and the like: elements, and a value for each.
 
 The elements are vertices, edges, sets, variables or numbers; an answer is the tuple of their values. A kind
-states what its text says, a model in the constraint language, and a check. This is all of vertex cover::
+states what its text has, a model in the constraint language, and a check. This is all of vertex cover::
 
     class VertexCover(BoundedGraphProblem):
         \"\"\"At most k vertices that meet every edge.\"\"\"

@@ -29,7 +29,7 @@ LARGEST_GRAPH = 100_000
 
 
 def name_fault(name: str) -> str | None:
-    """Why a text is no name of a vertex, an element or a set; None if it is one."""
+    """Why a text is not a name of a vertex, an element or a set; None if it is one."""
     if not name or name.split() != [name] or not name.isprintable():
         return "a name has no spaces"
     if wrong := RESERVED.intersection(name):
@@ -110,7 +110,7 @@ class Graph:
         return frozenset(self.edges)
 
     def missing(self) -> list[tuple[int, int]]:
-        """The pairs of vertices that are no edges."""
+        """The pairs of vertices without an edge."""
         return [pair for pair in combinations(range(len(self.vertices)), 2) if pair not in self._edges]
 
     def edge_name(self, edge: tuple[int, int]) -> str:

@@ -201,7 +201,7 @@ def board_rules(layout: Layout, givens: Grid) -> Iterator[Rule]:
 def visible(cells: board.Line, count: int, tallest: int) -> Regular:
     """`count` buildings are seen along a line; the states are the highest one so far, and how many are seen.
 
-    A height of 0 is no building.
+    A height of 0 is not a building.
     """
 
     def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:

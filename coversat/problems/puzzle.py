@@ -164,9 +164,9 @@ class GridPuzzle(ClueBoard):
     def excluding(
         self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
     ) -> Self | None:
-        """This board with clues changed so that `other` is no answer; `held` is one if the kind can keep it.
+        """This board with clues changed so that `other` is not an answer.
 
-        For a generator, if all clues of an answer may leave several; None if the kind knows no change.
+        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave several; None if the kind knows no change.
         """
         return None
 
@@ -206,7 +206,7 @@ class GridPuzzle(ClueBoard):
         Parameters
         ----------
         template : str
-            As for `rule`; each part is a sequence, with what stands there in each of the rules.
+            As for `rule`; each part is a sequence, with the part of each of the rules.
         like : Count or Table
             What each of them requires, without cells.
         cells : sequence of tuples of cells

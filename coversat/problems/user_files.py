@@ -35,7 +35,7 @@ def text_of(name: str) -> str:
 
 @contextmanager
 def located(file: str) -> Iterator[None]:
-    """Raise any exception of code in a file of a user as an `InputError` with the line; "" is no file."""
+    """Raise any exception of code in a file of a user as an `InputError` with the line; "" for no file."""
     try:
         yield
     except (CoversatError, MemoryError):

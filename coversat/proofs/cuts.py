@@ -1,13 +1,13 @@
 """Checking cuts: clauses that follow because the true elements of a graph are connected.
 
 A cut has two elements of one graph, *a* and *z*, and a border, which is a set of other elements.  Its clause
-says: not *a*, or not *z*, or an element of the border.  It follows if *a* and *z* lie in different components
+is: not *a*, or not *z*, or an element of the border.  It follows if *a* and *z* lie in different components
 once the border is removed from the graph.  In a graph with roots, *z* may be left out; then the border
 separates *a* from all roots.
 
-In a graph whose pieces have a size, a cut is one of two other things.  Without *z*, its clause says: not *a*,
+In a graph whose pieces have a size, a cut is one of two other things.  Without *z*, its clause is: not *a*,
 or an element of the border.  It follows if *a* is connected with too few elements once the border is removed.
-With *z*, the clause says: not all of *a*, *z* and the others are true.  It follows if these are connected and
+With *z*, the clause is: not all of *a*, *z* and the others are true.  It follows if these are connected and
 too many.
 
 A text of cuts begins with a line ``c graph NUMBER: LABEL`` for each graph.  Each other line is a cut: the

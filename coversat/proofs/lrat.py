@@ -104,7 +104,7 @@ class Numbered:
             # No clause here is empty: the proof ends with the first one.
             for literal in clauses.get(hint) or self._no_clause(hint):
                 if not false[literal]:
-                    # A clause may repeat its literal; two different ones are no unit.
+                    # A clause may repeat its literal; two different ones are not a unit.
                     if unit and literal != unit:
                         raise ProofError(f"clause {hint} is no unit when its hint is reached")
                     unit = literal

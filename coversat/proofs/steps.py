@@ -12,8 +12,8 @@ leads to the conclusions or to a contradiction. A link may use what is supposed 
 
 Two arguments about loops are steps in themselves, which propagation would need many lemmas for:
 
-* a *parity*: each of some rules says of its few facts that the number of true ones is even, or that it is
-  odd; so their sum modulo 2 says the same of the facts that it contains an odd number of times;
+* a *parity*: each of some rules states of its few facts that the number of true ones is even, or that it is
+  odd; so their sum modulo 2 states the same of the facts that it contains an odd number of times;
 * a *closed* part of a graph without roots: if its elements are true, the rules make all their neighbours
   false; so no other element is true, since true elements are connected.
 

@@ -55,8 +55,8 @@ _REGISTRY = Registry[AnyEncoding](
 def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
     """The encodings of which one is used when none is named, in order of preference.
 
-    Those that the kind itself defines and that are no alternatives, whatever is installed beside coversat;
-    those registered for it if it has none.
+    Those that the kind itself defines and that are not alternatives; if there are none, those registered for
+    it. So other installed packages do not change the default of a kind.
     """
     own = tuple(one for one in _defined(kind).values() if not one.alternative)
     return own or tuple(_REGISTRY.registered(kind).values())
@@ -84,7 +84,7 @@ def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     """The cells of each labelled rule of a grid puzzle; empty for a kind without a model of rules."""
     model = next((one.model for one in encodings_from(problem.kind) if one.model is not None), None)
     rules = () if model is None else model(problem).rules
-    # A variable that is no cell is a side of cells, such as a part of a loop.
+    # A variable that is not a cell is a side of cells, such as a part of a loop.
     return {
         rule.label: tuple(
             (r, c) for r, c in scope(rule.primitive) if isinstance(r, int) and isinstance(c, int)

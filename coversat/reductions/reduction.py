@@ -220,7 +220,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     alternative : bool
         Whether it is used only if it is named or compared, never by default.
     learning : bool
-        Whether the formulas leave so many variables open that only solvers that learn clauses should get
+        Whether the formulas leave many variables open, so that only solvers that learn clauses should get
         them; no cover is made of them by default.
     by_cuts : bool
         Whether the formulas may have graphs, so that their clauses alone do not state the problem.

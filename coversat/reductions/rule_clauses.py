@@ -32,7 +32,7 @@ class FactPlace(NamedTuple):
     ----------
     name : str
         ``r1c1``, or ``r1c1-r1c2`` for an edge.
-    cell : (row, column) from 0, or None for what is no cell of the board
+    cell : (row, column) from 0, or None for what is not a cell of the board
     literals : mapping from values to literals
     """
 
@@ -90,7 +90,7 @@ class RuleClauses:
     def exclusions(self) -> Mapping[int, Sequence[int]]:
         """For each value of a place with more than two, the values of such places that one clause excludes.
 
-        The checker of steps derives the same by itself.
+        The checker of steps derives the same independently.
         """
         many = {literal for place in self.literals if len(place) > 2 for literal in place.values()}
         found: dict[int, list[int]] = {literal: [] for literal in many}

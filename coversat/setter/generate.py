@@ -37,7 +37,7 @@ MOST_ATTEMPTS = 1_000
 class Generated:
     """A puzzle with its only answer, the name of its grade, and the routes that verified it.
 
-    `hardest` is the number of rules of the hardest solving step, if it was asked for.
+    `hardest` is the number of rules of the hardest solving step, if it was requested.
     """
 
     problem: AnyProblem

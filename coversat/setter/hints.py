@@ -106,7 +106,7 @@ def find_hint(
     Raises
     ------
     ParseError
-        For a text that is no position of this puzzle.
+        For a text that is not a position of this puzzle.
     ReductionError
         For a kind without rules in the constraint language.
     """

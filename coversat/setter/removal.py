@@ -133,7 +133,7 @@ def _groups(spec: Spec, layout: Sudoku) -> tuple[list[tuple[Cell, ...]], int]:
     blank = [(r, c) for r, c in layout.layout.cells() if layout.givens[r][c] is None]
     own = layout.rows * layout.columns - len(blank)
     if spec.size is not None or spec.boxes is not None:
-        raise SpecError("a layout says its size and its boxes itself")
+        raise SpecError("a layout has its own size and boxes")
     if spec.givens is not None and not own <= spec.givens <= own + len(blank):
         raise SpecError(f"the layout has {own} givens and {len(blank)} blank cells, not {spec.givens} givens")
     return orbits(blank, spec.symmetry or "none", layout.rows, layout.columns), own

@@ -16,7 +16,7 @@ MOST_MODELS = 400
 class Consequences:
     """What rules imply together with what is known, without connectivity.
 
-    A model satisfies more rules than it was asked for. So models are remembered, as bit sets of the variables
+    A model satisfies more rules than required. So models are remembered, as bit sets of the variables
     that are true and of the rules that hold, and show for other rules which facts do not follow.
     """
 

@@ -60,7 +60,7 @@ class GraphRule:
         return not self._together(beside, blocked)
 
     def clause(self, cut: Separation) -> Clause:
-        """What a separation says: not both ends are true, or an element of the border is."""
+        """What a separation states: not both ends are true, or an element of the border is."""
         return self._graph.cut(cut.a, cut.z, cut.border)
 
     def _is_required(self, held: Collection[int]) -> bool:

@@ -79,7 +79,7 @@ class Propagation:
     ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | int:
         """The rules and cuts by which facts lead to a contradiction, and the bits of the rules.
 
-        If they do not lead to one by so many of the allowed rules: the bits of all rules that were examined.
+        If at most `most` of the allowed rules lead to none: the bits of all rules that were examined.
         """
         held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
         trail = list(facts)

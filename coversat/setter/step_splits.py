@@ -151,7 +151,7 @@ class Splits:
         return self._shortest(splits)
 
     def _alternatives(self, known: set[int]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Literals of which one holds, and the rule that says so unless they are the values of a place."""
+        """Literals of which one holds, and the rule that states it unless they are the values of a place."""
         for place in self._places:
             cases = tuple(x for x in place if -x not in known)
             if 1 < len(cases) <= MOST_CASES and known.isdisjoint(cases):

@@ -33,7 +33,7 @@ class CoverMatrix(NamedTuple):
     shares : per option, its (secondary item, colour number) pairs
         Two options that share a secondary item exclude each other, unless both give it the same
         colour, other than `PLAIN`.
-    supports : per choice option, the options that show what it says
+    supports : per choice option, the options that show what it states
         Without one of them the choice option cannot stand.  Empty for "shows no colour", which needs none.
     option_count : int
         The problem's own options.
@@ -68,7 +68,7 @@ class CoverMatrix(NamedTuple):
         return members
 
     def check_options(self, options: Iterable[int]) -> None:
-        """Raise `ValueError` for a number that is no option."""
+        """Raise `ValueError` for a number that is not an option."""
         for option in options:
             if not 0 <= option < len(self.covers):
                 raise ValueError(f"option {option} does not exist: there are {self.option_count}")

@@ -32,7 +32,7 @@ class LineSweep(Sweep):
     """Lines between the centres of cells: one loop, or paths between given ends.
 
     The frontier has a character for each column, for the lines downwards, and one for the line to the right,
-    which stands before that of the column of the next cell. The state is the frontier and the notes of the
+    which comes before that of the column of the next cell. The state is the frontier and the notes of the
     kind.
 
     Attributes

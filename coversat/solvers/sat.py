@@ -358,8 +358,10 @@ SAT_SOLVERS = (
     SatSolver("glucose3", "Glucose 3"),
     SatSolver("glucose4", "Glucose 4.1"),
     SatSolver("glucose42", "Glucose 4.2.1"),
-    SatSolver("kissat404", "Kissat 4.0.4, anew for each call", incremental=False),
-    SatSolver("lingeling", "Lingeling, anew for each call; takes no limit of nodes", interruptible=False),
+    SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False),
+    SatSolver(
+        "lingeling", "Lingeling, started again for each call; takes no limit of nodes", interruptible=False
+    ),
     SatSolver("maplechrono", "MapleLCMDistChronoBT"),
     SatSolver("maplecm", "MapleCM"),
     SatSolver("maplesat", "MapleCOMSPS_LRB"),

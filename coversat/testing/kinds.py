@@ -209,7 +209,7 @@ def _nearest(rules: Sequence[Rule], cells: Sequence[Cell]) -> tuple[str, ...]:
 
 
 def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
-    """A clue whose removal excludes an answer, so that it is no clue that can be removed."""
+    """A clue whose removal excludes an answer, so that it cannot be removed."""
     for at, name in enumerate(board.given_names()):
         fewer = board.with_givens([other for other in range(len(board.given_names())) if other != at])
         if right and not right <= judged_right_of(fewer, right):

@@ -64,7 +64,7 @@ class BoundedSets(NamedTuple):
 
 
 class NotAnInstanceError(ValueError):
-    """A value that is no instance of a problem; the message says why."""
+    """A value that is not an instance of a problem; the message says why."""
 
 
 class TooLargeError(Exception):

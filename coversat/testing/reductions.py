@@ -36,7 +36,7 @@ MOST_ANSWERS = 2_000
 SECONDS, MEMORY = 20.0, 2**30
 """Of processor time, and the bytes that a file may use."""
 EACH_SECOND = 2_500
-"""If more instances are asked for, there is a second for so many."""
+"""The number of instances for which a second is allowed."""
 
 
 class Counterexample(NamedTuple):
@@ -99,7 +99,7 @@ def is_reduction(file: str) -> bool:
 def try_reduction(
     file: str, seed: int = 0, seconds: float = SECONDS, memory: int = MEMORY, most: int | None = None
 ) -> Trial:
-    """Test the reduction in a file, which is run in a process of its own, on at most so many small instances.
+    """Test the reduction in a file, which is run in a process of its own, on at most `most` small instances.
 
     Raises
     ------

@@ -256,4 +256,4 @@ _OTHERS: dict[tuple[str, str], tuple[Any, Any]] = {
     ("matching3d", "setpacking"): (_triples, _drawn_triples),
     ("matching3d", "subsetsum"): (_triples, _drawn_triples),
 }
-"""Kinds that are no problem for tests: all instances, the smallest first, and a random one."""
+"""Kinds that are not problems for tests: all instances, the smallest first, and a random one."""

@@ -1,6 +1,6 @@
 """Running a file of a stranger in a process of its own, with limits of time and memory, that may not write.
 
-This stops mistakes. It is no protection from malice: a hostile file can get around it.
+This stops mistakes. It does not protect from malice: a hostile file can get around it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 
 
 PATIENCE = 3
-"""A process may take so many times its processor time by the clock, since the machine may be busy."""
+"""How many times its processor time a process may take by the clock, since the machine may be busy."""
 
 
 class Reported(NamedTuple):
@@ -92,7 +92,7 @@ def _serve(
             if set(str(mode or "")) & set("wax+") or (isinstance(flags, int) and flags & _WRITING):
                 stop(f"it may not open {name!r:.60} for writing")
 
-    # What it prints is of no interest, and nobody answers what it asks.
+    # What it prints is ignored, and its input is empty.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)

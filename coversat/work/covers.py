@@ -110,7 +110,7 @@ ENOUGH = 400
 TOGETHER = 8
 """Positions that a thread is given at once."""
 OFTEN = 20.0
-"""Seconds between results about the whole search: so much is lost when a run is killed."""
+"""Seconds between results about the whole search: the most that is lost when a run is killed."""
 _OBJECTS = 400
 """The bytes of a class, beside its position, its name and its choices, about."""
 

@@ -20,7 +20,7 @@ from ..registry import compiled
 Position = bytes
 """How many options are possible, these, and the items and shades that matter, as C's ``int32_t``.
 
-They stand in the order of the name: what is behind a position is numbered anew from there, so that what looks
+They stand in the order of the name: what is behind a position is numbered from there, so that what looks
 the same there is numbered the same whichever way led there.
 """
 SHORT = 1 << 16

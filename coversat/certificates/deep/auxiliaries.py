@@ -134,7 +134,7 @@ class _Auxiliaries:
 
 
 MOST_CLAUSES = 200
-"""A row that is said by more is said with counters."""
+"""A row that would take more clauses is stated with counters."""
 
 
 class Decided(NamedTuple):

@@ -31,7 +31,7 @@ def whole_model(literals: Iterable[int], variable_count: int) -> Model:
 
 
 MOST_UNUSED, UNUSED_PER_LITERAL = 100_000, 10
-"""The most variables without a clause that are listed one by one: so many, and more in a longer formula."""
+"""The most variables without a clause that are listed one by one; a longer formula may list more."""
 _NAME = "c varname "
 _SHOW = "c p show "
 _CLAUSES_AT_ONCE = 500

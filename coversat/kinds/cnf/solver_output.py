@@ -69,7 +69,7 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
     Raises
     ------
     ParseError
-        For no status and no literals, two statuses that differ, a literal that is no integer or beyond
+        For no status and no literals, two statuses that differ, a literal that is not an integer or beyond
         `variable_count`, x and -x both, literals behind the closing 0, or a model beside UNSATISFIABLE.
     """
     return read_solver_lines(text_lines(text), variable_count, may_be_empty=may_be_empty)

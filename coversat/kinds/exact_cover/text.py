@@ -12,7 +12,7 @@ from .rules import ITEM_NAME, Cover, ExactCover, Item, Option, is_plain
 _OPTION_NAME = "| option: "
 _PROJECTION = "| projection: "
 _SIGN = "| exact cover"
-"""What is written first, so that whatever the items are called the text is recognised."""
+"""What is written first, so that the text is recognised for any names of items."""
 _COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}")
 _CELLS = frozenset("0123456789.-_*xX")
 _LONG = HEAD // 2

@@ -34,7 +34,7 @@ class StarBattle(Stepwise[Numbers]):
 
     An answer has 1 for a star and 0 elsewhere; a partial answer has the first rows only.
 
-    Raise `ValueError` if the board is no square, has not as many regions as rows, more than 52 rows, or no
+    Raise `ValueError` if the board is not a square, has not as many regions as rows, more than 52 rows, or no
     stars.
     """
 

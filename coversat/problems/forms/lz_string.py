@@ -82,7 +82,7 @@ def decompress(text: str, limit: int) -> str:
             raise LzStringError(bits.at, f"expected at most {limit} characters when unpacked")
         pieces.append(piece)
     bits.end()
-    # Characters above U+FFFF are pairs of units; half a pair is no text.
+    # Characters above U+FFFF are pairs of units; half a pair is not a text.
     try:
         return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:

@@ -41,7 +41,9 @@ def _(problem: Clique) -> Step:
 def _cover_of_others(graph: Graph, k: int) -> Step:
     """The vertices that are not chosen, at most n - k, cover all edges."""
     size = len(graph.vertices)
-    if k > size:  # nothing has so many vertices; one more vertex and an edge cannot be covered by none
+    if (
+        k > size
+    ):  # there are too few vertices: an instance without an answer is an edge, with no vertex to cover it
         names = Drawing([*graph.vertices, f"{max(graph.vertices, key=len)}+"])
         names.edge(*[*names.place][-2:])
         return Step(VertexCover(names.graph(), 0), turned(size))

@@ -325,10 +325,10 @@ _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*", re.ASCII)
 def register_constraint(constraint: type[T]) -> type[T]:
     """Add a class of constraints to those that are read, listed and drawn; usable as a decorator.
 
-    The class becomes a frozen dataclass if it is none.
+    The class becomes a frozen dataclass if it is not one.
 
-    Raise `ValueError` if it is no concrete class of constraints, has no proper word, or the word of another
-    constraint.
+    Raise `ValueError` if it is not a concrete class of constraints, has no proper word, or has the word of
+    another constraint.
     """
     if not issubclass(constraint, Constraint) or isabstract(constraint):
         raise ValueError(f"{constraint.__qualname__} is not a class of constraints with a check and a model")

@@ -14,7 +14,7 @@ from .sums import between_extremes, sandwich
 
 @register_constraint
 class Skyscraper(Clue):
-    """Higher buildings hide lower ones behind them; a height of 0 is no building."""
+    """Higher buildings hide lower ones behind them; a height of 0 is not a building."""
 
     seen: int
     side: tuple[str, int]
