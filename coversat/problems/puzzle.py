@@ -166,7 +166,8 @@ class GridPuzzle(ClueBoard):
     ) -> Self | None:
         """This board with clues changed so that `other` is not an answer.
 
-        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave several; None if the kind knows no change.
+        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave
+        several; None if the kind knows no change.
         """
         return None
 

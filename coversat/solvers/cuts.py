@@ -4,8 +4,8 @@ A cut states: of two elements *a* and *z* that are both true, some element of a 
 true as well. Where the border is removed from the graph, *a* and *z* lie in different components. So a cut
 follows from connectivity alone and is checked by one search in the graph; see `proofs.cuts`.
 
-Where each piece has a size, a cut states that not all of some connected elements, which are too many, are true; or
-that an element is false, or one of a border that leaves it too little room is true.
+Where each piece has a size, a cut states that not all of some connected elements, which are too many, are
+true; or that an element is false, or one of a border that leaves it too little room is true.
 """
 
 from __future__ import annotations
