@@ -6,11 +6,10 @@ board. Shaded cells do not share sides, the others are connected, and cells with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from collections.abc import Iterator, Mapping
 from typing import Self
 
-from ..language import Binary, Sum, Variable, equals
+from ..language import Leading, Sum, equals
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
@@ -50,32 +49,11 @@ class Kurodoko(GridPuzzle):
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         return self.with_clues({cell: self._seen(held, cell) for cell in self.cells() if not held[cell]})
 
-    @cached_property
-    def _reach(self) -> dict[Cell, list[tuple[Cell, tuple[Cell, ...]]]]:
-        """For each clue and direction, a hidden cell that holds how far one sees, and the cells there."""
-        return {
-            cell: [((row, at), arm[:clue]) for at, arm in enumerate(_arms(*cell, self.rows, self.columns))]
-            for row, (cell, clue) in enumerate(self.clue_at.items(), self.rows)
-        }
-
-    def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
-        found = {}
-        for cell, arms in self._reach.items():
-            seen = self.clue_at[cell] - 1
-            most = [min(len(arm), seen) for _, arm in arms]
-            spare = max(0, sum(most) - seen)  # that many cells are not visible
-            for (hidden, _), length in zip(arms, most, strict=True):
-                found[hidden] = range(max(0, length - spare), length + 1)
-        return found
-
     def model(self) -> Iterator[Stated]:
-        for cell, arms in self._reach.items():
+        for cell, clue in self.clue_at.items():
             yield self.clue_rule(cell, equals(cell, 0))
-            seen = Sum(tuple((1, hidden) for hidden, _ in arms), (self.clue_at[cell] - 1,))
-            yield self.clue_rule(cell, seen)
-            for hidden, arm in arms:
-                for at, other in enumerate(arm):
-                    yield self.clue_rule(cell, Binary(((other, hidden),), _agreement(at)))
+            arms = (Leading(arm[:clue], 0) for arm in _arms(*cell, self.rows, self.columns))
+            yield self.clue_rule(cell, Sum(tuple((1, arm) for arm in arms), (clue - 1,)))
         yield from shading_rules(self)
 
 
@@ -87,14 +65,3 @@ def _arms(r: int, c: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ..
         tuple((r, left) for left in range(c - 1, -1, -1)),
         tuple((r, right) for right in range(c + 1, columns)),
     )
-
-
-@cache
-def _agreement(before: int) -> Callable[[int, int], bool]:
-    """The relation between a cell behind `before` others and its arm, always the same object."""
-    return partial(_agree, before)
-
-
-def _agree(before: int, shaded: int, seen: int) -> bool:
-    """Whether a cell behind `before` others may be shaded if `seen` cells of its arm are visible."""
-    return seen <= before if shaded else seen != before

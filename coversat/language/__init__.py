@@ -23,7 +23,8 @@ Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 ================  ==============================================================================
 
 `Binary`, `Table`, `Regular` and `Sum` take *terms*: a cell, or a value derived from several cells: `Contains`
-(0 or 1), `Comparison` (of two lines read as numbers) and `Total`.
+(0 or 1), `Leading` (how many before the first that differs), `Comparison` (of two lines read as numbers) and
+`Total`.
 
 The meaning of a primitive is `meaning.holds(primitive, values)`: True if an assignment satisfies it.  No
 encoder uses this function; all are tested against it.  `scope` returns the cells of a primitive.
@@ -103,6 +104,13 @@ class Contains(NamedTuple):
     values: Collection[int]
 
 
+class Leading(NamedTuple):
+    """How many of the cells, from the first on, hold the value before one that does not."""
+
+    cells: tuple[Cell, ...]
+    value: int
+
+
 class Comparison(NamedTuple):
     """`LOWER`, `EQUAL` or `HIGHER`: how one line, read as a number, compares with the other."""
 
@@ -124,7 +132,7 @@ class Total(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Derived = Contains | Comparison | Total
+Derived = Contains | Leading | Comparison | Total
 """A value that several cells determine."""
 Term = Variable | Derived
 

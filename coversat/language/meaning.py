@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from itertools import chain
+from itertools import chain, takewhile
 
 from . import (
     EQUAL,
@@ -18,6 +18,7 @@ from . import (
     Connected,
     Contains,
     Count,
+    Leading,
     Or,
     Primitive,
     Regular,
@@ -114,6 +115,8 @@ def value_of(term: Term, values: Values) -> int:
             return sum(values[cell] for cell in cells)
         case Contains(cells, wanted):
             return int(any(values[cell] in wanted for cell in cells))
+        case Leading(cells, wanted):
+            return sum(1 for _ in takewhile(lambda cell: values[cell] == wanted, cells))
         case Comparison(one, other):
             first, second = tuple(values[cell] for cell in one), tuple(values[cell] for cell in other)
             return LOWER if first < second else EQUAL if first == second else HIGHER

@@ -23,6 +23,7 @@ from ..language import (
     Connected,
     Contains,
     Count,
+    Leading,
     Or,
     Primitive,
     Regular,
@@ -53,6 +54,7 @@ from .connectivity import (
 )
 from .encoders import MIXED, Encoders, Places, add_as_word
 from .formula import Formula
+from .leading import add_leading_sum, leading_literals
 from .reduction import Group, Reduction
 from .short_rules import (
     add_pairs,
@@ -216,6 +218,8 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
             held = [terms(one) for one in these]
             literals = [next(iter(place.values())) for place in held]
             add_pattern(formula, literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
+        case Sum(these, (_,)) if all(isinstance(term, Leading) and factor == 1 for factor, term in these):
+            add_leading_sum(formula, places, primitive)
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
@@ -231,6 +235,8 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
         return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
     if isinstance(term, Total):
         return added_sets(formula, [places(cell) for cell in term.cells])
+    if isinstance(term, Leading):
+        return leading_literals(formula, places, term)
     if not isinstance(term, Contains):
         return places(term)
     found = any_of(formula, showing(places, term.cells, term.values))

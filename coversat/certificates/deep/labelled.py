@@ -22,6 +22,7 @@ from ...language import (
     Connected,
     Count,
     Derived,
+    Leading,
     Primitive,
     Regular,
     Sum,
@@ -115,6 +116,8 @@ class _Rule:
             self._state_loop(primitive)
         elif graphs and isinstance(primitive, AreasBySize):
             self._state_areas(primitive)
+        elif isinstance(primitive, Sum) and any(isinstance(term, Leading) for _, term in primitive.terms):
+            self._state_steps(_steps_in_sight(primitive))
         elif any(isinstance(term, Derived) for term in terms_of(primitive)):
             self._state_assignments(primitive)
         elif isinstance(primitive, AllDifferent):
@@ -291,6 +294,26 @@ class _Rule:
 def assignments(model: GridModel[Any], cells: Iterable[Cell]) -> Iterator[tuple[int, ...]]:
     """All assignments of some cells."""
     return product(*(model.domains[cell] for cell in cells))
+
+
+def _steps_in_sight(primitive: Sum) -> _Steps:
+    """Of a sum of cells and of numbers of leading cells: the total, and whether all cells so far are seen."""
+    places: list[tuple[Cell, int, int | None, bool]] = []
+    for factor, term in primitive.terms:
+        if isinstance(term, Leading):
+            places += [(cell, factor, term.value, not at) for at, cell in enumerate(term.cells)]
+        else:
+            places.append((term, factor, None, True))  # type: ignore[arg-type]  # no other derived terms
+
+    def step(at: int, state: tuple[int, bool], value: int) -> tuple[int, bool]:
+        _, factor, wanted, begins = places[at]
+        if wanted is None:
+            return state[0] + factor * value, True
+        seen = value == wanted and (begins or state[1])
+        return state[0] + factor * seen, seen
+
+    cells = tuple(cell for cell, *_ in places)
+    return _Steps(cells, (0, True), step, lambda state: state[0] in primitive.totals)
 
 
 def _steps(primitive: Primitive) -> _Steps | None:
