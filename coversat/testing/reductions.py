@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from ..errors import InputError
 from ..problems.user_files import located, text_of
 from ..wording import similar
-from .problems import PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError
+from .instances import NotAnInstanceError
+from .problems import PROBLEMS, TestProblem, TooLargeError
 from .sandbox import run_apart
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
