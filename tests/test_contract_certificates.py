@@ -54,7 +54,7 @@ CHECKERS = {
 PATHS = [
     (kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"
 ]
-NODES = 4_000
+NODES = 400
 """Graphs by encodings that need more are skipped: little follows from their clauses."""
 
 

@@ -22,7 +22,7 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from coversat.problems import AnyProblem
@@ -152,6 +152,38 @@ def shadings(problem: Any, values: Iterable[int] = (0, 1)) -> Iterator[tuple[tup
     """Every grid of these values on a problem's board."""
     for flat in product(tuple(values), repeat=problem.rows * problem.columns):
         yield tuple(flat[at : at + problem.columns] for at in range(0, len(flat), problem.columns))
+
+
+def with_few(
+    candidates: Callable[[Any], Iterable[Grid]], is_wrong: Callable[[Grid], bool]
+) -> Callable[[Any], Iterator[Grid]]:
+    """Candidates; of many that are wrong at a glance, one in sixteen is left for the rules to judge."""
+
+    def found(problem: Any) -> Iterator[Grid]:
+        for number, candidate in enumerate(candidates(problem)):
+            if number < 256 or number % 16 == 0 or not is_wrong(candidate):
+                yield candidate
+
+    return found
+
+
+def has_neighbours(grid: Grid) -> bool:
+    """Two shaded cells side by side."""
+    return any(a and b for row in (*grid, *zip(*grid, strict=True)) for a, b in pairwise(row))
+
+
+def has_square(grid: Grid) -> bool:
+    """Four shaded cells in a square."""
+    return any(
+        upper[c : c + 2] == lower[c : c + 2] == (1, 1)
+        for upper, lower in pairwise(grid)
+        for c in range(len(upper) - 1)
+    )
+
+
+def has_crossing(grid: Grid) -> bool:
+    """A cell with four lines."""
+    return any(15 in row for row in grid)
 
 
 def drawn_lines(problem: Any) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Akari
 
-from . import boards, drawn_board, shadings
+from . import boards, drawn_board, has_neighbours, shadings, with_few
 
 BOARDS = {
     "one cell": "-",
@@ -16,5 +16,5 @@ BOARDS = {
     "zero": "- 0 - / - - -",
     "three by four": "- - - 2 / x - - - / - 1 - -",
 }
-instances = partial(boards, Akari, BOARDS, shadings)
+instances = partial(boards, Akari, BOARDS, with_few(shadings, has_neighbours))
 drawn = partial(drawn_board, Akari, (3, 4))

@@ -3,11 +3,20 @@
 from functools import partial
 
 from coversat.problems import Fillomino
+from coversat.problems.grid import Grid
 
-from . import boards, drawn_board, filled_cells, fillings
+from . import boards, drawn_board, filled_cells, fillings, with_few
 
 PROJECTED = {"cnf:tree"}
 parts = filled_cells
+
+
+def does_not_divide(grid: Grid) -> bool:
+    """A number that does not stand in whole areas, whatever these are."""
+    numbers = [number for row in grid for number in row]
+    return any(numbers.count(number) % number for number in {*numbers})
+
+
 BOARDS = {
     "one cell": "-",
     "two cells": "- -",
@@ -20,5 +29,5 @@ BOARDS = {
     "areas without clues": "- - - / - - 1",
     "three by two": "4 - / - - / - 2",
 }
-instances = partial(boards, Fillomino, BOARDS, fillings)
+instances = partial(boards, Fillomino, BOARDS, with_few(fillings, does_not_divide))
 drawn = partial(drawn_board, Fillomino, (2, 4))

@@ -7,7 +7,7 @@ from functools import partial
 
 from coversat.problems import Heyawake
 
-from . import board_of, boards, drawn_regions, random_rows, shadings
+from . import board_of, boards, drawn_regions, has_neighbours, random_rows, shadings, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -20,7 +20,7 @@ BOARDS = {
     "a room twice in a line": "- - - / 0 - - / - - - | a b a / a b a / a a a",
     "three by four": "- 1 1 - / - - - - / - 0 1 - | a b b b / c d e e / f d e g",
 }
-instances = partial(boards, Heyawake, BOARDS, shadings)
+instances = partial(boards, Heyawake, BOARDS, with_few(shadings, has_neighbours))
 
 
 def drawn(chance: random.Random) -> Heyawake:

@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Hitori
 
-from . import boards, drawn_clues, shadings
+from . import boards, drawn_clues, has_neighbours, shadings, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -16,5 +16,5 @@ BOARDS = {
     "cells without a number": "1 - 1 / - - - / 1 - 1",
     "three by four": "1 2 2 4 / 3 2 1 4 / 1 3 2 2",
 }
-instances = partial(boards, Hitori, BOARDS, shadings)
+instances = partial(boards, Hitori, BOARDS, with_few(shadings, has_neighbours))
 drawn = partial(drawn_clues, Hitori, "1234", (1, 3), (1, 4))

@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Kurodoko
 
-from . import boards, drawn_clues, shadings
+from . import boards, drawn_clues, has_neighbours, shadings, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -16,5 +16,5 @@ BOARDS = {
     "three by three": "- - 2 / - - - / 4 5 -",
     "three by four": "- 5 - - / - - - - / - - - 4",
 }
-instances = partial(boards, Kurodoko, BOARDS, shadings)
+instances = partial(boards, Kurodoko, BOARDS, with_few(shadings, has_neighbours))
 drawn = partial(drawn_clues, Kurodoko, "------2345", (1, 3), (1, 4))

@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Masyu
 
-from . import boards, drawn_clues, drawn_lines
+from . import boards, drawn_clues, drawn_lines, has_crossing, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -18,5 +18,5 @@ BOARDS = {
     "two or more": "b - - - / - - - w / - - - - / - w - -",
     "unique": "- - - b / - - - - / b - w -",
 }
-instances = partial(boards, Masyu, BOARDS, drawn_lines)
+instances = partial(boards, Masyu, BOARDS, with_few(drawn_lines, has_crossing))
 drawn = partial(drawn_clues, Masyu, "-----bw", (2, 4), (2, 4))

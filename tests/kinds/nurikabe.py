@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Nurikabe
 
-from . import boards, drawn_clues, shadings
+from . import boards, drawn_clues, has_square, shadings, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -16,5 +16,5 @@ BOARDS = {
     "three by three": "- - 2 / - - - / 2 - -",
     "three by four": "2 - - - / - - - 3 / - 1 - -",
 }
-instances = partial(boards, Nurikabe, BOARDS, shadings)
+instances = partial(boards, Nurikabe, BOARDS, with_few(shadings, has_square))
 drawn = partial(drawn_clues, Nurikabe, "-------123?", (1, 3), (1, 4))

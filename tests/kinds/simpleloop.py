@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import SimpleLoop
 
-from . import boards, drawn_clues, drawn_lines
+from . import boards, drawn_clues, drawn_lines, has_crossing, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -18,5 +18,5 @@ BOARDS = {
     "four by four": "- - - - / - - - - / - - - - / - - - -",
     "four by five": "- - - - - / - x - - - / - - - x - / - - - - -",
 }
-instances = partial(boards, SimpleLoop, BOARDS, drawn_lines)
+instances = partial(boards, SimpleLoop, BOARDS, with_few(drawn_lines, has_crossing))
 drawn = partial(drawn_clues, SimpleLoop, "-------x", (2, 4), (2, 4))

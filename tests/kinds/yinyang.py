@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import YinYang
 
-from . import boards, drawn_clues, shadings
+from . import boards, drawn_clues, has_square, shadings, with_few
 
 PROJECTED = {"cnf:tree"}
 BOARDS = {
@@ -16,5 +16,5 @@ BOARDS = {
     "three by three": "w - b / - - - / - - -",
     "three by four": "- b - - / w - - b / - - w -",
 }
-instances = partial(boards, YinYang, BOARDS, shadings)
+instances = partial(boards, YinYang, BOARDS, with_few(shadings, has_square))
 drawn = partial(drawn_clues, YinYang, "----wb", (1, 3), (1, 4))
