@@ -599,7 +599,9 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     puzzle.write_text(PUZZLES["a cut"])
     assert exit_code(["steps", str(puzzle)]) == 0
     *_, cut, last = capsys.readouterr().out.splitlines()
-    assert cut.endswith("r4c1 is not shaded: cells that are not shaded are connected [1 cut]")
+    assert cut.endswith(
+        "r4c1 is not shaded: cells that are not shaded are connected (r4c2 with r1c2) [1 cut]"
+    )
     assert last == "hardest step: 3 rules; 16 steps"
     assert exit_code(["steps", str(puzzle), "--json"]) == 0
     written = capsys.readouterr().out

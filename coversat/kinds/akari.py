@@ -10,6 +10,7 @@ from ..language import Count
 from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 BULB = 1
 
@@ -34,15 +35,17 @@ class Akari(GridPuzzle):
             for cell in stretch:
                 lit_from[cell] += stretch
             if len(stretch) > 1:
-                ends = stretch[0], stretch[-1]
-                yield self.rule("one bulb from {ends}", Count(tuple(stretch), (BULB,), (0, 1)), ends=ends)
+                one = Count(tuple(stretch), (BULB,), (0, 1))
+                yield self.rule("at most one bulb from {a} to {b}", one, a=stretch[0], b=stretch[-1])
         for cell, sources in lit_from.items():
             lit = tuple(dict.fromkeys(sources))
-            yield self.rule("{cell} is lit", Count(lit, (BULB,), range(1, len(lit) + 1)), cell=cell)
+            yield self.rule("a bulb lights {cell}", Count(lit, (BULB,), range(1, len(lit) + 1)), cell=cell)
         for cell, number in self.clued():
             if number != "x":
                 beside = Count(tuple(self.neighbours(cell)), (BULB,), (int(number),))
-                yield self.rule("{n} bulbs beside {cell}", beside, cell, n=number, cell=cell)
+                yield self.rule(
+                    "{bulbs} beside {cell}", beside, cell, bulbs=counted(int(number), "bulb"), cell=cell
+                )
 
     def _stretches(self) -> Iterator[list[Cell]]:
         """The white cells of a line between black ones."""

@@ -107,7 +107,7 @@ class Heyawake(GridPuzzle):
             for before, between, after in zip(runs, runs[1:], runs[2:], strict=False):
                 through = (before[-1], *between, after[0])
                 some = Count(through, (1,), range(1, len(through) + 1))
-                yield self.rule("one of {a} to {b} is shaded", some, a=before[-1], b=after[0])
+                yield self.rule("at least one of {a} to {b} is shaded", some, a=before[-1], b=after[0])
         yield from shading_rules(self)
 
 

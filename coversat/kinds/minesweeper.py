@@ -11,6 +11,7 @@ from ..language import Count
 from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 MINE = 1
 
@@ -31,11 +32,14 @@ class Minesweeper(GridPuzzle):
 
     def model(self) -> Iterator[Rule]:
         for cell, number in self.clued():
-            yield self.rule("{cell} has no mine", Count((cell,), (MINE,), (0,)), cell, cell=cell)
+            yield self.rule("{cell} is open", Count((cell,), (MINE,), (0,)), cell, cell=cell)
             if number != "#":
                 around = Count(self.around(cell), (MINE,), (int(number),))
-                yield self.rule("{n} mines around {cell}", around, cell, n=number, cell=cell)
-        yield self.rule("{n} mines in all", Count(self.cells(), (MINE,), (self.mines,)), n=self.mines)
+                yield self.rule(
+                    "{mines} around {cell}", around, cell, mines=counted(int(number), "mine"), cell=cell
+                )
+        every = Count(self.cells(), (MINE,), (self.mines,))
+        yield self.rule("{mines} in all", every, mines=counted(self.mines, "mine"))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, number in self.clued():

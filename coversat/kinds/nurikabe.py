@@ -129,6 +129,7 @@ class Nurikabe(GridPuzzle):
             for cell, hidden in members.items():
                 owned[cell][clue_cell] = hidden
             yield self.clue_rule(clue_cell, equals(members[clue_cell], 1))
+            yield self.clue_rule(clue_cell, equals(clue_cell, ISLAND))
             if clue != UNKNOWN:
                 yield self.clue_rule(clue_cell, Count(tuple(members.values()), (1,), (clue,)))
             beside = ((a, b) for a in members for b in self.neighbours(a) if a < b and b in members)
@@ -138,7 +139,8 @@ class Nurikabe(GridPuzzle):
             yield self.rule("the island of {clue} is connected", island, clue=name)
         for cell, owners in owned.items():
             one = Count((cell, *owners.values()), (1,), (1,))
-            yield self.rule("{cell} is sea or of one island", one, cell=cell)
+            words = "{cell} is sea or of one island" if owners else "no island reaches {cell}"
+            yield self.rule(words, one, cell=cell)
         into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         together: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         for pair in self.adjacent():

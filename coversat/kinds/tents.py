@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Self
 
 from ..language import Contains, Count, Sum, Variable
@@ -12,6 +13,7 @@ from ..language.models import Rule
 from ..problems.board import LEFT, TOP
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 TENT = 1
 
@@ -36,14 +38,26 @@ class Tents(GridPuzzle):
     def model(self) -> Iterator[Rule]:
         for where, name, line, number in self.clued_sides():
             count = Count(line, (TENT,), (number,))
-            yield self.rule("{line} has {number} tents", count, where, line=name, number=number)
+            yield self.rule("{line} has {tents}", count, where, line=name, tents=counted(number, "tent"))
         for pair in self.touching():
             yield self.rule("{pair} do not both have a tent", Count(pair, (TENT,), (0, 1)), pair=pair)
         for number, cell in enumerate(self.cells()):
             trees = [tree for tree in self.neighbours(cell) if tree in self.clue_at]
             here = [Contains((self.hidden(tree),), (number,)) for tree in trees if cell not in self.clue_at]
             tents = Sum(((1, cell), *((-1, of_tree) for of_tree in here)))
-            yield self.rule("{cell} has the tent of one tree, or none", tents, cell=cell)
+            words = "a tent at {cell} is that of one tree beside it" if here else "no tree is beside {cell}"
+            yield self.rule("{cell} is a tree" if cell in self.clue_at else words, tents, cell=cell)
+        # What follows for one tree, and for two with a cell in common, is what people see.
+        beside = {tree: set(self.neighbours(tree)) - self.clue_at.keys() for tree in self.clue_at}
+        for tree, cells in beside.items():
+            some = Count(tuple(sorted(cells)), (TENT,), range(1, len(cells) + 1))
+            yield self.rule("a tent is beside the tree at {tree}", some, tree=tree)
+        for pair in combinations(beside, 2):
+            one, other = (beside[tree] for tree in pair)
+            if one & other:
+                both = tuple(sorted(one | other))
+                two = Count(both, (TENT,), range(2, len(both) + 1))
+                yield self.rule("two tents are beside the trees at {pair}", two, pair=pair)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         tents = [cell for cell in self.cells() if held[cell]]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from math import log2
 from typing import Any, NamedTuple
 
@@ -104,6 +104,8 @@ class Step:
         Labels; none if a place has one value left. Of a case split: the rule that says that one case holds.
     cuts : tuple of Separation
         The consequences of connectivity that are used.
+    joined : mapping from labels to str
+        Of rules of connectivity: which places would be separated otherwise, such as ``r1c1 with r4c4``.
     arguments : tuple of Argument
     cases : tuple of Case
         One of them holds, or else the conclusions do.
@@ -122,6 +124,7 @@ class Step:
     conclusions: tuple[Fact, ...]
     rules: tuple[str, ...]
     cuts: tuple[Separation, ...] = ()
+    joined: Mapping[str, str] = field(default_factory=dict)
     arguments: tuple[Argument, ...] = ()
     cases: tuple[Case, ...] = ()
     lemmas: tuple[Clause, ...] = ()
@@ -197,7 +200,8 @@ class Step:
         is_cut = len(self.rules) == 1 and self.cuts and not self.arguments
         number = counted(len(self.cuts), "cut") if is_cut else counted(self.link_size, "rule")
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
-        return f"{'; '.join(self.reasons)} [{', '.join(filter(None, (number, proved, self.pattern)))}]"
+        because = (f"{one} ({self.joined[one]})" if one in self.joined else one for one in self.reasons)
+        return f"{'; '.join(because)} [{', '.join(filter(None, (number, proved, self.pattern)))}]"
 
     def _split_reason(self) -> str:
         assumed = [str(case.assumed) for case in self.cases]
@@ -322,6 +326,9 @@ class Facts:
                     words = puzzle.fact_words(place.name, value, holds)
                     if holds or sign not in self._facts:
                         self._facts[sign] = Fact(place.name, place.cell, value, holds, words)
+
+    def __contains__(self, literal: object) -> bool:
+        return literal in self._facts
 
     def __getitem__(self, literal: int) -> Fact:
         return self._facts[literal]

@@ -10,6 +10,7 @@ from ..errors import LimitReachedError
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from .step_chains import Deduction
+from .step_graphs import Separation
 from .step_loops import Claim
 from .step_patterns import houses_of, pattern_of
 from .step_search import StepSearch
@@ -115,12 +116,23 @@ class Wording:
             tuple(self.facts[literal] for literal in found.literals),
             tuple(labels[rule] for rule in found.rules),
             found.cuts,
+            dict(self._joined(found.cuts)),
             tuple(self._argument(claim) for claim in found.claims),
             tuple(Case(self.facts[case.assumed], tuple(map(self._step, case.links))) for case in found.cases),
             found.lemmas,
             found.smallest,
             self._most,
         )
+
+    def _joined(self, cuts: Sequence[Separation]) -> Iterator[tuple[str, str]]:
+        """For each rule of connectivity two places that a cut would separate, if both are shown."""
+        for cut in reversed(cuts):
+            graph = self._formula.graphs[cut.graph]
+            z = graph.roots[0] if cut.z is None and len(graph.roots) == 1 else cut.z
+            ends = (graph.literals[at] for at in (cut.a, z) if at is not None)
+            places = [self.facts[end].place for end in ends if end and end in self.facts]
+            if graph.size is None and len(places) == 2:
+                yield graph.label, " with ".join(places)
 
     def _argument(self, claim: Claim) -> Argument:
         rules = tuple(self._formula.labels[rule] for rule in claim.rules)

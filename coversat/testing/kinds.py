@@ -149,7 +149,7 @@ def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], answers: int) -
     }
     if graphs and not kind.has_graphs:
         yield f"has_graphs = True: the model has {' and '.join(sorted(graphs))}, with encodings of its own"
-    if kind.has_cover and any(board.grid_model.has_hidden for board in tried):
+    if kind.has_cover and not kind.has_graphs and any(board.grid_model.has_hidden for board in tried):
         yield "has_cover = False: the model has hidden cells, and is no exact cover"
     if not (answers or kind.has_givens) and kind.clued_by is GridPuzzle.clued_by:
         yield "a method clued_by: no larger board had an answer; with it, boards are made from answers"

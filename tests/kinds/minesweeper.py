@@ -17,3 +17,10 @@ BOARDS = {
 }
 instances = partial(boards, Minesweeper, BOARDS, shadings)
 drawn = partial(drawn_board, Minesweeper, (3, 4))
+ITEMS = {
+    "cell": r"r\d+c\d+",
+    "value of a cell": r"digit@r\d+c\d+",
+    "open cell": r"r\d+c\d+isopen",
+    "around": r"\d+mines?aroundr\d+c\d+",
+    "in all": r"\d+minesinall|1mineinall",
+}
