@@ -1,4 +1,4 @@
-"""Draw the gallery: ``python docs/make_gallery.py`` writes gallery.md and the pictures in gallery/ anew."""
+"""Draw the gallery: ``python docs/make_gallery.py`` writes gallery.md and the pictures in gallery/."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ are. Rows, columns and boxes may have fewer cells than there are digits: their d
 
 Most constraints are read from and written to the strings of Interactive Sudoku Solver, and many the links of
 f-puzzles and SudokuPad; what a form cannot state is refused. `explain` says which of them clash or are not
-needed, and `generate sudoku --layout` adds digits so that there is one answer. Lines that such a link
-only draws mean what is told of their colours behind it, in the first words of a constraint's line: `"LINK
-renban=#a020f0 whisper:4=#67f067"`; other drawings mean nothing where `nothing=circle` says so; otherwise
-the link is refused. `coversat list constraints` prints these lines. This page is made by
+needed, and `generate sudoku --layout` adds digits so that there is one answer. If such a link only
+draws lines, write after it what each colour means, with the first words of a constraint's line: `"LINK
+renban=#a020f0 whisper:4=#67f067"`. `nothing=circle` says that circles mean nothing; other drawings that are
+not explained are refused. `coversat list constraints` prints these lines. This page is made by
 `python docs/make_gallery.py`.
 
 """

@@ -1,4 +1,4 @@
-"""Draw the tutorials' pictures: ``python docs/make_tutorials.py`` writes tutorials/pictures/ anew."""
+"""Draw the tutorials' pictures: ``python docs/make_tutorials.py`` writes tutorials/pictures/."""
 
 from __future__ import annotations
 

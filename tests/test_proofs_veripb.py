@@ -111,7 +111,7 @@ def line(old: str, new: str) -> Callable[[str], str]:
         (line("solx x3 ~x4", "solx x2 ~x4 x4"), "line 8: the literals are no solution"),
         (
             line("solx x3 ~x4 ;", "solx x3 ~x4 ;\nsolx x2 ~x4 ;"),
-            "line 9: the solution is one that stands above",
+            "line 9: the solution equals an earlier one",
         ),
         (line("solx x1 ~x4 ;\n", ""), "line 3: the clause does not follow by unit propagation"),
         (line("rup +1 ~x4 +1 ~x5 >= 1 ;\n", ""), "line 6: the clause does not follow by unit propagation"),

@@ -92,7 +92,7 @@ MALFORMED = [
     ("s SATISFIABLE\nv 99999999999999999999 0\n", 2, 3, "a literal"),
     ("s SATISFIABLE\nv 1 x 0\n", 2, 5, "a literal"),
     ("s SATISFIABLE\nv \uff11 0\n", 2, 3, "a literal"),
-    ("s SATISFIABLE\nv 1 2 -1 0\n", 2, 7, "1 stands in it already"),
+    ("s SATISFIABLE\nv 1 2 -1 0\n", 2, 7, "it contains 1 already"),
     ("s SATISFIABLE\nv 1 0 2\n", 2, 7, "the end of the model after 0"),
     ("s SATISFIABLE\nv 1 0\n2 0\n", 3, 1, "the end of the model after 0"),
     ("s SATISFIABLE\nv 1\nv 0 2 0\n", 3, 5, "the end of the model after 0"),
@@ -100,8 +100,8 @@ MALFORMED = [
     ("s SATISFIABLE\nv 1 00\n", 2, 5, "one digit for each of the 4 variables"),
     ("s UNSATISFIABLE\nv 1 0\n", 2, 3, "no model beside UNSATISFIABLE"),
     ("s UNKNOWN\nv 1 0\n", 2, 3, "no model beside UNKNOWN"),
-    ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", 3, 3, "one status; SATISFIABLE stands above"),
-    ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", 2, 3, "one status; UNSATISFIABLE stands above"),
+    ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", 3, 3, "one status; there is SATISFIABLE above"),
+    ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", 2, 3, "one status; there is UNSATISFIABLE above"),
     ("s MAYBE\n", 1, 3, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     ("s NOT SATISFIABLE\n", 1, 7, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     ("s\n", 1, 1, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
@@ -188,7 +188,7 @@ def test_many_literals_at_once_and_one_by_one() -> None:
     lines = words.split(" ")
     text = "".join(f"v {' '.join(lines[at : at + 9])}\n" for at in range(0, len(lines), 9))
     assert read_solver_output(text + "v 0\n", 40_000).literals == model
-    for wrong, reason in ((f"{words} {-model[7]}", "stands in it"), (f"{words} 0 1", "the end of the model")):
+    for wrong, reason in ((f"{words} {-model[7]}", "it contains"), (f"{words} 0 1", "the end of the model")):
         with pytest.raises(ParseError) as raised:
             read_solver_output(f"s SATISFIABLE\nv {wrong} 0", 40_000)
         assert reason in raised.value.reason

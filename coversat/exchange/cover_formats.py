@@ -215,7 +215,7 @@ def _lines_cover(comments: Iterable[str], reduction: Reduction[Any, ExactCover])
         if other != number:
             raise ReductionError(
                 f"options {other} and {number} are the same to Knuth's programs, so that their answers "
-                "cannot be told apart"
+                "cannot be distinguished"
             )
     try:
         text = cover.format()

@@ -242,7 +242,7 @@ NORTH, WEST, EAST, SOUTH = 8, 4, 2, 1
 With these numbers the order of answers is that of their edges, those to the right before those downwards.
 """
 BESIDE_LINES = 16
-"""The factor of a cell's own value, if it has one, beside its lines."""
+"""The factor of a cell's own value, if it has one, in addition to its lines."""
 
 
 @dataclass(frozen=True)

@@ -320,7 +320,7 @@ def _read(kind: type[ElementProblem], text: str) -> ElementProblem:
     named = zip(kind.heading, first[1:], strict=True)
     head = {name: token.integer(0, LARGEST, name) for name, token in named}
     lines = list(reader)
-    told = lines.pop() if lines and lines[-1][0].text == PROJECTION else []
+    projection = lines.pop() if lines and lines[-1][0].text == PROJECTION else []
     if not lines and not kind.may_be_empty:
         reader.line(kind.body_words)
     try:
@@ -329,4 +329,4 @@ def _read(kind: type[ElementProblem], text: str) -> ElementProblem:
         raise
     except ValueError as error:
         raise first[0].error(f"a possible {kind.kind} ({error})", "another one") from None
-    return found.with_projection(map(found._position, told[1:])) if told else found
+    return found.with_projection(map(found._position, projection[1:])) if projection else found

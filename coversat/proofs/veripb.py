@@ -279,7 +279,7 @@ class _Proof:
             raise ProofError("the literals are no solution: they leave variables open")
         solution = self._shown()
         if solution in self._solutions:
-            raise ProofError("the solution is one that stands above, by the preserved variables")
+            raise ProofError("the solution equals an earlier one on the preserved variables")
         self._solutions.add(solution)
         self._keep(len(solution) // 8)
         self._newest += 1

@@ -210,7 +210,7 @@ class Cores:
         return tuple(sorted(found))
 
     def fewer(self, literal: int, most: int) -> tuple[int, ...] | None:
-        """At most so many rules from which a fact follows; None if it is proved that there are none.
+        """At most `most` rules from which a fact follows; None if it is proved that there are none.
 
         A tree of hitting sets (Reiter 1987): a model that satisfies some rules, but not the fact, shows that
         one of the other rules is needed.

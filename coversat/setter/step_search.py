@@ -40,7 +40,7 @@ from .step_splits import Splits
 ANY = 10**6
 """As a bound: any number of rules."""
 PROVED = 4
-"""Steps of up to so many rules are proved to have as few as possible."""
+"""Steps with up to this number of rules are proved to have as few as possible."""
 
 
 class _ContradictionError(Exception):
@@ -232,7 +232,7 @@ class StepSearch:
         return [fact for variable in self.open_variables for fact in (variable, -variable)]
 
     def _is_refuted(self, literal: int, most: int) -> bool:
-        """Whether the negation of a literal leads to a contradiction by at most so many rules."""
+        """Whether the negation of a literal leads to a contradiction by at most `most` rules."""
         fact = -literal
         if not self._may_fail(fact) or self._failed.get(fact, (0, 0))[0] >= most:
             return False
@@ -299,7 +299,7 @@ class StepSearch:
         return None
 
     def _one_rule(self) -> Deduction | None:
-        """What one rule implies: values that it places by itself, then all else, then connectivity."""
+        """What one rule implies: values that it alone places, then all else, then connectivity."""
         while True:
             while self._ready:
                 found = self._ready.pop(0)

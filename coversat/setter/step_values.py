@@ -164,7 +164,7 @@ class Step:
     def cost(self) -> float:
         """How hard the step is to find, for `Steps.score`.
 
-        0: one rule decides a place by itself; 1: a place has one value left, which takes pencil marks; for
+        0: one rule alone decides a place; 1: a place has one value left, which takes pencil marks; for
         other steps the size plus 1, so 2 if one rule excludes values; for a split with more rules than the
         bound one more each time that the number of its links doubles.
         """

@@ -10,7 +10,7 @@ i, j    items, 1 to N: the primary ones first, in the order of the problem
 p, q    nodes; nodes 1 to N are the headers of the items, behind them stand the options
 x[l]    the node by which the option of level l covers the item of level l
 
-An option is a stretch of neighbouring nodes, one for each of its items.  A *spacer* stands before and
+An option is a stretch of neighbouring nodes, one for each of its items.  There is a *spacer* before and
 after every option, so that p + 1, p + 2, ... with a jump at the spacer goes round the option::
 
     header 1 .. header N | spacer | option 0 | spacer | option 1 | ... | spacer
@@ -84,7 +84,7 @@ class _Links:
     top : list of int
         The item of a node; 0 at a spacer.
     length : list of int
-        ``length[i]``: how many nodes the ring of item i has beside its header.
+        ``length[i]``: the number of nodes in the ring of item i, without its header.
     colour : list of int
         0 for a node without colour; `_DONE` where its item is purified to its colour; else its colour,
         from 1.

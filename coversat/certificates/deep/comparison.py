@@ -65,7 +65,7 @@ class Comparison:
         self._shown = {at: self._meaning[at] for at in formula.shown}
         """What the variables of the projection mean."""
         shown = set(self._shown.values())
-        self._untold = {
+        self._without_value = {
             one for one in self._values if one not in shown and self._opposite.get(one) not in shown
         }
         """Values that the projection cannot show."""
@@ -89,7 +89,7 @@ class Comparison:
         spoken_of = map(abs, chain(in_rows, in_graphs))
         for at in (*spoken_of, *self._formula.shown):
             if at not in self._meaning:
-                raise UndecidedError(f"nobody has found what the formula means by {self._call(at)}")
+                raise UndecidedError(f"the formula's meaning of {self._call(at)} was not found")
         for at in self._formula.shown:
             if not self._rules.rests_on(self._meaning[at]) <= {*self._values}:
                 raise UndecidedError(f"the projection tells more apart than answers do, by {self._call(at)}")
@@ -145,7 +145,7 @@ class Comparison:
                 return
             aside.append(judge(set(found.model)))
             if len(aside) > (MOST_CUTS if self._formula.graphs else MOST_ASIDE):
-                raise UndecidedError("nobody has found what the formula means by its auxiliary variables")
+                raise UndecidedError("the meaning of the formula's auxiliary variables was not found")
 
     # Each answer is a model
 
@@ -153,7 +153,7 @@ class Comparison:
         """The formula's rows follow from the rules, and it has a variable for every value that an answer
         shows."""
         goals = [Row(tuple(map(self._meant, row.literals)), row.degree) for row in self._formula.rows]
-        goals += [Row((-variable,), 1) for variable in self._values if variable in self._untold]
+        goals += [Row((-variable,), 1) for variable in self._values if variable in self._without_value]
         premises = [*self._rules.premises(), *self._sums]
         self._settle(self._rules, premises, known.unseen(goals), self._judge_answer)
 
@@ -171,9 +171,9 @@ class Comparison:
         shown = [at if meant in true else -at for at, meant in self._shown.items()]
         if not self._has_model(literal for literal in shown if self._shown[abs(literal)] in self._values):
             raise CertificateError(f"the rules allow {on_one_line(grid)}, and the formula does not")
-        lacks_value = not true.isdisjoint(self._untold)
+        lacks_value = not true.isdisjoint(self._without_value)
         if lacks_value or not self._has_model(shown):
-            raise UndecidedError("nobody has found what the formula means by its projection")
+            raise UndecidedError("the meaning of the formula's projection was not found")
         return Row(tuple(-one for one in self._values if one in true), 1)
 
     def _has_model(self, literals: Iterable[Literal]) -> bool:

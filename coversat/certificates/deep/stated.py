@@ -31,7 +31,7 @@ class Stated(NamedTuple):
     encode : answer -> literals, optional
         What an answer of the puzzle fixes.  A hint as the names are.
     graphs : tuple of Connectivity
-        Those of the formula, beside its rows.
+        Those of the formula, in addition to its rows.
     """
 
     variable_count: int

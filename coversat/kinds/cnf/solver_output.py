@@ -158,7 +158,7 @@ class OutputReader:
         if verdict is None:
             raise word.error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
         if self._status not in (None, verdict):
-            raise word.error(f"one status; {self._status} stands above")
+            raise word.error(f"one status; there is {self._status} above")
         self._status = verdict
 
     def _read_cost(self, tokens: list[Token]) -> None:
@@ -247,7 +247,7 @@ class _Model:
         if self._closed and literal:
             raise word.error("the end of the model after 0")
         if literal and -literal in self._chosen:
-            raise word.error(f"a model; {-literal} stands in it already")
+            raise word.error(f"a model; it contains {-literal} already")
         if literal:
             self._chosen[literal] = None
         else:

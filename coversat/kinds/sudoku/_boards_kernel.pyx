@@ -65,8 +65,8 @@ def answers(str givens, meter):
 def decided(bytes lines, int limit, int64_t nodes):
     """At most `limit` answers of each of many lines, 81 characters each with nothing between.
 
-    Returns how many answers each has, `limit` for that many or more and 255 where so many nodes did not
-    decide; all answers, one behind the other; and the seconds that each line took.
+    Returns the number of answers of each, `limit` for that many or more and 255 if the nodes did not suffice;
+    all answers, concatenated; and the seconds that each line took.
     """
     cdef Py_ssize_t count = len(lines) // CELLS, at, found, total = 0
     cdef int event

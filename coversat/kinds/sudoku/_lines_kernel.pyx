@@ -39,7 +39,7 @@ def read(bytes data, Py_ssize_t at, Py_ssize_t longest):
 
 
 def all_right(bytes lines, bytes counts, bytes answers):
-    """Whether all answers, so many of each line, keep its givens and the rules of sudoku."""
+    """Whether all answers, `counts[i]` of line i, keep its givens and the rules of sudoku."""
     cdef Py_ssize_t total = len(counts), line, number, at = 0
     cdef const char *givens = PyBytes_AsString(lines)
     cdef const char *answer = PyBytes_AsString(answers)
