@@ -187,6 +187,7 @@ def offered() -> dict[str, Any]:
     import writing
 
     from coversat.problems import KINDS
+    from coversat.setter.generate import can_generate
 
     listed = {name.partition("/")[0] for name in EXAMPLES}
     folders = (ROOT / "examples" / kind for kind in KINDS if kind not in listed)
@@ -208,6 +209,7 @@ def offered() -> dict[str, Any]:
         "blanks": empty,
         "rules": rulebook.rulebook(),
         "kinds": list(KINDS),
+        "made": [kind for kind in KINDS if can_generate(kind)],
         "own": (ROOT / OWN).read_text(encoding="utf-8"),
     }
 

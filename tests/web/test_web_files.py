@@ -113,12 +113,13 @@ def test_routes_are_compared(visitor: Visitor) -> None:
     assert routes == ["search/scan", "search/blanks", "search/boards", "cover/bitset"]
 
 
-def test_a_puzzle_is_made(visitor: Visitor) -> None:
+@pytest.mark.parametrize("kind", ["latin", "dominosa", "starbattle", "hitori"])
+def test_a_puzzle_is_made(kind: str, visitor: Visitor) -> None:
     visitor.tool("generate")
-    visitor.page.select_option("#made-kind", "latin")
+    visitor.page.select_option("#made-kind", kind)
     visitor.page.fill("#seed", "3")
     assert "checked by" in visitor.run("generate")
-    (made,) = coversat.generate("latin", seed=3)
+    (made,) = coversat.generate(kind, seed=3)
     assert visitor.text() == made.problem.format()
 
 

@@ -5,7 +5,7 @@ import { Puzzle } from "./puzzle.js";
 import * as settings from "./settings.js";
 import { kindName, t, table } from "./words/words.js";
 
-let offered = { examples: [], blanks: {}, rules: [], kinds: [] };
+let offered = { examples: [], blanks: {}, rules: [], kinds: [], made: [] };
 
 /** Fetch them; the page begins with the first example. */
 export async function fetchOffered() {
@@ -21,6 +21,9 @@ export const offeredKind = () => offered.own;
 
 /** The names of the kinds that are known. */
 export const offeredKinds = () => offered.kinds;
+
+/** Those of which puzzles can be made. */
+export const madeKinds = () => offered.made;
 
 /** The menu of examples and boards, and the pictures of the examples. */
 export function showOffered(choose) {

@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
-import { fetchOffered, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
+import { fetchOffered, madeKinds, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
 import { Compiled } from "./compiled.js";
@@ -159,7 +159,7 @@ function build() {
 
 function buildTools() {
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
-  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page), own(page, offeredKind()));
+  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page, madeKinds()), own(page, offeredKind()));
   for (const each of at("tools").children) each.open = open.has(each.id);
 }
 

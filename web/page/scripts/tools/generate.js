@@ -5,14 +5,13 @@ import { command } from "../results.js";
 import { kindName, t } from "../words/words.js";
 import { choice, field, tool } from "./tool.js";
 
-const KINDS = ["sudoku", "sudominoku", "kakuro", "latin"];
 const SYMMETRIES = ["none", "half-turn", "quarter-turn", "left-right", "up-down", "diagonal"];
 
-export function generating(page) {
+export function generating(page, kinds) {
   const seed = make("input", { id: "seed", type: "number", min: "0", value: String(Math.floor(Math.random() * 1e6)) });
   const keep = make("input", { id: "keep", type: "checkbox" });
   const fields = [
-    field(t("generate.kind"), choice("made-kind", KINDS.map((kind) => [kind, kindName(kind)]))),
+    field(t("generate.kind"), choice("made-kind", kinds.map((kind) => [kind, kindName(kind)]))),
     field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...SYMMETRIES.map((one) => [one, t(`symmetries.${one}`)])])),
     field(t("generate.seed"), seed),
     make("label", { class: "field check" }, keep, make("span", {}, t("generate.keep"))),
