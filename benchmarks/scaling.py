@@ -25,8 +25,8 @@ from peers.table import write_section
 
 from coversat.problems import Queens
 from coversat.work.covers import CoverSearch
-from coversat.work.divide import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
 from coversat.work.parts import Ledger, Part, as_row
+from coversat.work.run import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
 
 TITLE = "## One question in parts, on paper"
 WORKERS = 10, 100, 1000, 10_000

@@ -14,7 +14,7 @@ import pytest
 from formulas import model_count
 
 from coversat.certificates import certify, verify_certificate
-from coversat.certificates.graph import GraphWriter
+from coversat.certificates.graph_writer import GraphWriter
 from coversat.deadline import Deadline
 from coversat.problems import Cnf, Sudoku
 from coversat.proofs import CountVerification, check_cpog, hinted_clauses

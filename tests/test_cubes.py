@@ -32,12 +32,14 @@ from coversat.routing import apply_rules, find_route, find_rules, way_to
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
-from coversat.work import divide as running
+from coversat.work import divide
+from coversat.work import run as running
 from coversat.work.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
-from coversat.work.divide import Bundle, Workers, answers_of, do, run_bundle
+from coversat.work.divide import Workers, answers_of
 from coversat.work.executor import Processes, Task
 from coversat.work.parts import DividedSearch, Ledger, Part, PartResult
 from coversat.work.questions import in_parts
+from coversat.work.run import Bundle, do, run_bundle
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""
@@ -227,7 +229,7 @@ def test_cubes_that_are_not_all_are_no_verdict() -> None:
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts are cut at once."""
     monkeypatch.setattr(running, "FIRST", 0.0)
-    monkeypatch.setattr(running, "LOCAL_PACE", running.Pace(0.001, 2.0))
+    monkeypatch.setattr(divide, "LOCAL_PACE", running.Pace(0.001, 2.0))
 
 
 @pytest.mark.usefixtures("soon")

@@ -28,12 +28,14 @@ from coversat.problems import read
 from coversat.solvers import NO_LIMITS
 from coversat.version import VERSION
 from coversat.work import dask
-from coversat.work import divide as running
+from coversat.work import divide
+from coversat.work import run as running
 from coversat.work.covers import CoverSearch
 from coversat.work.cubes import CubeSearch
 from coversat.work.dask import ClusterError, Outcome, outcome_of, run_task
-from coversat.work.divide import Bundle, Workers, answers_of
+from coversat.work.divide import Workers, answers_of
 from coversat.work.parts import Part
+from coversat.work.run import Bundle
 
 distributed: Any = None
 
@@ -212,7 +214,7 @@ def test_workers_and_the_scheduler_die(
     words = ["count", str(name), "--out", str(out), "--memo-limit", "0", "--resume"]
     monkeypatch.setattr(running, "FIRST", 0.0)
     monkeypatch.setattr(dask, "PATIENCE", 1.0)
-    monkeypatch.setattr(running, "NETWORK_PACE", running.Pace(0.05, 0.05))
+    monkeypatch.setattr(divide, "NETWORK_PACE", running.Pace(0.05, 0.05))
     with cluster(tmp_path) as (address, (one, _, program)):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
@@ -247,7 +249,7 @@ def test_workers_and_the_scheduler_die(
 def cubes_by(address: str) -> Findings[object]:
     """What workers of a cluster say of a formula without models, which is cut for them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "NETWORK_PACE", running.Pace(0.02, 5.0))
+        patch.setattr(divide, "NETWORK_PACE", running.Pace(0.02, 5.0))
         task = CubeSearch(pigeonhole(7), "cadical195", 0)
         return answers_of(task, NO_LIMITS, Workers(scheduler=address))
 

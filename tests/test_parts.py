@@ -14,10 +14,11 @@ from coversat.errors import SolverError
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.wording import time_span
-from coversat.work import divide as running
+from coversat.work import run as running
 from coversat.work.covers import CoverSearch
-from coversat.work.divide import Bundle, Progress, Workers, answers_of, do
+from coversat.work.divide import Progress, Workers, answers_of
 from coversat.work.parts import Ahead, Ledger, Part, PartResult
+from coversat.work.run import Bundle, do
 
 LATIN = "latin 4\n" + "....\n" * 4  # 576, as published
 LATIN_5 = "latin 5\n" + ".....\n" * 5  # 161,280
@@ -181,4 +182,4 @@ def test_many_workers_speak_less_often() -> None:
     assert seconds(pace, 0.0, 0, few=False) == pace.least
     assert seconds(pace, 1e6, 1, few=False) == pace.most
     assert seconds(pace, 1e6, 1, few=True) == pace.least
-    assert seconds(pace, 1e6, 10_000, few=True) == pytest.approx(20_000 * running.HEARING)
+    assert seconds(pace, 1e6, 10_000, few=True) == pytest.approx(20_000 * running.OVERHEAD)

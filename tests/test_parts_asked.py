@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from command_line import call
 
-from coversat.work import divide as running
+from coversat.work import divide
+from coversat.work import run as running
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 LATIN = "latin 5\n" + ".....\n" * 5  # 161,280, as published
@@ -180,7 +181,7 @@ def test_workers_that_die(
         return do(*words)  # type: ignore[arg-type]
 
     assert os.getpid() == parent
-    monkeypatch.setattr(running, "run_bundle", dies)
+    monkeypatch.setattr(divide, "run_bundle", dies)
     always = False
     assert call(capfd, "count", name, "--jobs", "2") == (0, f"exactly 161280 {name} #1\n", "")
     always = True

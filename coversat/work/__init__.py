@@ -5,7 +5,8 @@ dask       an executor on the workers of a Dask cluster
 log        a file of JSON lines that a later run continues
 questions  one puzzle solved, checked or counted in parts
 parts      a large search in parts, and which of them are done
-divide     parts run by an executor until none is left
+run        one run of such a search: bundles of parts for workers, and their results
+divide     searches for answers that are divided among the workers of a run
 covers     exact covers in parts, optionally by classes of equivalent positions
 cubes      formulas in parts: cube and conquer
 positions  names of positions of an exact cover: equivalent ones have the same
