@@ -27,8 +27,7 @@ from coversat.findings import Findings
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS
 from coversat.version import VERSION
-from coversat.work import dask
-from coversat.work import divide
+from coversat.work import dask, divide
 from coversat.work import run as running
 from coversat.work.covers import CoverSearch
 from coversat.work.cubes import CubeSearch
