@@ -6,7 +6,7 @@ A value of a cell is the sum of the sides through which its lines leave, `NORTH`
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress, pairwise, product
 from typing import Any, ClassVar
 
@@ -109,8 +109,13 @@ def lines_drawn(lines: Iterable[Sequence[Cell]], rows: int, columns: int) -> Num
 def line_neighbours(held: Mapping[Cell, int], cell: Cell) -> list[Cell]:
     """The cells that the lines of a cell lead to."""
     r, c = cell
-    lines = held[cell]
-    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if lines & side]
+    return [(r + down, c + right) for down, right in _ways(held[cell] & ALL_SIDES)]
+
+
+@cache
+def _ways(lines: int) -> list[tuple[int, int]]:
+    """The steps along the lines of a cell."""
+    return [(down, right) for side, (down, right, _) in _STEPS.items() if lines & side]
 
 
 def detours(held: Mapping[Cell, int], other: Mapping[Cell, int]) -> list[list[Cell]]:

@@ -220,7 +220,8 @@ class GridPuzzle(ClueBoard):
 
     def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
         """A rule that states a clue; its label is the name of the clue."""
-        return self.rule("{clue}", primitive, where, clue=self.clue_name(where))
+        given = self._removable.get(where) if self.givens_apart else None
+        return Rule(self.clue_name(where), primitive, given, template="{clue}")
 
     def held(self, answer: Numbers) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""

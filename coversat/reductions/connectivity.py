@@ -11,12 +11,13 @@ Areas whose sizes are their values are stated in the same ways; see `add_areas`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
 
 from ..errors import ReductionError
 from ..kinds.cnf.connectivity import CERTAIN, Connectivity
 from ..language import AreasBySize, Circuit, Connected, Variable
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_hamiltonian
 from .sums import ZERO, digit_number, in_halves, is_one_of
 
@@ -85,13 +86,7 @@ def add_circuit(
     if not through <= at_point.keys():
         formula.add()  # the loop cannot pass a point without edges
     for point, positions in at_point.items():
-        literals = [chosen[at] for at in positions]
-        formula.add_all(combinations([-literal for literal in literals], 3))
-        formula.add_all(
-            [(-literal, *literals[:at], *literals[at + 1 :]) for at, literal in enumerate(literals)]
-        )
-        if point in through:
-            formula.add(*literals)
+        formula.add_pattern([chosen[at] for at in positions], _passed(len(positions), point in through))
     if primitive.faces:
         inside = _add_faces(formula, places, primitive, chosen)
         if by_colours:
@@ -113,6 +108,15 @@ def add_circuit(
         *(tuple(positions) for positions in at_point.values()),
     )
     add(formula, Connectivity(label, literals_of, neighbours))
+
+
+@cache
+def _passed(degree: int, always: bool) -> Pattern:
+    """The clauses of a point with so many edges: two of them are chosen, or none."""
+    every = range(degree)
+    clauses: list[tuple[int, ...]] = [(~a, ~b, ~c) for a, b, c in combinations(every, 3)]
+    clauses += [(~at, *every[:at], *every[at + 1 :]) for at in every]
+    return Pattern([*clauses, tuple(every)] if always else clauses)
 
 
 def _add_sides(

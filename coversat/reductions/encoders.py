@@ -45,7 +45,7 @@ from .connectivity import (
     add_levels,
     add_tree,
 )
-from .formula import Formula
+from .formula import Formula, Pattern
 from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
 from .sums import (
     ZERO,
@@ -170,7 +170,7 @@ def add_as_word(
 
 
 def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add: AddWord) -> None:
-    """A count as a word. Many are alike, so its clauses are made once, and are only renumbered here."""
+    """A count as a word. Many are alike, so its clauses are made once."""
     single = [len(place) == 2 and sum(place.values()) == 0 for place in held]  # one variable for two values
     shape = tuple((tuple(place), one) for place, one in zip(held, single, strict=True))
     literals = [
@@ -180,7 +180,7 @@ def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add:
         add(formula, held, as_regular(primitive, ()))
     else:
         values, numbers = tuple(primitive.values), tuple(primitive.numbers)
-        formula.add_renumbered(literals, *_counted(shape, values, numbers, add))
+        formula.add_pattern(literals, *_counted(shape, values, numbers, add))
 
 
 @lru_cache(maxsize=4096)
@@ -189,8 +189,8 @@ def _counted(
     values: tuple[int, ...],
     numbers: tuple[int, ...],
     add: AddWord,
-) -> tuple[int, list[tuple[int, ...]]]:
-    """The number of auxiliary variables, and the clauses, of a count of cells with variables from 1 on."""
+) -> tuple[Pattern, int]:
+    """The clauses of a count of such cells, and the number of auxiliary variables."""
     formula = Formula()
     own = [formula.variables(1 if single else len(symbols)) for symbols, single in shape]
     held = [
@@ -199,7 +199,7 @@ def _counted(
     ]
     before = formula.variable_count
     add(formula, held, as_regular(Count(tuple((0, at) for at in range(len(held))), values, numbers), ()))
-    return formula.variable_count - before, list(formula.cnf(()).clauses)
+    return Pattern.of(formula), formula.variable_count - before
 
 
 SHORT, LIGHT = 4, 12

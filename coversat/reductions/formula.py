@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
+from operator import itemgetter
 
 from ..cover import Names, Naming
 from ..kinds.cnf.connectivity import Connectivity
@@ -16,6 +17,26 @@ from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .reduction import Group, Groups
 
 MakeClauses = Callable[[], Iterable[Clause]]
+
+
+class Pattern:
+    """Clauses of positions among literals, to be used of many; ``~at`` is the negation of the one there."""
+
+    def __init__(self, clauses: Iterable[Clause]) -> None:
+        self.clauses = tuple(clauses)
+        self.picks = [itemgetter(*clause) if len(clause) > 1 else _picking(clause) for clause in self.clauses]
+        """For each clause, what takes its literals from all and, backwards, their negations."""
+
+    @classmethod
+    def of(cls, formula: Formula) -> Pattern:
+        """The clauses of a formula, whose variables are the positions."""
+        clauses = formula.cnf(()).clauses
+        return cls(tuple([x - 1 if x > 0 else x for x in clause]) for clause in clauses)
+
+
+def _picking(clause: Clause) -> Callable[[Sequence[int]], Clause]:
+    """`itemgetter` for clauses of one literal, or of none."""
+    return lambda either: tuple([either[at] for at in clause])
 
 
 class Formula:
@@ -57,14 +78,11 @@ class Formula:
         self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
         self.clause_count += len(self._written) - before
 
-    def add_renumbered(self, literals: Sequence[int], auxiliary: int, clauses: Iterable[Clause]) -> None:
-        """Add clauses that state the same of other variables.
-
-        In these, the variables from 1 on stand for the literals, and those after them for new variables.
-        """
-        stands_for = [0, *literals, *self.variables(auxiliary)]
-        stands_for += [-literal for literal in reversed(stands_for[1:])]  # as those with a minus
-        self.add_all([tuple([stands_for[literal] for literal in clause]) for clause in clauses])
+    def add_pattern(self, literals: Sequence[int], pattern: Pattern, auxiliary: int = 0) -> None:
+        """Add the clauses of a pattern, in which new auxiliary variables follow the literals."""
+        variables = (*literals, *self.variables(auxiliary))
+        either = (*variables, *[-literal for literal in reversed(variables)])  # either[~at] is the negation
+        self.add_all([pick(either) for pick in pattern.picks])
 
     def _close_block(self) -> None:
         if self._written:

@@ -12,7 +12,7 @@ from itertools import chain, pairwise, product
 
 from ..language import Leading, Sum
 from .encoders import Places
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .sums import Place
 
 Number = Sequence[int]
@@ -30,11 +30,10 @@ def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
 
 
 def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
-    """These numbers of cells have this sum. Many are alike, so clauses are made once, and renumbered here."""
+    """These numbers of cells have this sum. Many are alike, so their clauses are made once."""
     (total,) = primitive.totals
     lines = [_showing(places, term) for _, term in primitive.terms if isinstance(term, Leading)]
-    clauses, auxiliary = _sum_of(tuple(map(len, lines)), total)
-    formula.add_renumbered(list(chain.from_iterable(lines)), auxiliary, clauses)
+    formula.add_pattern(list(chain.from_iterable(lines)), *_sum_of(tuple(map(len, lines)), total))
 
 
 def _showing(places: Places, term: Leading) -> list[int]:
@@ -49,8 +48,8 @@ def _showing(places: Places, term: Leading) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def _sum_of(lengths: tuple[int, ...], total: int) -> tuple[list[tuple[int, ...]], int]:
-    """The clauses for lines of these lengths, with variables from 1 on, and how many more variables."""
+def _sum_of(lengths: tuple[int, ...], total: int) -> tuple[Pattern, int]:
+    """The clauses for lines of these lengths, and the number of auxiliary variables."""
     formula = Formula()
     lines = [formula.variables(length) for length in lengths]
     before = formula.variable_count
@@ -61,7 +60,7 @@ def _sum_of(lengths: tuple[int, ...], total: int) -> tuple[list[tuple[int, ...]]
         # At least this much of one leaves at most the rest for the other, and less leaves at least more.
         add_clauses(formula, [(-_at_least(one, at), -_at_least(two, total - at + 1))])
         add_clauses(formula, [(_at_least(one, at), _at_least(two, total - at + 1))])
-    return list(formula.cnf(()).clauses), formula.variable_count - before
+    return Pattern.of(formula), formula.variable_count - before
 
 
 def _at_least(number: Number, value: int) -> int:

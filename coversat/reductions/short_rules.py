@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
 
@@ -20,7 +20,7 @@ from .connectivity import (
     any_of,
 )
 from .encoders import Places, Terms
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .sums import (
     Place,
 )
@@ -51,18 +51,16 @@ def _is_any(size: int, numbers: tuple[int, ...] | range) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def wrong_rows(
-    symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]
-) -> list[tuple[int, ...]]:
+def wrong_rows(symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]) -> Pattern:
     """The clauses of a table whose columns have two symbols: one for each row that it lacks.
 
-    They are positions of columns, which are true if they have their first symbol; ``~at`` is the negation.
+    Columns are true if they have their first symbol.
     """
-    return [
+    return Pattern(
         tuple(~at if value == symbols[at][0] else at for at, value in enumerate(row))
         for row in product(*symbols)
         if row not in rows
-    ]
+    )
 
 
 def showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
@@ -83,25 +81,17 @@ def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
     """The number of true literals is one of `numbers`."""
-    add_pattern(formula, literals, _implicates(len(literals), numbers))
-
-
-def add_pattern(formula: Formula, literals: Sequence[int], pattern: Iterable[tuple[int, ...]]) -> None:
-    """Clauses of positions among the literals."""
-    either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
-    clauses = [tuple([either[at] for at in clause]) for clause in pattern]
+    pattern = _implicates(len(literals), numbers)
     if ALWAYS in literals or NEVER in literals:
-        add_clauses(formula, clauses)
+        either = (*literals, *[-literal for literal in reversed(literals)])
+        add_clauses(formula, [tuple(either[at] for at in clause) for clause in pattern.clauses])
     else:
-        formula.add_all(clauses)
+        formula.add_pattern(literals, pattern)
 
 
 @cache
-def _implicates(size: int, numbers: tuple[int, ...] | range) -> list[tuple[int, ...]]:
-    """The prime implicates of: the number of true literals among `size` is one of `numbers`.
-
-    Clauses as positions; ``~at`` is the negation of the literal there.
-    """
+def _implicates(size: int, numbers: tuple[int, ...] | range) -> Pattern:
+    """The prime implicates of: the number of true literals among `size` is one of `numbers`."""
     allowed = {number for number in numbers if 0 <= number <= size}
     clauses = []
     for low in (one for one in range(size + 1) if one not in allowed and one - 1 in (-1, *allowed)):
@@ -111,7 +101,7 @@ def _implicates(size: int, numbers: tuple[int, ...] | range) -> list[tuple[int, 
             rest = [at for at in range(size) if at not in true]
             for false in combinations(rest, size - high):
                 clauses.append((*(~at for at in true), *false))
-    return clauses
+    return Pattern(clauses)
 
 
 def alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | None:
@@ -131,8 +121,8 @@ def alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | N
     return found
 
 
-def pattern_of(size: int, like: Count | Table) -> Sequence[tuple[int, ...]]:
-    """The clauses of a rule, as positions of its cells; ``~at`` is the negation of the literal there."""
+def pattern_of(size: int, like: Count | Table) -> Pattern:
+    """The clauses of a rule, of positions of its cells."""
     if isinstance(like, Count):
         numbers = like.numbers
         return _implicates(size, numbers if isinstance(numbers, (tuple, range)) else tuple(numbers))

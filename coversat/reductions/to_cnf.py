@@ -6,8 +6,9 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from ..kinds.cnf.rules import Cnf
@@ -32,6 +33,7 @@ from ..language import (
     Table,
     Term,
     Total,
+    Variable,
     total_of,
 )
 from ..language.models import (
@@ -58,7 +60,6 @@ from .leading import add_leading_sum, leading_literals
 from .reduction import Group, Reduction
 from .short_rules import (
     add_pairs,
-    add_pattern,
     add_short_count,
     alike_literals,
     pattern_of,
@@ -144,16 +145,26 @@ def _add_alike(formula: Formula, places: Places, rules: AlikeRules, encoders: En
         formula.add_groups(rules.label, starts)
         return
     patterns = {size: pattern_of(size, rules.like) for size in set(map(len, rules.cells))}
-    if all(pattern == [tuple(range(size))] for size, pattern in patterns.items()):  # most rules are
-        formula.add_all([tuple([literal_of[cell] for cell in cells]) for cells in rules.cells])
-    elif all(pattern == [tuple(~at for at in range(size))] for size, pattern in patterns.items()):
-        negated = {cell: -literal for cell, literal in literal_of.items()}
-        formula.add_all([tuple([negated[cell] for cell in cells]) for cells in rules.cells])
+    clauses = {size: pattern.clauses for size, pattern in patterns.items()}
+    if all(those == (tuple(range(size)),) for size, those in clauses.items()):  # most rules are
+        formula.add_all(_each(rules.cells, literal_of))
+    elif all(those == (tuple(~at for at in range(size)),) for size, those in clauses.items()):
+        formula.add_all(_each(rules.cells, {cell: -literal for cell, literal in literal_of.items()}))
     else:
         for cells in rules.cells:
             starts.append(formula.clause_count)
-            add_pattern(formula, [literal_of[cell] for cell in cells], patterns[len(cells)])
+            formula.add_pattern([literal_of[cell] for cell in cells], patterns[len(cells)])
     formula.add_groups(rules.label, starts or range(first, formula.clause_count))
+
+
+def _each(
+    groups: Sequence[tuple[Variable, ...]], literal_of: Mapping[Variable, int]
+) -> Iterable[tuple[int, ...]]:
+    """The literals of each group of cells."""
+    if len(sizes := set(map(len, groups))) == 1 and 0 not in sizes:
+        literals = map(literal_of.__getitem__, chain.from_iterable(groups))
+        return zip(*[literals] * sizes.pop(), strict=True)
+    return [tuple([literal_of[cell] for cell in cells]) for cells in groups]
 
 
 def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[int, ...], ...] | None:
@@ -217,7 +228,7 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
         case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
             held = [terms(one) for one in these]
             literals = [next(iter(place.values())) for place in held]
-            add_pattern(formula, literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
+            formula.add_pattern(literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
         case Sum(these, (_,)) if all(isinstance(term, Leading) and factor == 1 for factor, term in these):
             add_leading_sum(formula, places, primitive)
         case Sum() if encoders.sum is not None:
