@@ -63,6 +63,8 @@ class Force:
         """Where a clue alone is obeyed, by the rules check or a quicker one."""
         if self.kind.kind == "slitherlink":
             return self.where((cell, clue), lambda grid: _sides(grid, *cell) == clue)
+        if self.kind.kind == "fillomino":
+            return self.where((cell, clue), lambda grid: grid[cell[0]][cell[1]] == clue)
         lines: list[list[Any]] = [[None] * self.columns for _ in range(self.rows)]
         lines[cell[0]][cell[1]] = clue
         alone = self.kind(tuple(map(tuple, lines)))
@@ -126,16 +128,19 @@ def _sides(grid: Grid, r: int, c: int) -> int:
 
 
 def _drawn_edges(rows: int, columns: int) -> Iterator[Grid]:
-    """Every set of edges between the centres of cells, as lines of cells."""
-    cells = list(product(range(rows), range(columns)))
-    edges = [((r, c), (r, c + 1), 2, 4) for r, c in cells if c + 1 < columns]
-    edges += [((r, c), (r + 1, c), 1, 8) for r, c in cells if r + 1 < rows]
-    for chosen in product((False, True), repeat=len(edges)):
-        lines = dict.fromkeys(cells, 0)
-        for a, b, from_a, from_b in compress(edges, chosen):
-            lines[a] += from_a
-            lines[b] += from_b
-        yield tuple(tuple(lines[r, c] for c in range(columns)) for r in range(rows))
+    """Every set of edges between the centres of cells, at most two at each, as lines of cells."""
+    cells = range(rows * columns)
+    edges = [(at, at + 1, 2, 4) for at in cells if (at + 1) % columns]
+    edges += [(at, at + columns, 1, 8) for at in cells[:-columns]]
+    drawn = [[0] * len(cells)]
+    for a, b, from_a, from_b in edges:
+        for lines in drawn[:]:
+            if lines[a].bit_count() < 2 and lines[b].bit_count() < 2:
+                drawn.append([*lines])
+                drawn[-1][a] += from_a
+                drawn[-1][b] += from_b
+    for lines in drawn:
+        yield tuple(tuple(lines[at : at + columns]) for at in cells[::columns])
 
 
 def _areas(rows: int, columns: int) -> Iterator[Grid]:
@@ -158,10 +163,8 @@ STEPS = {8: (-1, 0), 4: (0, -1), 2: (0, 1), 1: (1, 0)}
 
 @cache
 def _ends(grid: Grid) -> frozenset[tuple[Cell, ...]] | None:
-    """The two ends of each path; None if there are branches or loops."""
+    """The two ends of each path; None if there are loops."""
     lines = {(r, c): held for r, row in enumerate(grid) for c, held in enumerate(row) if held}
-    if any(held.bit_count() > 2 for held in lines.values()):
-        return None
     found, passed = set(), 0
     for end in (cell for cell, held in lines.items() if held.bit_count() == 1):
         at, before, length = end, None, 1
