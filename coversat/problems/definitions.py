@@ -20,10 +20,7 @@ from ..errors import InputError
 from ..kinds import Kind, register
 from .forms import problem_class
 from .problem import AnyProblem, Problem
-from .puzzle import GridPuzzle
 from .user_files import ENDING, located, text_of
-
-_NEEDED = ("model", "wrong")
 
 
 class Definition(NamedTuple):
@@ -71,8 +68,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     if len(puzzles) == 1:
         kind: type[AnyProblem] = puzzles[0]
         _check_class(kind, name, source)
-        if issubclass(kind, GridPuzzle):
-            kind.source_file = name
+        if hasattr(kind, "source_file"):
             copyreg.pickle(kind, _reduced)
         register(Kind(kind.kind, module.__name__, kind.__name__, file=name))
     elif puzzles:
@@ -136,7 +132,7 @@ def _module(name: str, source: str) -> ModuleType:
     return module
 
 
-def _reduced(puzzle: GridPuzzle) -> tuple[Any, ...]:
+def _reduced(puzzle: Any) -> tuple[Any, ...]:
     """What `pickle` writes of a puzzle: another process has no module of its class, and loads the file."""
     return _rebuilt, (puzzle.source_file, *puzzle.__reduce__()[1])
 
@@ -150,16 +146,11 @@ def _is_own(one: object, module: ModuleType) -> bool:
 
 
 def _check_class(kind: type[AnyProblem], name: str, source: str) -> None:
-    if not issubclass(kind, GridPuzzle):
-        return
-    line = inspect.getsourcelines(kind)[1]
-    for method in _NEEDED:
-        if getattr(kind, method) is getattr(GridPuzzle, method):
-            message = f"the class {kind.__name__} has no method '{method}'"
-            raise InputError(name, message, line, 1, _line(source, line))
-    if not kind.kind.isidentifier():
-        message = f"the kind {kind.kind!r} is no name of letters and digits"
-        raise InputError(name, message, line, 1, _line(source, line))
+    try:
+        kind.defined_in(name)
+    except ValueError as error:
+        line = inspect.getsourcelines(kind)[1]
+        raise InputError(name, str(error), line, 1, _line(source, line)) from None
 
 
 def _constraints(found: list[type[Any]], name: str) -> type[AnyProblem]:

@@ -198,6 +198,13 @@ class Problem(ABC, Generic[A]):
                 return cast(A, answer)
         raise ValueError(f"no answer of this {self.kind} has that shape")
 
+    @classmethod
+    def defined_in(cls, file: str) -> None:
+        """Called when a file of a user has defined this class.
+
+        Raise `ValueError` if the class is incomplete.
+        """
+
     def modules(self) -> tuple[str, ...]:
         """The names of the modules that define it and its parts."""
         return (type(self).__module__,)

@@ -245,6 +245,15 @@ class GridPuzzle(ClueBoard):
         cls.forms = own.get("forms", (clue_board_form(cls),))
 
     @classmethod
+    def defined_in(cls, file: str) -> None:
+        for method in ("model", "wrong"):
+            if getattr(cls, method) is getattr(GridPuzzle, method):
+                raise ValueError(f"the class {cls.__name__} has no method '{method}'")
+        if not cls.kind.isidentifier():
+            raise ValueError(f"the kind {cls.kind!r} is no name of letters and digits")
+        cls.source_file = file
+
+    @classmethod
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
         graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
