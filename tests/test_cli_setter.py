@@ -147,7 +147,7 @@ def test_grade(clash: str, capfd: Capture) -> None:
 
 
 def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
-    for file in (KAKURO2, "examples/hitori/6x6.txt"):
+    for file in ("examples/kakuro/picture.txt", "examples/hitori/6x6.txt"):
         found = coversat.steps(Path(file))
         code, out, _ = call(capfd, "grade", file, "--json")
         solving = objects(out)[0]["solving"]

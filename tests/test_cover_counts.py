@@ -274,12 +274,6 @@ def test_sudokus_of_4x4(prepare: Prepare) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
-def test_sudokus_of_2x3_boxes() -> None:
-    assert PreparedCover(sudoku(2, 3)).count(memo_limit=1 << 30).at_least == 28_200_960
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
 def test_longer_queens_and_langford() -> None:
     for n in range(9, 13):
         assert PreparedCover(queens(n)).count(memo_limit=0).at_least == QUEENS[n - 1]

@@ -6,7 +6,7 @@ import copy
 import random
 
 import pytest
-from cover_cases import brute_force, langford, pentominoes, plain, queens, random_cover, sudoku
+from cover_cases import brute_force, langford, plain, queens, random_cover, sudoku
 from instances import without_projection
 
 from coversat.deadline import Deadline
@@ -69,18 +69,6 @@ def test_langford_pairs(n: int, count: int) -> None:
 def test_sudoku_of_order_two() -> None:
     """OEIS A107739."""
     assert len(covers(sudoku(2, 2))) == 288
-
-
-def test_pentominoes_in_three_rows() -> None:
-    """Two packings of 3x20 (Golomb, Polyominoes), each in four positions; in half of them X is left."""
-    whole = pentominoes(3, 20)
-    options = [o for o in whole.options if o.items[0] != "X" or column_of(o.items[1]) < 10]
-    assert len(whole.options) - len(options) == 9
-    assert len(covers(ExactCover(whole.primary, whole.secondary, tuple(options)))) == 4
-
-
-def column_of(cell: str) -> int:
-    return int(cell.partition(",")[2])
 
 
 @pytest.mark.parametrize(("n", "cycles"), [(1, 1), (2, 1), (3, 2), (4, 16)])
