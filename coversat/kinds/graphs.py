@@ -151,7 +151,6 @@ class DominatingSet(BoundedGraphProblem):
         yield from self.number_wrong(values, self.k, least=False)
 
 
-@dataclass(frozen=True)
 class ValuedProblem(ElementProblem):
     """A problem whose values have names: an answer is written ``a=1 b=2``."""
 
@@ -267,7 +266,6 @@ class Colouring(ValuedProblem, GraphProblem):
         return replace(fewer, given=given)
 
 
-@dataclass(frozen=True)
 class PathProblem(GraphProblem):
     """A problem whose elements are the edges of a graph: those of a path or cycle are chosen.
 

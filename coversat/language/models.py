@@ -245,7 +245,6 @@ BESIDE_LINES = 16
 """The factor of a cell's own value, if it has one, in addition to its lines."""
 
 
-@dataclass(frozen=True)
 class LineModel(GridModel[P]):
     """A puzzle of lines between the centres of cells; an answer holds the lines of each cell.
 
@@ -302,7 +301,6 @@ class LineModel(GridModel[P]):
         return tuple(map(tuple, grid))
 
 
-@dataclass(frozen=True)
 class BorderModel(GridModel[P]):
     """A puzzle of a loop along the borders of cells; an answer has 1 for cells inside and 0 for others.
 

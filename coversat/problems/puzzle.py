@@ -26,7 +26,7 @@ Texts, pictures, encodings, what a setter can remove, and the registration of th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
 from math import prod
@@ -61,7 +61,6 @@ Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
-@dataclass(frozen=True)
 class GridPuzzle(ClueBoard):
     """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, groupby
 from typing import Self
@@ -22,7 +21,6 @@ from .look import Caption, Dashes
 from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
 
 
-@dataclass(frozen=True)
 class Rows(Parameter):
     """Rows of digits, a slash before each, in increasing order."""
 

@@ -125,7 +125,6 @@ def listed(pairs: Iterable[tuple[int, int]]) -> str:
     return ",".join(f"{a}:{'.'.join(those)}" for a, those in seconds.items())
 
 
-@dataclass(frozen=True)
 class Relation(Expression):
     """A relation of two digits."""
 
@@ -299,7 +298,6 @@ def digits_in(node: Node) -> Iterator[int]:
                 yield from digits_in(part)
 
 
-@dataclass(frozen=True)
 class Pattern(Expression):
     """A pattern of digits."""
 

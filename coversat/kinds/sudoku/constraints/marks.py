@@ -44,7 +44,6 @@ class Mark(Relation):
         yield one, two
 
 
-@dataclass(frozen=True)
 class EvenMark(Mark):
     """A mark that means the same in both directions; its cells are in reading order."""
 
@@ -117,7 +116,6 @@ class Ratio(EvenMark):
 LETTERS = {"v": 5, "x": 10}
 
 
-@dataclass(frozen=True)
 class LetterOrSum(Number):
     """A letter or the sum that it means."""
 
@@ -254,7 +252,6 @@ class Minimum(Extreme):
         return one < two
 
 
-@dataclass(frozen=True)
 class OneOf(Group):
     """Cells whose digits are of some sort."""
 

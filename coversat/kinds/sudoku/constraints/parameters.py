@@ -341,7 +341,6 @@ class Side(Parameter):
         return None if 0 <= at < self._most(side, layout) else f"no row or column {at + 1}"
 
 
-@dataclass(frozen=True)
 class Terms(Parameter):
     """Cells with factors: ``r1c1``, ``-r1c1``, ``2*r1c1``; the value has a factor and a cell for each."""
 
@@ -376,7 +375,6 @@ class Terms(Parameter):
         return None if wrong is None else f"{wrong} times a cell, not 1 to {LARGEST_FACTOR}"
 
 
-@dataclass(frozen=True)
 class Tallies(Parameter):
     """Numbers of digits: ``2x3`` is two threes; the value has both numbers of each."""
 
