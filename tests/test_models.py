@@ -50,12 +50,7 @@ def values_of(model: GridModel[Any], candidate: Any) -> dict[Any, int] | None:
     return values
 
 
-SHOWN = [
-    kind
-    for kind in MODELS
-    if kind not in ("kurodoko", "nurikabe", "numberlink")
-    and not issubclass(problem_class(kind), (GridPuzzle, ElementProblem))
-]
+SHOWN = [kind for kind in MODELS if not issubclass(problem_class(kind), (GridPuzzle, ElementProblem))]
 """Kinds whose answers show all variables of the model, and whose checks name rules."""
 
 
@@ -102,7 +97,10 @@ def cells_of(variable: Any) -> tuple[Cell, ...]:
     return variable if isinstance(variable[0], tuple) else (variable,)
 
 
-@pytest.mark.parametrize("kind", sorted(MODELS.keys() - {"fillomino", "hitori", "nurikabe", "numberlink"}))
+APART = [one for one in MODELS if getattr(problem_class(one), "givens_apart", True) and one != "numberlink"]
+
+
+@pytest.mark.parametrize("kind", APART)
 def test_every_given_is_stated(kind: str) -> None:
     """By rules of its own, without which the model is that of the problem without it.
 
