@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
@@ -11,6 +13,21 @@ from .step_graphs import GraphRule, Separation
 from .step_loops import Loops
 
 SOLVER = "minisat22"
+
+
+class Examined(NamedTuple):
+    """What a search without a result looked at: it stays without one while none of either changes.
+
+    Attributes
+    ----------
+    rules : int
+        As a bit set: a new fact of none of these rules changes nothing.
+    variables : int
+        As a bit set: neither does a new fact that is none of these.
+    """
+
+    rules: int
+    variables: int
 
 
 class Propagation:
@@ -26,6 +43,7 @@ class Propagation:
         """Of the rule of each clause; 0 for a domain."""
         self.occurs: dict[int, list[int]] = {}
         """The numbers of the clauses with a literal."""
+        self._near: dict[int, int] = {}
         self.held: dict[int, int] = {}
         """What is known, auxiliary variables included: literals, and the rules they need."""
         for bit, clauses in (
@@ -40,6 +58,45 @@ class Propagation:
         for number, clause in enumerate(self.clauses):
             if len(clause) == 1:
                 self._derive_auxiliary(number)
+
+    def near(self, literal: int) -> int:
+        """The facts, as a bit set, of the clauses that contain the negation of a literal.
+
+        Instead of an auxiliary variable, those of all rules that share it: from them it may be derived.
+        """
+        found = self._near.get(literal)
+        if found is None:
+            found = 1 << abs(literal)
+            for number in self.occurs.get(-literal, ()):
+                for one in self.clauses[number]:
+                    found |= 1 << abs(one) if abs(one) in self.facts else self._from[abs(one)]
+            for graph in self.graphs:
+                if abs(literal) in graph.variables:
+                    found |= bits_of(graph.variables)
+            self._near[literal] = found
+        return found
+
+    @cached_property
+    def _from(self) -> Mapping[int, int]:
+        """For each auxiliary variable the facts of its clauses, and of those that share others with them."""
+        owner: dict[int, int] = {}
+
+        def first(variable: int) -> int:
+            while (above := owner.setdefault(variable, variable)) != variable:
+                variable = above
+            return variable
+
+        for clause in self.clauses:
+            auxiliary = [abs(one) for one in clause if abs(one) not in self.facts]
+            for one in auxiliary[1:]:
+                owner[first(one)] = first(auxiliary[0])
+        facts: dict[int, int] = {}
+        for clause in self.clauses:
+            for one in clause:
+                if abs(one) not in self.facts:
+                    own = bits_of(abs(x) for x in clause if abs(x) in self.facts)
+                    facts[first(abs(one))] = facts.get(first(abs(one)), 0) | own
+        return {variable: facts[first(variable)] for variable in owner.copy()}
 
     def learn(self, literals: Iterable[int]) -> None:
         """Add facts, and the auxiliary literals that one rule derives from them."""
@@ -76,10 +133,10 @@ class Propagation:
 
     def refute(
         self, facts: Sequence[int], most: int, allowed: int = -1
-    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | int:
+    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | Examined:
         """The rules and cuts by which facts lead to a contradiction, and the bits of the rules.
 
-        If at most `most` of the allowed rules lead to none: the bits of all rules that were examined.
+        If at most `most` of the allowed rules lead to none: what was examined.
         """
         held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
         trail = list(facts)
@@ -111,7 +168,12 @@ class Propagation:
                         held[unit] = used
                         trail.append(unit)
                         reasons[unit] = clauses[number]
-            return self._broken(trail, most, allowed) or examined | self._graph_bits(trail)
+            if broken := self._broken(trail, most, allowed):
+                return broken
+            variables = 0
+            for literal in trail:
+                variables |= self.near(literal)
+            return Examined(examined | self._graph_bits(trail), variables)
         finally:
             for literal in trail:
                 held.pop(literal, None)

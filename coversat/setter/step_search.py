@@ -34,11 +34,12 @@ from .step_consequences import Consequences
 from .step_cores import Cores, lemmas_of
 from .step_graphs import Separation, graph_rule
 from .step_loops import Claim, Loops
-from .step_propagation import Propagation, WholePropagation, bits_of
+from .step_propagation import Examined, Propagation, WholePropagation, bits_of
 from .step_splits import Splits
 
 ANY = 10**6
 """As a bound: any number of rules."""
+_NEVER = 0, Examined(0, 0)
 PROVED = 4
 """Steps with up to this number of rules are proved to have as few as possible."""
 
@@ -132,7 +133,7 @@ class StepSearch:
         self._scope_bits = [bits_of(scope) for scope in self._scopes]
         self._cores: Cores | None = None
         self._possible: set[int] | None = None  # the facts of the known answers
-        self._failed: dict[int, tuple[int, int]] = {}
+        self._failed: dict[int, tuple[int, Examined]] = {}
         self._ready: list[Deduction] = []
         self._one_place: list[tuple[int, Clause]] = []
         self._places_of: dict[int, list[tuple[int, Clause]]] = {}
@@ -234,12 +235,12 @@ class StepSearch:
     def _is_refuted(self, literal: int, most: int) -> bool:
         """Whether the negation of a literal leads to a contradiction by at most `most` rules."""
         fact = -literal
-        if not self._may_fail(fact) or self._failed.get(fact, (0, 0))[0] >= most:
+        if not self._may_fail(fact) or self._failed.get(fact, _NEVER)[0] >= most:
             return False
         found = self._propagation.refute((fact,), most)
-        if isinstance(found, int):
+        if isinstance(found, Examined):
             self._failed[fact] = most, found
-        return not isinstance(found, int)
+        return not isinstance(found, Examined)
 
     def _learn(self, literals: Iterable[int]) -> None:
         """Add facts, and note what a placed value excludes."""
@@ -266,7 +267,12 @@ class StepSearch:
             waiting += (-other for other in self._excludes.get(literal, ()) if -other not in self.known)
         for late in (self._propagating, self._all_propagating, self._implying):
             late.learn(new)
-        self._failed = {fact: state for fact, state in self._failed.items() if not state[1] & changed}
+        facts = bits_of(abs(literal) for literal in new)
+        self._failed = {
+            fact: (most, examined)
+            for fact, (most, examined) in self._failed.items()
+            if not (examined.rules & changed and examined.variables & facts)
+        }
 
     def _last_contradiction(self) -> None:
         """Raise an error if a place has no value, or the rules are not satisfied although all have one."""
@@ -420,11 +426,11 @@ class StepSearch:
         facts = [fact for fact in self._wrong_facts() if self._may_fail(fact)]
         for most in bounds:
             for fact in facts:
-                if self._failed.get(fact, (0, 0))[0] >= most:
+                if self._failed.get(fact, _NEVER)[0] >= most:
                     continue
                 self._deadline.check()
                 found = self._propagation.refute((fact,), most)
-                if isinstance(found, int):
+                if isinstance(found, Examined):
                     self._failed[fact] = most, found
                     continue
                 rules, cuts, _ = self._shorter(fact, found)
@@ -439,19 +445,20 @@ class StepSearch:
 
     def _may_fail(self, fact: int) -> bool:
         """Whether all rules together refute a fact by unit propagation."""
-        if self._failed.get(fact, (0, 0))[0] >= ANY:
+        if self._failed.get(fact, _NEVER)[0] >= ANY:
             return False
         self._deadline.check()
         examined = self._whole.closure((fact,))
         if examined is None:
             return True
-        bits = 0
+        rules = variables = 0
         for literal in examined:
-            bits |= self._bits_of.get(abs(literal), 0)
+            rules |= self._bits_of.get(abs(literal), 0)
+            variables |= self._propagation.near(literal)
         # What follows from the fact is consistent, too.
         for literal in examined:
             if abs(literal) in self._place_of:
-                self._failed[literal] = ANY, bits
+                self._failed[literal] = ANY, Examined(rules, variables)
         return False
 
     def _wrong_facts(self) -> list[int]:
@@ -468,7 +475,7 @@ class StepSearch:
         for rule in found[0]:
             if found[2] >> rule & 1 and len(found[0]) > 2:
                 fewer = self._propagation.refute((fact,), len(found[0]) - 1, found[2] & ~(1 << rule))
-                if not isinstance(fewer, int):
+                if not isinstance(fewer, Examined):
                     found = fewer
         return found
 
