@@ -17,6 +17,13 @@ def similar(name: str, choices: Iterable[str], most: int = 3, least: float = 0.6
     return get_close_matches(name, list(choices), most, least)
 
 
+def meant(name: str, choices: Iterable[str]) -> str:
+    """The end of a message about an unknown name: those that are similar, or else all."""
+    known = list(choices)
+    near = similar(name, known)
+    return f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known)}"
+
+
 def counted(number: float, unit: str) -> str:
     """``1 node``, ``2 nodes``, ``0.5 seconds``."""
     return f"{number:{'' if isinstance(number, int) else 'g'}} {unit}{'' if number == 1 else 's'}"

@@ -317,3 +317,21 @@ def test_files_that_are_no_python(name: str, content: bytes | None, reason: str,
         (tmp_path / name).write_bytes(content)
     with pytest.raises(coversat.InputError, match=re.escape(reason)):
         coversat.load_kind(tmp_path / name)
+
+
+def test_a_file_of_a_kind_does_not_end_the_program(tmp_path: Path) -> None:
+    """An exit code of its own would be an answer; and the time limit holds in it."""
+    file = tmp_path / "mine.py"
+    file.write_text("raise SystemExit(0)\n")
+    done = command_line("check", "queens 4", "--kind", str(file))
+    assert (done.code, done.stderr.splitlines()[0]) == (2, f"{file}:1:1: SystemExit: 0")
+    file.write_text("while True:\n    pass\n")
+    for words in (["--timeout", "0.1", "--kind", str(file)], ["--kind", str(file), "--timeout=0.1"]):
+        done = command_line("check", "queens 4", *words)
+        assert (done.code, done.stderr) == (3, "coversat: stopped after 0.1 seconds\n")
+
+
+def test_names_of_kinds_that_are_nearly_right() -> None:
+    assert "'sudku' is not known; did you mean sudoku" in command_line("check", "--kind", "sudku", "x").stderr
+    assert "'sudku'; did you mean sudoku" in command_line("test", "sudku").stderr
+    assert "these have: akari, " in command_line("test", "sudoku").stderr

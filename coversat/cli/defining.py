@@ -12,7 +12,7 @@ import click
 
 from ..errors import NO, YES, InputError
 from ..files import STANDARD, shown, write_whole
-from ..problems import problem_class
+from ..problems import KINDS, problem_class
 from ..problems.definitions import constraints_in, kind_named
 from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import ENDING
@@ -88,6 +88,7 @@ def new_command(name: str, output: str | None) -> int:
     if os.path.lexists(file):
         raise click.UsageError(f"there is a file {shown(file)} already")
     write_whole(file, [text])
+    echo(f"{shown(file)}: a kind to begin with; 'coversat test {shown(file)}' compares its model and check")
     return YES
 
 
@@ -253,7 +254,10 @@ def puzzle_class(file: str) -> type[GridPuzzle]:
     """The class of a kind, by its file or its name; raises `InputError` if it is not a `GridPuzzle`."""
     kind = problem_class(kind_named(file))
     if not issubclass(kind, GridPuzzle):
-        raise InputError(file, "it defines no class that derives from coversat.GridPuzzle")
+        if file.endswith(ENDING):
+            raise InputError(file, "it defines no class that derives from coversat.GridPuzzle")
+        kinds = ", ".join(name for name in KINDS if issubclass(problem_class(name), GridPuzzle))
+        raise InputError(file, f"this kind has no model and check in one class, as these have: {kinds}")
     return kind
 
 

@@ -18,6 +18,7 @@ from ..memory import limited_memory
 from ..problems import KINDS
 from ..problems.definitions import kind_named
 from ..solvers import Limits
+from ..wording import meant
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -107,7 +108,7 @@ class OneOf(_ParamType):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.choices:
-            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.choices))}", param, ctx)
+            self.fail(f"{value!r} is not known; {meant(value, self.choices)}", param, ctx)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
@@ -120,7 +121,9 @@ class KindName(OneOf):
     """A kind of problem: its name, or the file that defines it, which is loaded."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name = kind_named(value)
+        limit = ctx.params.get("timeout") if ctx else None
+        with Deadline(limit if isinstance(limit, float) else None).enforced():
+            name = kind_named(value)
         return name if name != value else super().convert(value, param, ctx)
 
 
@@ -230,7 +233,13 @@ kind = click.option(
     help="The kind of problem in the text, or the .py file that defines it; recognised if not given.",
 )
 case = click.option("--case", type=whole(), metavar="N", help="The puzzle to take from a file with several.")
-timeout = click.option("--timeout", type=seconds, metavar="SECONDS", help="Stop after this time.")
+timeout = click.option(
+    "--timeout",
+    type=seconds,
+    metavar="SECONDS",
+    is_eager=True,  # it holds while a file that defines a kind is loaded, too
+    help="Stop after this time.",
+)
 nodes = click.option(
     "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
 )

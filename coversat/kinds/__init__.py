@@ -30,6 +30,7 @@ from typing import Any, overload
 
 from ..errors import UnknownKindError
 from ..registry import Registry, exists
+from ..wording import meant
 
 _DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
 """The name whose presence shows that a single module has a part."""
@@ -273,7 +274,7 @@ def is_known(name: str) -> bool:
 def find(name: str) -> Kind:
     """The kind of this name. Raise `UnknownKindError` if there is none."""
     if name not in KINDS:
-        raise UnknownKindError(f"no kind of problem is called {name!r}; there is {', '.join(KINDS)}")
+        raise UnknownKindError(f"no kind of problem is called {name!r}; {meant(name, KINDS)}")
     return _REGISTRY.registered()[name]
 
 

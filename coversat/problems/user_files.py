@@ -40,7 +40,7 @@ def located(file: str) -> Iterator[None]:
         yield
     except (CoversatError, MemoryError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # to exit would be an answer of the command
         if not file:
             raise
         where = _last_line(error.__traceback__, file)
