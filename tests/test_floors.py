@@ -9,8 +9,9 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -186,6 +187,41 @@ def test_contributing_tells_the_same_floors() -> None:
 
 def test_no_floor_is_broken() -> None:
     assert [broken for module in modules() for broken in broken_floors(*module)] == []
+
+
+def imports_of(sources: Sequence[Module]) -> dict[str, set[str]]:
+    """For each module the modules that it imports, also of its own package; packages stand for themselves."""
+    names = {name for name, _, _ in sources}
+    found: dict[str, set[str]] = {}
+    for name, source, is_package in sources:
+        package = name if is_package else name.rpartition(".")[0]
+        used = found[name] = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                parts = package.split(".")
+                base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])])
+                used |= {full if (full := f"{base}.{one.name}") in names else base for one in node.names}
+    return {name: used & names - {name} for name, used in found.items()}
+
+
+def circles(imports: Mapping[str, Collection[str]]) -> list[tuple[str, ...]]:
+    """Modules each of which imports the next, and the last the first."""
+    order = TopologicalSorter(imports)
+    try:
+        order.prepare()
+    except CycleError as error:
+        return [tuple(error.args[1])]
+    return []
+
+
+def test_no_modules_import_each_other() -> None:
+    """Not inside functions either; the names that the package itself offers are left out."""
+    imports = imports_of(modules())
+    del imports["coversat"]
+    assert circles(imports) == []
+    assert sum(map(len, imports.values())) > 1000
+    bad = [Module("a", "from . import b", False), Module("b", "def f():\n    from .a import x\n", False)]
+    assert circles(imports_of([one._replace(name=f"p.{one.name}") for one in bad]))
 
 
 def test_rules_checks_and_direct_searches_are_independent() -> None:
