@@ -47,6 +47,16 @@ class Force:
         self.grids = sorted(_allowed(kind, rows, columns))
         self.all = (1 << len(self.grids)) - 1
         self._masks: dict[Any, int] = {}
+        self._groups: dict[Any, dict[Any, int]] = {}
+
+    def showing(self, what: Callable[[Grid], Any], shown: Any) -> int:
+        """The set of grids for which `what` is `shown`; those of all values are found at once."""
+        if what not in self._groups:
+            places: dict[Any, list[int]] = {}
+            for at, grid in enumerate(self.grids):
+                places.setdefault(what(grid), []).append(at)
+            self._groups[what] = {value: sum(1 << at for at in those) for value, those in places.items()}
+        return self._groups[what].get(shown, 0)
 
     def where(self, name: Any, holds: Callable[[Grid], bool]) -> int:
         """The set of grids with a property, remembered by its name."""
@@ -161,7 +171,6 @@ def _areas(rows: int, columns: int) -> Iterator[Grid]:
 STEPS = {8: (-1, 0), 4: (0, -1), 2: (0, 1), 1: (1, 0)}
 
 
-@cache
 def _ends(grid: Grid) -> frozenset[tuple[Cell, ...]] | None:
     """The two ends of each path; None if there are loops."""
     lines = {(r, c): held for r, row in enumerate(grid) for c, held in enumerate(row) if held}
@@ -213,7 +222,7 @@ def _numberlink(force: Force, problem: Any) -> int:
     for cell, number in problem.clue_at.items():
         ends.setdefault(number, []).append(cell)
     pairs = frozenset(tuple(sorted(pair)) for pair in ends.values())
-    return force.where(pairs, lambda grid: _ends(grid) == pairs)
+    return force.showing(_ends, pairs)
 
 
 def _yajilin(force: Force, problem: Any) -> int:

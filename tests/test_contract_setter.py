@@ -147,7 +147,7 @@ def assert_explained(case: Case, fewest: bool, known: dict[frozenset[int], int])
     """`known`: the numbers of answers, up to two, with some of the givens only."""
     problem, count, names = case.problem, len(case.answers), case.problem.given_names()
     found = explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
-    if case.instance is None and fewest:
+    if case.name.endswith("5") and fewest:  # one in ten of the random ones
         assert found == explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
     assert found.complete
     assert found.verdict == ("none", "unique", "multiple")[min(count, 2)]
