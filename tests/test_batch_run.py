@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 from command_line import call
 
-from coversat.batch import sets
+from coversat.batch import sets, workers
+from coversat.batch.chunks import Chunker
 from coversat.batch.entries import Entries
 from coversat.batch.entry import Entry
 from coversat.batch.lines import HEAD
 from coversat.batch.presenting import JsonRows
 from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
-from coversat.batch.sets import Chunker, pairs, run
+from coversat.batch.sets import pairs, run
 from coversat.errors import LimitReachedError, SolverError
 from coversat.work import executor
 
@@ -56,7 +57,8 @@ def by_processes(
     wanted = replace(request, jobs=jobs)
     chunks = Chunker(entries, request.shares)
     executor = sets._processes(wanted, present, method)
-    return [result for chunk in sets._by(executor, wanted, present, chunks) for _, result in chunk.pairs()]
+    done = workers.by_executor(executor, wanted, present, chunks)
+    return [result for chunk in done for _, result in chunk.pairs()]
 
 
 def entries_of(tmp_path: Path, *lines: str) -> Entries:
@@ -191,7 +193,7 @@ def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch
     def dies(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(sets, "ask_block", dies)  # forked workers see it
+    monkeypatch.setattr(workers, "ask_block", dies)  # forked workers see it
     unique = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
     lines = [unique, f"22{'.' * 79}", f"13{unique[2:]}", unique.replace("9", ".")] * 5
     results = by_processes(Trouble("check"), entries_of(tmp_path, *lines), AsFindings())

@@ -4,6 +4,9 @@ entry        one puzzle of a batch, with its place; blocks of puzzles that are r
 lines        files with a puzzle in each line, as a stream
 entries      the puzzles of files, links and standard input
 request      one question about every puzzle, with its options
-sets         the batch, divided into tasks for an executor
+chunks       the puzzles in chunks for workers, and the chunks in order again
+blocks       puzzles that are decided together
+workers      chunks given to the workers of an executor
+sets         the whole batch: in this process, in others, or on a cluster
 presenting   results as text or JSON lines, and their summary
 """
