@@ -30,7 +30,7 @@ COMMANDS = {
     "estimate": ("setting", "Estimate the number of answers before counting."),
     "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
     "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
-    "explain": ("setting", "Explain why a puzzle has no answer, or what would make it unique."),
+    "explain": ("explaining", "Explain why a puzzle has no answer, or what would make it unique."),
     "candidates": ("setting", "Print the values that each cell has in some answer."),
     "grade": ("setting", "Grade how hard puzzles are."),
     "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
