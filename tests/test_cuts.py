@@ -302,6 +302,8 @@ def test_decode_writes_the_clauses_that_a_model_in_pieces_breaks(
     exported.write_text("".join(export(FREE.problem, via="cnf:cuts")))
     assert "c not stated by clauses: cells that are not shaded are connected\n" in exported.read_text()
     printed.write_text("s SATISFIABLE\nv 1 -2 3 -4 5 6 7 8 9 0\n")
+    refused = command_line("decode", str(exported), str(printed), "--cuts", str(exported))
+    assert (refused.code, refused.stderr.count("\n"), "overwrite" in refused.stderr) == (2, 1, True)
     done = command_line("decode", str(exported), str(printed), "--cuts", str(more))
     assert done.code == 1
     assert "in several pieces" in done.stderr

@@ -176,6 +176,8 @@ def decode_command(exported: str, model: str, kind: str | None, cuts: str | None
     """
     try:
         found = _decoded(exported, model)
+        if cuts is not None:
+            refuse_input(cuts)  # before it is said what the file has
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
         echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)

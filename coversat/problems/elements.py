@@ -328,5 +328,6 @@ def _read(kind: type[ElementProblem], text: str) -> ElementProblem:
     except ParseError:
         raise
     except ValueError as error:
-        raise first[0].error(f"a possible {kind.kind} ({error})", "another one") from None
+        message = f"expected a possible {kind.kind} ({error})"
+        raise ParseError(first[0].line, first[0].column, message) from None
     return found.with_projection(map(found._position, projection[1:])) if projection else found

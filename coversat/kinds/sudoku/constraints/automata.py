@@ -261,7 +261,7 @@ class Automaton(Groups):
             raise word.error(f"the end of the line after '{_END}'")
         automaton = cls(groups, tuple(found[_START]), tuple(found[_ACCEPT]), tuple(steps))
         if fault := automaton.fault(layout):
-            raise tokens[0].error("another constraint", fault)
+            raise tokens[0].error("a constraint that fits this board", fault)
         return automaton
 
     def lines(self) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ class Constraint(ABC):
         """
         found = cls(**read_all(cls.parameters, tokens, layout))
         if fault := found.fault(layout):
-            raise tokens[0].error("another constraint", fault)
+            raise tokens[0].error("a constraint that fits this board", fault)
         return found
 
     def lines(self) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ class Block(Constraint):
         _alone(tokens)
         found = cls(_parts(tokens[0], reader, layout))  # type: ignore[call-arg]
         if fault := found.fault(layout):
-            raise tokens[0].error("another constraint", fault)
+            raise tokens[0].error("a constraint that fits this board", fault)
         return found
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
@@ -239,7 +239,7 @@ class Hidden(Block):
         _alone(tokens[1:])
         found = cls(number, _parts(tokens[0], reader, replace(layout, hidden=number)))
         if fault := found.fault(layout):
-            raise tokens[0].error("another constraint", fault)
+            raise tokens[0].error("a constraint that fits this board", fault)
         return found
 
     def lines(self) -> tuple[str, ...]:
