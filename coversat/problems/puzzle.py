@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -42,7 +42,6 @@ from ..language.models import (
     GridEncodings,
     GridModel,
     Rule,
-    Several,
     Stated,
     Unfolded,
 )
@@ -353,14 +352,16 @@ def _number(at: int, puzzle: GridPuzzle) -> int:
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
     """Raise `ValueError` unless the rules are rules, and about cells of the board."""
-    every = (each for one in rules for each in (one.each() if isinstance(one, Several) else (one,)))
-    for rule in every:
-        if not isinstance(rule, Rule):
-            raise ValueError(f"model() yields {rule!r}, and not what self.rule returns")
-        if (
-            cell := next((cell for cell in cells_of(rule.primitive) if cell not in domains), None)
-        ) is not None:
-            raise ValueError(f"the rule {rule.label!r} mentions {cell}, which is no cell of the board")
+    for one in rules:
+        if not isinstance(one, Rule | AlikeRules):
+            raise ValueError(f"model() yields {one!r}, and not what self.rule returns")
+        mentioned: Iterable[Variable]
+        if isinstance(one, AlikeRules):  # not made one by one, which would take as long as to encode them
+            label, mentioned = one.template, chain.from_iterable(one.cells)
+        else:
+            label, mentioned = one.label, cells_of(one.primitive)
+        if (strange := next((cell for cell in mentioned if cell not in domains), None)) is not None:
+            raise ValueError(f"the rule {label!r} mentions {strange}, which is no cell of the board")
 
 
 def _words(part: Any) -> str:
