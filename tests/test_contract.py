@@ -14,6 +14,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
+from family import found_by
 from instances import instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
@@ -22,7 +23,7 @@ from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.lab.compare import chosen_routes, compare
-from coversat.problems import KINDS, AnyProblem, Sudoku
+from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.reduction import UP_TO_TWO
 from coversat.routing import Route, default_route, find_route, reduction_paths, routes, run, way_to
@@ -88,16 +89,6 @@ def test_every_kind_of_route_is_there(kind: str) -> None:
 
 
 # Every route finds every answer
-
-
-def found_by(route: Route, problem: AnyProblem) -> frozenset[Any]:
-    """What the route's answers show; the search must have seen its end, and shown nothing twice."""
-    outcome = run(problem, route).findings
-    assert outcome.exhausted
-    assert not any(problem.violations(answer) for answer in outcome.answers)
-    shown = [seen(problem, answer) for answer in outcome.answers]
-    assert len(set(shown)) == len(shown)
-    return frozenset(shown)
 
 
 def assert_right(route: Route, instance: Instance) -> None:

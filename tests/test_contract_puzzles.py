@@ -8,13 +8,13 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from family import says_constraints
+from family import found_by, says_constraints
 from instances import instances
 from kinds import right
 from kinds.kakuro import kakuro
 from kinds.sudoku import grids_of_4, with_clues
 from kinds.sudominoku import layings, sudominoku
-from test_contract import assert_right, found_by
+from test_contract import assert_right
 
 from coversat.problems import Sudoku
 from coversat.routing import find_route, routes

@@ -8,7 +8,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from instances import instances, projected
+from family import assert_answers_come_back, assert_texts_come_back
+from instances import has_text, instances, projected
 from kinds import Instance
 from test_contract import EVERY_INSTANCE, EVERY_KIND
 from test_hostile_texts import assert_place, read_or_refuse
@@ -16,7 +17,7 @@ from test_hostile_texts import assert_place, read_or_refuse
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.lab.metrics import measure
-from coversat.problems import Cnf, ExactCover, read
+from coversat.problems import Cnf, ExactCover
 from coversat.routing import reduction_paths
 from coversat.solvers.cover_matrix import number
 
@@ -32,14 +33,8 @@ PIECES = [
 ]
 
 
-def text_of(problem: Any) -> str | None:
-    """Its text; None for an exact cover without items, which has none."""
-    try:
-        text: str = problem.format()
-    except ValueError:
-        assert not problem.primary
-        return None
-    return text
+def text_of(problem: Any) -> str:
+    return problem.format() if has_text(problem) else ""
 
 
 def right_answers(instance: Instance) -> list[Any]:
@@ -47,43 +42,11 @@ def right_answers(instance: Instance) -> list[Any]:
     return [] if projected(instance.problem) else sorted(instance.answers)[:2]
 
 
-def texts_come_back(instance: Instance) -> None:
-    """In the form that can state everything, without the kind; and in each form that can write it."""
+def texts_and_answers_come_back(instance: Instance) -> None:
     problem = instance.problem
-    text = text_of(problem)
-    if text is None:
-        return
-    assert type(problem).parse(text) == problem
-    assert read(text).problems == (problem,)
-    assert text.isascii()
-    assert text.endswith("\n")
-    assert text == type(problem).parse(text).format()
-    for form in type(problem).forms:
-        if form.write is not None:
-            try:
-                written = form.write([problem])
-            except ValueError as error:
-                assert str(error)  # noqa: PT017
-                continue
-            assert form.read(written) == (problem,)
-            # Another form may have the same text for it, and be asked first.
-            assert read(written, problem.kind).problems == (problem,)
-
-
-def answers_come_back(instance: Instance) -> None:
-    """From the picture in characters, and as each form shows them."""
-    problem = instance.problem
-    assert not any(line != line.rstrip() for line in problem.render().splitlines())
-    shown = set()
-    for answer in right_answers(instance):
-        picture = problem.render(answer)
-        for text in (picture, *(form.show(problem, answer, 1) for form in type(problem).forms)):
-            assert problem.parse_answer(text) == answer
-        assert problem.checked(answer) is answer
-        rows = problem.answer_rows(answer)
-        assert all(type(cell) is int for row in rows for cell in row)
-        shown.add(str(rows))
-    assert len(shown) == len(right_answers(instance))
+    if has_text(problem):
+        assert_texts_come_back(problem)
+    assert_answers_come_back(problem, right_answers(instance))
     for strange in ("x", 5, {}, ("x",), ((((1,),),),), (None,), (0.5,)):
         with pytest.raises(ValueError, match="no answer of this"):
             problem.checked(strange)
@@ -108,9 +71,9 @@ def mutants(text: str, chance: random.Random, count: int) -> list[str]:
 def mutants_of_texts_are_refused_at_a_place(instance: Instance) -> None:
     problem = instance.problem
     chance = random.Random(instance.name)
-    for mutant in mutants(text_of(problem) or "", chance, 8):
+    for mutant in mutants(text_of(problem), chance, 8):
         read_or_refuse(mutant, problem.kind)
-    for mutant in mutants(text_of(problem) or "", chance, 3):
+    for mutant in mutants(text_of(problem), chance, 3):
         read_or_refuse(mutant)
 
 
@@ -179,9 +142,7 @@ def test_what_reductions_write_is_sound(kind: str) -> None:
 def test_something_is_refused() -> None:
     """The mutants are not all read."""
     chance = random.Random(1)
-    texts = [
-        text_of(one.problem) or "" for kind in ("queens", "nonogram", "kakuro") for one in instances(kind)
-    ]
+    texts = [text_of(one.problem) for kind in ("queens", "nonogram", "kakuro") for one in instances(kind)]
     those = [mutant for text in texts for mutant in mutants(text, chance, 4)]
     refused = sum(read_or_refuse(mutant) is None for mutant in those)
     assert len(those) / 4 < refused < len(those)
@@ -192,14 +153,13 @@ def test_something_is_refused() -> None:
 def test_many_mutants(instance: Instance) -> None:
     problem = instance.problem
     chance = random.Random(instance.name + " many")
-    for mutant in mutants(text_of(problem) or "", chance, 150):
+    for mutant in mutants(text_of(problem), chance, 150):
         read_or_refuse(mutant, problem.kind)
         read_or_refuse(mutant)
 
 
 CHECKS = (
-    texts_come_back,
-    answers_come_back,
+    texts_and_answers_come_back,
     mutants_of_texts_are_refused_at_a_place,
     mutants_of_answers_are_refused_at_a_place_or_can_be_judged,
     pictures,

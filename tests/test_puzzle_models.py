@@ -9,9 +9,9 @@ from math import comb
 from typing import Any
 
 import pytest
-from family import EXAMPLES, assert_routes_find, assert_texts_come_back, right
+from family import EXAMPLES, assert_routes_find, assert_texts_come_back
 from fast_paths import limited_memory
-from kinds import grid
+from kinds import grid, right
 from kinds.latin import grids
 from kinds.nonogram import clue_of
 from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways

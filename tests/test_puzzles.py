@@ -9,9 +9,9 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from typing import Any
 
 import pytest
-from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
+from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back
 from instances import module
-from kinds import grid
+from kinds import grid, right
 from kinds.dominosa import tilings_of
 from kinds.latin import grids
 from kinds.nonogram import boards, clue_of

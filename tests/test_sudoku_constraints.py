@@ -13,9 +13,9 @@ from family import (
     assert_routes_find,
     assert_texts_come_back,
     family_routes,
-    right,
 )
 from kinds import grid as digit_grid
+from kinds import right
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
