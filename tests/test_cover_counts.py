@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from mmap import mmap
 from threading import Barrier
+from typing import Any
 
 import pytest
 from cover_cases import (
@@ -109,26 +110,20 @@ def check_parts(
             assert sorted(map(shown, every)) == sorted(map(shown, found)), seed
 
 
-@pytest.mark.parametrize("block", range(4))
-def test_random_matrices_agree_with_brute_force(block: int) -> None:
-    check_against_brute_force(range(100 * block, 100 * (block + 1)))
+def blocks(size: int, slow: int) -> list[Any]:
+    """Four ranges of seeds of this size, and on slow runs a large one."""
+    few = [range(size * block, size * (block + 1)) for block in range(4)]
+    return [*few, pytest.param(range(10_000, 10_000 + slow), marks=pytest.mark.slow)]
 
 
-@pytest.mark.parametrize("block", range(4))
-def test_random_arrangements_agree_with_brute_force(block: int) -> None:
-    check_against_brute_force(range(50 * block, 50 * (block + 1)), random_arrangement)
+@pytest.mark.parametrize("seeds", blocks(100, 10_000), ids=str)
+def test_random_matrices_agree_with_brute_force(seeds: range) -> None:
+    check_against_brute_force(seeds)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(3))
-def test_three_thousand_random_arrangements_agree_with_brute_force(block: int) -> None:
-    check_against_brute_force(range(10_000 + 1000 * block, 11_000 + 1000 * block), random_arrangement)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(5))
-def test_ten_thousand_random_matrices_agree_with_brute_force(block: int) -> None:
-    check_against_brute_force(range(10_000 + 2000 * block, 12_000 + 2000 * block))
+@pytest.mark.parametrize("seeds", blocks(50, 3_000), ids=str)
+def test_random_arrangements_agree_with_brute_force(seeds: range) -> None:
+    check_against_brute_force(seeds, random_arrangement)
 
 
 @pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)

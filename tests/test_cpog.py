@@ -26,7 +26,7 @@ from coversat.solvers.model_positions import Beginning, ModelPositions, Position
 from coversat.solvers.position_orders import better_order, families, tried
 from coversat.solvers.solver import Limits, Meter
 
-SAMPLE, ALL = 3_000, 60_000
+SIZES = pytest.mark.parametrize("size", [3_000, pytest.param(60_000, marks=pytest.mark.slow)])
 """Mutations on every run, and in the slow test."""
 
 
@@ -283,9 +283,10 @@ def mutant(chance: random.Random, proof: bytes) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def no_mutant_is_believed(seed: int, size: int) -> None:
+@SIZES
+def test_no_mutant_is_believed(size: int) -> None:
     """A changed proof may be one still, but then of the same count."""
-    chance = random.Random(seed)
+    chance = random.Random(size)
     refused = 0
     for _ in range(size):
         formula, models, proof = chance.choice(written())
@@ -299,9 +300,10 @@ def no_mutant_is_believed(seed: int, size: int) -> None:
     assert refused > size // 2
 
 
-def no_changed_formula_is_believed(seed: int, size: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(size):
+@SIZES
+def test_no_changed_formula_is_believed(size: int) -> None:
+    chance = random.Random(size)
+    for _ in range(size // 6):
         formula, _, proof = chance.choice(written())
         if not formula.clauses:
             continue
@@ -321,17 +323,6 @@ def no_changed_formula_is_believed(seed: int, size: int) -> None:
         found = checked(changed, proof)
         if found.verified:
             assert found.count == model_count(changed)
-
-
-def test_no_mutant_is_believed() -> None:
-    no_mutant_is_believed(3, SAMPLE)
-    no_changed_formula_is_believed(4, SAMPLE // 6)
-
-
-@pytest.mark.slow
-def test_no_mutant_is_believed_of_many() -> None:
-    no_mutant_is_believed(5, ALL)
-    no_changed_formula_is_believed(6, ALL // 6)
 
 
 def test_what_all_open_literals_of_a_clause_imply_follows() -> None:

@@ -17,11 +17,12 @@ from coversat.registry import compiled
 KERNEL: Any = compiled("coversat.proofs", "_hints_kernel")
 BUILT = pytest.mark.skipif(KERNEL is None, reason="nothing is compiled")
 TWINS = pytest.mark.parametrize("made", [HintedClauses, pytest.param("compiled", marks=BUILT)])
-SAMPLE, ALL = 1500, 40_000
 
 
-def same_of_mutants(seed: int, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = random.Random(seed)
+@BUILT
+@pytest.mark.parametrize("size", [1500, pytest.param(40_000, marks=pytest.mark.slow)])
+def test_twins_say_the_same(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(size)
     cases = [(formula, proof) for formula, _, proof in written()]
     for formula, proof in [chance.choice(cases) for _ in range(size)]:
         clauses = list(formula.clauses)
@@ -35,17 +36,6 @@ def same_of_mutants(seed: int, size: int, monkeypatch: pytest.MonkeyPatch) -> No
             for module in (cpog_file, hinted_clauses):
                 patch.setattr(module, "compiled", lambda *_: None)
             assert checked(changed, proof) == found
-
-
-@BUILT
-def test_twins_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    same_of_mutants(1, SAMPLE, monkeypatch)
-
-
-@BUILT
-@pytest.mark.slow
-def test_twins_say_the_same_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    same_of_mutants(2, ALL, monkeypatch)
 
 
 @BUILT
