@@ -17,6 +17,7 @@ from ..deadline import MOST_SECONDS, Deadline
 from ..memory import limited_memory
 from ..problems import KINDS
 from ..problems.definitions import kind_named
+from ..problems.user_files import ENDING
 from ..solvers import Limits
 from ..wording import meant
 
@@ -121,10 +122,11 @@ class KindName(OneOf):
     """A kind of problem: its name, or the file that defines it, which is loaded."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value.endswith(ENDING):
+            return super().convert(value, param, ctx)
         limit = ctx.params.get("timeout") if ctx else None
         with Deadline(limit if isinstance(limit, float) else None).enforced():
-            name = kind_named(value)
-        return name if name != value else super().convert(value, param, ctx)
+            return kind_named(value)
 
 
 def whole(least: int | None = 1, most: int | None = None) -> Parsed:
