@@ -566,6 +566,14 @@ def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatc
     assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
 
 
+def test_lists_of_no_steps_say_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["steps", "fillomino 2 3\n- - -\n- - 6\n"]) == 0
+    assert "no step is needed" in capsys.readouterr().out
+    empty = "fillomino 50 50\n" + ("- " * 50 + "\n") * 50
+    assert exit_code(["steps", empty, "--timeout", "0.05"]) == 3
+    assert "left open" not in capsys.readouterr().out  # not even the formula was built
+
+
 def test_a_picture_of_steps_is_not_written_by_a_run_that_failed(tmp_path: Path) -> None:
     good, picture = tmp_path / "good.txt", tmp_path / "steps.svg"
     good.write_text(PUZZLES["larger"])

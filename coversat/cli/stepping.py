@@ -205,11 +205,13 @@ def _lines(case: Case, found: Steps) -> Iterator[str]:
         yield from step.lines(str(number))
     if found.steps:
         yield f"hardest step: {found.hardest_words}; {counted(len(found.steps), 'step')}"
+    elif found.outcome == "solved":
+        yield "no step is needed: each place has one value from the beginning"
     if found.outcome == "open":
         yield f"nothing follows for {counted(len(found.open_places), 'place')}: there are several answers"
     if found.outcome == "unknown":
-        left = counted(len(found.open_places), "place")
-        yield f"UNKNOWN: stopped after {found.reason}, {left} left open"
+        left = f", {counted(len(found.open_places), 'place')} left open" if found.open_places else ""
+        yield f"UNKNOWN: stopped after {found.reason}{left}"
 
 
 def verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool) -> int:
