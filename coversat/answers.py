@@ -126,7 +126,7 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
         elif limits.memo is not None:
             question.found = _count_by(problem, counting_route(problem.kind), limits)
         else:
-            question.found = _count_unasked(problem, limits, question)
+            question.found = _count_by_default(problem, limits, question)
     return question.findings()._replace(answers=())
 
 
@@ -268,7 +268,7 @@ def _smallest_of_several(
     return best._replace(answers=answers, reason=reason, smallest=best.exhausted, seconds=seconds)
 
 
-def _count_unasked(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
     found = _only_answer(problem, limits, question)
     if found is not None:
         return found
