@@ -80,7 +80,7 @@ TARGETS = (
     Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_*certificates")),
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
-    Target("certificates/graph.py", 4, ("test_cpog",)),
+    Target("certificates/graph*.py", 4, ("test_cpog",)),
     Target("reductions/to_cnf.py", 4, CONSTRAINTS),
     Target("reductions/encoders.py", 4, CONSTRAINTS),
     Target("reductions/short_rules.py", 4, CONSTRAINTS),
