@@ -172,7 +172,11 @@ def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path)
     file = tmp_path / "reduction.py"
     file.write_text(text)
     done = command_line("test", str(file))
-    assert done.code == 1
+    assert done.code == 2
+    assert message in done.output
+    (tmp_path / "other.py").write_text(text)
+    done = command_line("test", str(tmp_path))
+    assert done.code == 3
     assert message in done.output
 
 

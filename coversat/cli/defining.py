@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..errors import NO, YES, InputError
+from ..errors import NO, UNKNOWN, YES, InputError
 from ..files import STANDARD, shown, write_whole
 from ..problems import KINDS, problem_class
 from ..problems.definitions import constraints_in, kind_named
@@ -120,10 +120,10 @@ def test_command(files: tuple[str, ...], most: int | None, seed: int, as_json: b
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
     changed; changes that no board detects are listed.
 
-    Exits with 1 if they differ, or a reduction is wrong.
+    Exits with 1 if they differ, or a reduction is wrong, with 3 if it was stopped before that was known.
     """
     named = [one for file in files for one in _in_folder(file)]
-    trials = [(file, _trial(file, most, seed)) for file in named if _is_reduction(file)]
+    trials = [(file, _trial(file, most, seed, len(named) == 1)) for file in named if _is_reduction(file)]
     if trials:
         if as_json:
             echo("\n".join(json.dumps(_trial_row(file, trial)) for file, trial in trials))
@@ -131,7 +131,7 @@ def test_command(files: tuple[str, ...], most: int | None, seed: int, as_json: b
             echo("\n".join(_table(trials)))
         else:
             echo("\n".join(_trial_lines(*trials[0])))
-    codes = [YES if trial.is_right else NO for _, trial in trials]
+    codes = [UNKNOWN if trial.stopped else YES if trial.is_right else NO for _, trial in trials]
     for file in named:
         if not _is_reduction(file):
             codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
@@ -184,13 +184,15 @@ def _is_reduction(name: str) -> bool:
     return is_reduction(name) or _registered(name) is not None
 
 
-def _trial(file: str, most: int | None, seed: int) -> Trial:
-    """The trial of a reduction; that of a file in a folder that defines none says so."""
+def _trial(file: str, most: int | None, seed: int, alone: bool) -> Trial:
+    """The trial of a reduction; among others, that of a file that defines none says so."""
     if not os.path.lexists(file) and (rule := _registered(file)) is not None:
         return try_registered(rule, seed, most=most)
     try:
         return try_reduction(file, seed, most=most)
     except InputError as error:
+        if alone:
+            raise
         return Trial(stopped=str(error).partition("\n")[0])
 
 
