@@ -173,7 +173,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
     for rule, group in zip(parts_of(model.rules), groups.parts, strict=True):
         if isinstance(rule, Rule) and isinstance(group, Group) and rule.given is not None:
             found.setdefault(rule.given, []).extend(group.parts)
-    if not found and (model.puzzle.fixed_clues or model.puzzle.given_names()):
+    if not found and (model.puzzle.fixed_clues or model.puzzle.given_cells()):
         return None
     return tuple(tuple(found[at]) for at in range(len(found)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from ..cover import CellOrName
@@ -50,7 +51,7 @@ class CellVariables:
             if len(domains[cell]) == 2:
                 self._literals[cell][domains[cell][1]] = -variable
         # Hidden cells, below the last row, come last.
-        self._hidden = sum(is_hidden(variable, rows) for variable, _ in keys)
+        self._hidden = sum(1 for _ in takewhile(lambda key: is_hidden(key[0], rows), reversed(keys)))
 
     def name_of(self, variable: Variable) -> str:
         """The name of a cell or an edge."""
