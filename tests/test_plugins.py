@@ -158,7 +158,7 @@ def test_what_is_not_known_anywhere(folder: Path) -> None:
         folder,
         """
         check one.txt --kind rook
-        generate queens
+        generate langford
         check one.txt --via cnf:nonsense
         convert one.txt --to nonsense
         """,
