@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from example_files import EXAMPLES
 
 import coversat
 from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
@@ -31,6 +32,7 @@ from coversat.reductions.to_cnf import to_cnf
 from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_hint, draw_steps
+from coversat.setter.step_search import StepSearch
 from coversat.setter.step_values import Case, Fact, Facts, Step, Steps
 from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
@@ -633,6 +635,21 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         assert exit_code(["hint", str(puzzle), str(position), "-o", str(picture)]) == code
         assert capsys.readouterr().out.startswith(words)
         assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("file", ["heyawake/7x7", "masyu/7x8", "starbattle/two-stars", "yajilin/5x6"])
+def test_attempts_that_are_kept_change_no_step(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle forgets after each step what it tried in vain."""
+    puzzle = read((EXAMPLES / f"{file}.txt").read_text()).problems[0]
+    kept = find_steps(puzzle)
+    learn = StepSearch._learn
+
+    def forgetting(search: StepSearch, literals: Any) -> None:
+        learn(search, literals)
+        search._failed.clear()
+
+    monkeypatch.setattr(StepSearch, "_learn", forgetting)
+    assert find_steps(puzzle) == kept
 
 
 KOREAN = Path(coversat.__file__).parents[1] / "web/page/scripts/words/steps-ko.js"

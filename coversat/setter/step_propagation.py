@@ -70,11 +70,16 @@ class Propagation:
             for number in self.occurs.get(-literal, ()):
                 for one in self.clauses[number]:
                     found |= 1 << abs(one) if abs(one) in self.facts else self._from[abs(one)]
-            for graph in self.graphs:
+            for graph, variables in zip(self.graphs, self._of_graphs, strict=True):
                 if abs(literal) in graph.variables:
-                    found |= bits_of(graph.variables)
+                    found |= variables
             self._near[literal] = found
         return found
+
+    @cached_property
+    def _of_graphs(self) -> Sequence[int]:
+        """The variables of each graph, as a bit set."""
+        return [bits_of(graph.variables) for graph in self.graphs]
 
     @cached_property
     def _from(self) -> Mapping[int, int]:
