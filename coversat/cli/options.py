@@ -16,7 +16,6 @@ from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
 from ..memory import limited_memory
 from ..problems import KINDS
-from ..problems.definitions import kind_named
 from ..problems.user_files import ENDING
 from ..solvers import Limits
 from ..wording import meant
@@ -124,6 +123,8 @@ class KindName(OneOf):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if not value.endswith(ENDING):
             return super().convert(value, param, ctx)
+        from ..problems.definitions import kind_named  # what runs files is not for short commands
+
         limit = ctx.params.get("timeout") if ctx else None
         with Deadline(limit if isinstance(limit, float) else None).enforced():
             return kind_named(value)
