@@ -27,6 +27,7 @@ from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import cell_name, rows_of
 from coversat.problems.text import LineReader
 
+ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/"
 JIGSAW = "1222222111113244441334443333"
 """Four pieces of seven cells, on four rows."""
 
@@ -150,6 +151,18 @@ def test_large_boards_count_cells_with_letters() -> None:
 def test_white_space_and_remarks_mean_nothing() -> None:
     text = "# a remark\n\n .Shape~\n 4x4\n# another\n.Thermo ~R1C1\n  ~R1 C2\n"
     assert read(text).problems == (board(4, 4, 2, 2, constraints=(Thermo(((0, 0), (0, 1))),)),)
+
+
+@pytest.mark.parametrize(
+    "query", ["q=.Thermo~R1C1~R1C2", "q=.Thermo%7ER1C1%7ER1C2", "a=b&q=.Thermo~R1C1~R1C2&c=d"]
+)
+def test_a_link_holds_a_string(query: str) -> None:
+    assert read(f"{ADDRESS}?{query}").problems == read(".Thermo~R1C1~R1C2").problems
+
+
+test_a_mistake_in_a_link_has_its_place = mistakes(
+    "column reason", [(f"{ADDRESS}?q=.Thermo~R1C1~R1C10", len(ADDRESS) + 17, "a cell")]
+)
 
 
 def test_several_puzzles() -> None:

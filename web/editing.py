@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
+from urllib.parse import quote
 
 import boards
 from questions import one, place, question, report, without_options
@@ -12,6 +13,7 @@ from results import givens_of, picture_of
 
 import coversat
 from coversat.errors import CoversatError, InputError
+from coversat.kinds.sudoku.links.iss import LINK as ISS_LINK
 from coversat.language.models import BorderModel
 from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
@@ -79,9 +81,13 @@ def send(text: str, kind: str | None = None) -> dict[str, Any]:
             continue
         named = {"form": form.name, "name": program}
         try:
-            sent.append(named | {"text": form.write([problem])})
+            written = form.write([problem]).strip()
+            address = {"address": ISS_LINK + quote(written)} if program == "iss" else {}
+            sent.append(named | {"text": written, **address})
         except (CoversatError, ValueError) as error:
             sent.append(named | {"refused": without_options(str(error))})
+    order = [program for _, program in SENT]
+    sent.sort(key=lambda one: ("refused" in one, order.index(one["name"])))
     return {"forms": _to_sudokupad(sent), "svg": picture_of(problem)}
 
 

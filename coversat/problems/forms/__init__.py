@@ -67,7 +67,7 @@ _BUILT_IN = (
     OtherForm(
         "sudoku",
         "iss",
-        ("~", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
+        ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "links.iss",
     ),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),

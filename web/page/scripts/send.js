@@ -2,7 +2,7 @@
 
 import { at, button, make } from "./dom.js";
 import { save } from "./files.js";
-import { failure } from "./messages.js";
+import { failure, worded } from "./messages.js";
 import { t } from "./words/words.js";
 
 const ADDRESS = /^https?:\/\//;
@@ -25,13 +25,13 @@ export class Sending {
   }
 
   #offers({ forms, svg }) {
-    const links = forms.map(({ form, name, text, refused }) => {
+    const links = forms.map(({ form, name, text, address, refused }) => {
       const title = t(`sends.${name}`);
-      if (refused) return make("li", {}, make("b", {}, title), make("p", { class: "hint", lang: "en" }, refused));
-      const isLink = ADDRESS.test(text.trim());
-      const copy = button(t("copy"), () => this.#copy(text.trim()), { id: `copy-${form}` });
-      const go = isLink ? make("a", { href: text.trim(), target: "_blank", rel: "noopener", id: `go-${form}` }, t("open-there")) : null;
-      const box = make("input", { readonly: true, value: text.trim(), "aria-label": title, id: `link-${form}` });
+      if (refused) return make("li", {}, make("b", {}, title), make("p", { class: "hint" }, worded(refused)));
+      const link = address ?? (ADDRESS.test(text) ? text : null);
+      const copy = button(t("copy"), () => this.#copy(link ?? text), { id: `copy-${form}` });
+      const go = link ? make("a", { href: link, target: "_blank", rel: "noopener", id: `go-${form}` }, t("open-there")) : null;
+      const box = make("input", { readonly: true, value: link ?? text, "aria-label": title, id: `link-${form}` });
       return make("li", {}, make("b", {}, title), box, copy, go);
     });
     const picture = [

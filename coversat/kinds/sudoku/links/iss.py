@@ -2,7 +2,7 @@
 
 Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, on any number of
 lines; another one begins with its ``.Shape``, or after a blank line. A board in one of sudoku's own forms
-may come first, followed by a blank line.
+may come first, followed by a blank line. A link to the program holds such a string.
 
 Source: the public code of the program.
 """
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, groupby
+from urllib.parse import unquote_plus
 
 from ....problems.grid import Cell, Grid, filled
 from ....problems.layout import Layout
@@ -40,13 +41,23 @@ _SAYS_NOTHING = ("SearchPriority", "Var")
 """Items that only set the program's search, or declare variables that other items name."""
 
 
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+"""The program's address, before the items of a puzzle."""
+
+_ADDRESS = re.compile(r"\s*https?://sigh\.github\.io/Interactive-Sudoku-Solver/\S*?[?&]q=([^&#\s]*)\S*\s*$")
+
+
 def _recognises(text: str) -> bool:
-    """Whether an item comes first, or after a board and a blank line."""
+    """Whether an item comes first, or after a board and a blank line; or it is a link."""
+    if _ADDRESS.match(text):
+        return True
     starts = [_FIRST.match(text), *re.finditer(r"\n[ \t\r]*\n\s*", text[:2048])]
     return any(start and _LOOKS.match(text, start.end()) for start in starts)
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:
+    if link := _ADDRESS.match(text):
+        text = " " * link.start(1) + unquote_plus(link[1])
     found: list[Sudoku] = []
     board: Sudoku | None = None
     for paragraph in _paragraphs(text):
