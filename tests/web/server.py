@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,12 +13,20 @@ from typing import Any
 
 
 @contextmanager
-def served(folder: Path, headers: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
-    """The address at which a folder is served, with these headers on every file."""
+def served(
+    folder: Path,
+    headers: Mapping[str, str] = MappingProxyType({}),
+    hear: Callable[[str], object] = lambda path: None,
+) -> Iterator[str]:
+    """The address at which a folder is served, with these headers on every file; `hear` receives paths."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None:
             pass
+
+        def do_GET(self) -> None:
+            hear(self.path)
+            super().do_GET()
 
         def end_headers(self) -> None:
             for name, value in headers.items():
