@@ -23,6 +23,7 @@ A board may be no puzzle yet: its text is written all the same, and reading it s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -45,6 +46,9 @@ from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP
 from coversat.problems.clue_board import ClueBoard
 from coversat.problems.grid import DIGITS, Grid, digit_character
 from coversat.problems.puzzle import GridPuzzle
+
+BORDER = 2
+"""What a line around the cells needs beside them."""
 
 Faces = list[list[str]]
 BoardData = dict[str, Any]
@@ -190,7 +194,7 @@ def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
     if isinstance(problem, Kakuro):
         return {"picture": None, "drawn": plain}
     if isinstance(problem, Nonogram):
-        return {"picture": _grid(shape), "drawn": plain}
+        return {"picture": placed(problem), "drawn": plain}
     if isinstance(problem, Sudominoku):
         under: AnyProblem = Sudoku(
             problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size
@@ -213,7 +217,21 @@ def placed(problem: AnyProblem, *answers: Any) -> dict[str, Any] | None:
     """A picture, and where its cells are; None for one without cells."""
     picture = draw(problem, *answers)
     cells = picture.cells
-    return None if cells is None else {"svg": picture.svg, "x": cells.x, "y": cells.y, "side": SIDE}
+    if cells is None:
+        return None
+    if isinstance(problem, Nonogram):  # the page shows the clues itself, so that they stay in their places
+        wide, high = (side * SIDE + 2 * BORDER for side in (problem.columns, problem.rows))
+        svg = cropped(picture.svg, cells.x - BORDER, cells.y - BORDER, wide, high)
+        return {"svg": svg, "x": BORDER, "y": BORDER, "side": SIDE}
+    return {"svg": picture.svg, "x": cells.x, "y": cells.y, "side": SIDE}
+
+
+_VIEW = re.compile(r'width="[\d.]+" height="[\d.]+" viewBox="[^"]*"')
+
+
+def cropped(svg: str, x: float, y: float, width: float, height: float) -> str:
+    """A part of a picture."""
+    return _VIEW.sub(f'viewBox="{x:g} {y:g} {width:g} {height:g}"', svg, count=1)
 
 
 def _grid(shape: BoardData) -> dict[str, Any]:

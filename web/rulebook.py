@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from boards import cropped
+
 from coversat.drawing import draw
 from coversat.drawing.board import SIDE
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
@@ -39,37 +41,17 @@ _DRAWN_APART = ("regions",)
 """Constraints for which the page has a tool of its own."""
 
 
-_COMMON = (
-    *("cage", "thermo", "arrow", "difference", "ratio", "xv", "greater", "quadruple", "whisper", "renban"),
-    *(
-        "palindrome",
-        "between",
-        "region-sum",
-        "even",
-        "odd",
-        "diagonal",
-        "anti-knight",
-        "anti-king",
-        "sandwich",
-    ),
-    *(
-        "little-killer",
-        "x-sum",
-        "skyscraper",
-        "all-different",
-        "windoku",
-        "parity",
-        "entropic",
-        "modular",
-        "zipper",
-    ),
-)
+_COMMON = """
+cage thermo arrow difference ratio xv greater quadruple whisper renban palindrome between region-sum even odd
+diagonal anti-knight anti-king sandwich little-killer x-sum skyscraper all-different windoku parity entropic
+modular zipper
+"""
 """What setters use most, first in the list."""
 
 
 def rulebook() -> list[dict[str, Any]]:
     """Every constraint: the common ones, those with a place on the board, then the others."""
-    common = {word: at for at, word in enumerate(_COMMON)}
+    common = {word: at for at, word in enumerate(_COMMON.split())}
     entries = [_entry(one) for one in all_constraints() if one.word not in _DRAWN_APART]
     return sorted(entries, key=lambda one: (common.get(one["word"], 99), one["picture"] is None, one["word"]))
 
@@ -135,9 +117,6 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
     return field
 
 
-_VIEW = re.compile(r'width="[\d.]+" height="[\d.]+" viewBox="0 0 ([\d.]+) ([\d.]+)"')
-
-
 def _picture(constraint: type[Constraint]) -> str | None:
     """The part of a board that shows the example; None for what has no look."""
     (problem,) = read(constraint.example_text(), "sudoku").problems
@@ -149,13 +128,13 @@ def _picture(constraint: type[Constraint]) -> str | None:
     assert cells is not None
     found = list(_shown(constraint.example))
     if not found:
-        return _VIEW.sub(f'viewBox="{cells.x} {cells.y} {9 * SIDE} {9 * SIDE}"', picture.svg, count=1)
+        return cropped(picture.svg, cells.x, cells.y, 9 * SIDE, 9 * SIDE)
     top, bottom = min(r for r, _ in found), max(r for r, _ in found)
     left, right = min(c for _, c in found), max(c for _, c in found)
     side = max(bottom - top, right - left, 1) + 1.6
     middle = (top + bottom + 1) / 2, (left + right + 1) / 2
     x, y = (cells.x + (middle[1] - side / 2) * SIDE, cells.y + (middle[0] - side / 2) * SIDE)
-    return _VIEW.sub(f'viewBox="{x:g} {y:g} {side * SIDE:g} {side * SIDE:g}"', picture.svg, count=1)
+    return cropped(picture.svg, x, y, side * SIDE, side * SIDE)
 
 
 def _shown(example: str) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import isfinite
 from typing import Any
 
 import boards
@@ -12,10 +14,12 @@ from results import answer_of, found_of, givens_of, picture_of
 import coversat
 from coversat import answers
 from coversat.deadline import Deadline
-from coversat.errors import InputError
+from coversat.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.findings import Findings
 from coversat.problems import AnyProblem
 from coversat.reductions import cells_of_rules
+from coversat.routing import counting_route
+from coversat.sampling import estimate
 from coversat.setter.candidates import picture
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
 from coversat.solvers import Limits
@@ -81,17 +85,28 @@ def solve(text: str, kind: str | None = None, timeout: float | None = None) -> d
 QUIET = 1.0
 """Seconds that a count may take before it is done in parts, which say how many answers there are so far."""
 
+SAMPLES, GUESSING = 20, 5.0
+"""The samples of the estimate of a longer count, and the seconds for it."""
+
 
 @question
 def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """The number of answers; a long count reports intermediate results."""
+    """The number of answers; a long count reports an estimate, and how many there are at least so far."""
     problem, form = one(text, kind)
     deadline = Deadline(timeout)
     found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
     if not found.exhausted and deadline.left() != 0:
         _report_count(found.at_least)
+        _report_estimate(problem, deadline.part(GUESSING))
         found = _long_count(problem, Limits(deadline=deadline))
     return found_of(problem, form, found)
+
+
+def _report_estimate(problem: AnyProblem, deadline: Deadline) -> None:
+    """Report how many answers there are about, with a 95 % confidence interval, if that can be said."""
+    with suppress(LimitReachedError, ReductionError, SolverError):
+        found = estimate(problem, counting_route(problem.kind), SAMPLES, deadline=deadline)
+        report({"about": [figure if isfinite(figure) else None for figure in found.answers]})
 
 
 def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:

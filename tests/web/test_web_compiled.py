@@ -27,6 +27,8 @@ MOST = 100_000
 
 COUNT = """async ([folder, puzzles, most, marks]) => {
     const worker = new Worker(`${folder}compiled/worker.js`, { type: "module" });
+    const engine = await fetch(new URL("../engine.wasm", folder));
+    worker.postMessage({ code: await WebAssembly.compile(await engine.arrayBuffer()) });
     const found = [];
     for (const [id, puzzle] of puzzles.entries()) {
         worker.postMessage({ id, puzzle, most, seconds: 60, marks });

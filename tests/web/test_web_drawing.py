@@ -101,9 +101,9 @@ def test_a_rule_on_the_board_is_changed_in_its_fields_and_drawn_twice_is_gone(vi
 def test_rules_are_found_by_their_meaning_and_drawn_by_keys(visitor: Visitor) -> None:
     visitor.blank("sudoku-9x9")
     visitor.page.fill("#search", "german")
-    assert visitor.page.locator("#palette button").count() == 0
+    assert visitor.page.locator("#palette li:not([hidden])").count() == 0
     visitor.page.fill("#search", "consecutive")
-    assert 0 < visitor.page.locator("#palette button").count() < 12
+    assert 0 < visitor.page.locator("#palette li:not([hidden])").count() < 12
     visitor.draw("renban")
     visitor.page.fill("#search", "")
     visitor.go(2, 2)

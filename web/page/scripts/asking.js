@@ -99,7 +99,7 @@ export class Asking {
     const waiting = make("p", { class: "hint" }, t("waiting"));
     const stop = button(t("stop"), () => this.stop(), { id: "stop", class: "stop" });
     const words = make("span", { id: "working" }, t(this.puzzle.isWaiting ? "reading" : `working.${name}`));
-    const first = make("p", { class: "says", id: "first" });
+    const first = make("p", { class: "live", id: "first" });
     if (name === "check" && !this.engine.ready) this.live.known().then((nodes) => nodes && first.append(...nodes));
     this.show([make("div", { class: "working" }, make("span", { class: "spin" }), words, clock, stop), first, waiting, ...before]);
     tick();

@@ -51,14 +51,22 @@ function showGallery(choose) {
     at("welcome").hidden = true;
   };
   at("dismiss").onclick = hide;
+  const image = ({ name }) => make("img", { alt: "", loading: "lazy", width: 72, height: 72, "data-name": name });
   const cards = mixed(offered.examples.filter(({ opened: { count, board } }) => count === 1 && board)).map((example) => {
     const { kind } = example.opened;
-    const source = new URL(`../pictures/${example.name.replace("/", "-").split(".")[0]}.svg`, import.meta.url).href;
-    const image = make("img", { src: source, alt: "", loading: "lazy", width: 72, height: 72 });
     const words = make("span", {}, make("b", {}, kindName(kind)), " ", table("titles")[example.name] ?? "");
-    return make("li", {}, make("button", { type: "button", onclick: () => choose(opened(example)) }, image, words));
+    return make("li", {}, make("button", { type: "button", onclick: () => choose(opened(example)) }, image(example), words));
   });
+  const before = at("gallery").querySelector("[src]");
   at("gallery").replaceChildren(...cards);
+  if (before) showPictures();
+}
+
+/** The pictures of the gallery: the first verdict does not wait for them. */
+export function showPictures() {
+  for (const image of at("gallery").querySelectorAll("img")) {
+    image.src = new URL(`../pictures/${image.dataset.name.replace("/", "-").split(".")[0]}.svg`, import.meta.url).href;
+  }
 }
 
 /** The first example of each kind, then the second ones. */

@@ -29,7 +29,7 @@ export class BoardView {
     this.selected = [];
     this.half = "down";
     this.anew = true;
-    this.tool = null; // { gesture, sides, stroke(cells, point), face(cell) }
+    this.tool = null; // { sides, stroke(cells, point), show(cells), face(cell), type(cell, key, anew), region(cell) }
     this.pointer = new Pointer(this);
     place.addEventListener("keydown", (event) => this.#press(event));
   }
@@ -39,14 +39,17 @@ export class BoardView {
     const before = this.board;
     const resized = !before || board.rows !== before.rows || board.columns !== before.columns || board.kind !== before.kind;
     const focused = this.place.contains(document.activeElement);
-    const pictured = (over.picture ?? board.picture) !== this.pictured;
+    const picture = over.picture ?? board.picture;
+    const redrawn = drawingOf(board, over) !== this.drawing;
     Object.assign(this, { board, over, play: play ?? NO_PLAY });
     if (resized) {
       this.at = [0, 0];
       this.selected = [];
     }
     if (resized || this.ringed !== this.#ring()) this.#build();
-    else if (pictured) this.#lay();
+    else if (redrawn) this.#lay();
+    else if (picture !== this.picture) this.ink.wait([]); // what was drawn has no look
+    this.picture = picture;
     this.#fill();
     if (focused) this.#cell(this.at)?.focus({ preventScroll: true });
   }
@@ -144,12 +147,14 @@ export class BoardView {
   /** The picture, and everything in its place over it. */
   #lay() {
     const { board, over, whole } = this;
-    const picture = (this.pictured = over.picture ?? board.picture);
+    const picture = over.picture ?? board.picture;
+    this.drawing = drawingOf(board, over);
     const frame = (this.frame = framed(board, picture, this.#sides()));
     const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
     whole.className = ["board", board.kind, board.rules.length && "labelled", over.picture && "answered"].filter(Boolean).join(" ");
     whole.style.aspectRatio = `${frame.width} / ${frame.height}`;
     whole.style.setProperty("--side", 1 / frame.width);
+    this.place.style.setProperty("--ratio", frame.width / frame.height);
     this.under.replaceChildren(...(picture ? [image(picture.svg, words, "under")] : []));
     if (picture) place(this.under.firstChild, [frame.left - frame.x, frame.top - frame.y, ...frame.picture], frame);
     for (const [word, element] of this.cellsByKey) frame.put(element, unkey(word));
@@ -167,7 +172,8 @@ export class BoardView {
     for (const [word, element] of this.cellsByKey) {
       const cell = unkey(word);
       const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell) } : this.#content(cell);
-      dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], laid: over.links, ...shown });
+      const joined = typing.partner(board.links, cell) ?? typing.partner(over.links ?? [], cell);
+      dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], joined, label: board.regions?.[cell[0]]?.[cell[1]], ...shown });
     }
     this.links.replaceChildren(...tiles(board, over.links));
     this.ink.know(answered ? [] : [...(play.known ?? []), ...(over.facts ?? [])].filter((fact) => !fact.face));
@@ -186,7 +192,7 @@ export class BoardView {
     const found = (!fixed && over.faces?.[r][c]) || "";
     const word = key([r, c]);
     const played = found || fixed || over.picture ? {} : { value: play.values[word], corner: play.corner[word], centre: play.centre[word] };
-    return { inside: true, given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
+    return { inside: true, region: this.tool?.region?.([r, c]), given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
   }
 
   #showSelected() {
@@ -295,13 +301,16 @@ export class BoardView {
   }
 }
 
+/** What is drawn below the cells, to tell whether it changed. */
+const drawingOf = (board, over) => [(over.picture ?? board.picture)?.svg, over.picture ? "answered" : "", board.rules.length > 0, ...board.lines].join("\n");
+
 /** The frame of a board in units of its cells: what is around the cells, and the place of each. */
 function framed(board, under, sides) {
   const { rows, columns } = board;
-  const deep = Math.max(1, ...(board.sides.left ?? []).map((word) => 0.45 * word.trim().split(" ").length + 0.25));
+  const deep = Math.max(1, ...(board.sides.left ?? []).map((word) => 0.26 * word.trim().length + 0.4));
   const high = Math.max(1, ...(board.sides.top ?? []).map((word) => 0.5 * word.trim().split(" ").length + 0.2));
   const ring = { left: deep, right: 1, top: high, bottom: 1 };
-  const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(under?.svg ?? "");
+  const size = /viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"/.exec(under?.svg ?? "");
   const [width, height] = size ? [size[1] / under.side, size[2] / under.side] : [columns, rows];
   const [x, y] = under ? [under.x / under.side, under.y / under.side] : [0, 0];
   const room = (side, drawn) => Math.max(sides.includes(side) ? ring[side] : 0, drawn);

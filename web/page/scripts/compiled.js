@@ -8,6 +8,7 @@ export class Compiled {
     this.worker = new Worker(new URL("./compiled/worker.js", import.meta.url), { type: "module", name: "compiled" });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = (event) => (event.preventDefault(), this.#fail());
+    fetched().then((code) => this.worker?.postMessage({ code }), () => this.#fail());
   }
 
   /**
@@ -50,6 +51,12 @@ export class Compiled {
     this.#current?.resolve(null);
     this.#current = null;
   }
+}
+
+/** The engine: fetched with the page, while the worker starts. */
+async function fetched() {
+  const response = await fetch(new URL("../engine.wasm", import.meta.url));
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** What the engine reads of a board; it needs no picture. */

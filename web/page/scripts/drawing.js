@@ -135,6 +135,7 @@ export class Drawing extends EventTarget {
     this.last = { text: texts.at(-1), place: places.at(-1) };
     this.fresh = true;
     this.#change((rules) => texts.reduce((so, text) => (so.includes(text) ? so.filter((rule) => rule !== text) : [...so, text]), rules));
+    if (this.spec.gesture !== "groups") this.view.ink.draw([]);
     this.view.ink.wait(places.flatMap(({ groups }) => groups), this.spec.gesture);
     this.dispatchEvent(new Event("change"));
   }

@@ -10,23 +10,26 @@ const GLYPHS = { masyu: { b: "●", w: "○" }, yinyang: { b: "●", w: "○" },
 /** A sign as it is shown on keys and, until the picture follows, on the board. */
 export const glyph = (kind, sign) => GLYPHS[kind]?.[sign] ?? sign;
 
-/** Fill one cell and set its accessible label. */
+/** Fill one cell and set its accessible label, unless it shows this already. */
 export function dress(element, board, shown) {
+  const all = JSON.stringify(shown);
+  if (element.shown === all) return;
+  element.shown = all;
   const { cell, inside, given, found, stale, drawn, marks, ringed, played, colour } = shown;
   const black = inside && isBlack(board, cell);
   const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", colour && `colour${colour}`];
   element.className = names.filter(Boolean).join(" ");
   element.tabIndex = -1;
   element.replaceChildren(...content(board, shown, black));
-  element.setAttribute("aria-label", inside ? spokenCell(board, { ...shown, black }) : spokenClue(board, cell, given));
+  element.setAttribute("aria-label", inside ? spokenCell({ ...shown, black }) : spokenClue(board, cell, given));
 }
 
-function content(board, { inside, given, found, drawn, marks, played }, black) {
+function content(board, { inside, given, found, drawn, marks, played, region }, black) {
   if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("run", word));
   if (black) return clues(given);
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
   if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board.kind, given))];
-  return digit ?? [...corner(board, marks), ...notes(played)];
+  return digit ?? [region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
 }
 
 const span = (name, words) => make("span", { class: name, "aria-hidden": "true" }, words);
@@ -50,14 +53,13 @@ function corner(board, marks) {
   return [small];
 }
 
-function spokenCell(board, { cell: [r, c], given, found, marks, ringed, black, laid, played, colour }) {
-  const joined = partner(board.links, [r, c]) ?? partner(laid ?? [], [r, c]);
+function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label }) {
   const words = [t("cell.place", { r: r + 1, c: c + 1 })];
   if (black) words.push(t("cell.black", { face: given === "#" ? "" : given }));
   else if (given) words.push(t("cell.given", { face: given }));
   else if (found || played.value) words.push(t("cell.found", { face: found || played.value }));
   else words.push(t("cell.empty"));
-  if (board.regions) words.push(t("cell.region", { n: board.regions[r][c] + 1 }));
+  if (label !== undefined) words.push(t("cell.region", { n: label + 1 }));
   const noted = [...(played.corner ?? []), ...(played.centre ?? [])];
   if ((marks?.length && !given) || noted.length) words.push(t("cell.marks", { list: (marks ?? noted).join(" ") }));
   if (joined) words.push(t("cell.domino", { r: joined[0] + 1, c: joined[1] + 1 }));

@@ -3,6 +3,7 @@
 
 import { at, make } from "./dom.js";
 import { Stopped, SOON } from "./engine.js";
+import { duration } from "./results.js";
 import { t, translated } from "./words/words.js";
 
 const PAUSE = 250; // milliseconds without an edit before Python's first slice
@@ -63,6 +64,7 @@ export class Live {
     this.subject = null;
     if (!this.on) return this.#say(() => []);
     if (now.failed && now.board && !isWaiting) return this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
+    if (!now.board && (now.failed || now.opened)) this.#say(() => []); // nothing is known of it
     this.#ask(now);
     if (!whole) return;
     this.subject = now.text;
@@ -146,7 +148,7 @@ export class Live {
   #none(rules) {
     const words = rules.map((rule) => translated(rule) ?? rule).join("; ");
     const more = words ? [make("p", { class: "failure" }, t("live.conflict", { rules: words }))] : [];
-    return [[make("span", { class: "badge none" }, t("verdicts.none")), " ", t("live.none")], more];
+    return [[make("span", { class: "badge none" }, t("verdicts.none")), make("span", {}, t("live.none"))], more];
   }
 }
 
@@ -169,6 +171,6 @@ function said({ verdict, count, exact, seconds, engine = "Python" }) {
   const name = verdict ?? (exact && count === "1" ? "unique" : "multiple");
   const known = name === "unknown" || name === "satisfiable";
   const words = count !== undefined ? t(exact ? "live.exactly" : "live.least", { count }) : known ? t("live.looking") : t(`live.${name}`);
-  const time = seconds === undefined ? "" : t("live.time", { seconds: seconds.toFixed(2), engine });
-  return [make("span", { class: `badge ${known ? "" : name}` }, t(`verdicts.${name}`)), " ", words, " ", make("small", {}, time)];
+  const time = seconds === undefined ? "" : t("live.time", { time: duration(seconds), engine });
+  return [make("span", { class: `badge ${known ? "" : name}` }, t(`verdicts.${name}`)), make("span", {}, words), make("small", {}, time)];
 }

@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
-import { fetchOffered, madeKinds, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
+import { fetchOffered, madeKinds, offeredKind, offeredKinds, offeredRules, showOffered, showPictures } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
 import { Compiled } from "./compiled.js";
@@ -279,7 +279,10 @@ async function start() {
   document.body.classList.remove("loading");
   await Promise.race([live.known(), new Promise((go) => setTimeout(go, PATIENCE))]);
   engine.start();
-  buildTools(); // nothing of the first verdict waits for them
+  showPictures();
+  rules.begin();
+  buildTools();
+  document.body.classList.remove("starting");
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 

@@ -54,12 +54,12 @@ export class Questions {
   }
 }
 
-/** The intermediate result of a count. */
+/** The intermediate results of a count: how many answers there are at least, and about. */
 function lowerBound() {
   const place = make("div", { id: "so-far" });
   let last = { count: "0" };
   const part = (results) => {
-    last = results;
+    last = { ...last, ...results };
     place.replaceChildren(...(counted(last) ?? []));
   };
   return { part, before: [place], known: () => counted(last) };

@@ -19,7 +19,8 @@ export class Regions extends EventTarget {
 
   pick(label) {
     this.label = label;
-    this.view.use({ stroke: (cells) => this.paint(cells), show: (cells) => this.view.ink.draw([cells], "cells") });
+    const named = ([r, c]) => NAMES[this.view.board.regions?.[r][c]];
+    this.view.use({ stroke: (cells) => this.paint(cells), show: (cells) => this.view.ink.draw([cells], "cells"), region: named });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -31,6 +32,8 @@ export class Regions extends EventTarget {
 
   paint(cells) {
     this.puzzle.type(inRegion(withoutBoxes(this.view.board), cells, this.label));
+    this.view.ink.draw([]);
+    this.view.ink.wait([cells], "cells");
   }
 
   /** The labels of a board whose kind has regions. */
@@ -42,7 +45,7 @@ export class Regions extends EventTarget {
     const one = (label) => {
       const choose = () => this.pick(label);
       const words = [NAMES[label], make("small", {}, String(sizes.get(label) ?? 0))];
-      return make("button", { type: "button", class: `label tint${label % 9}`, id: `region-${label}`, "aria-pressed": String(this.label === label), onclick: choose, "aria-label": t("region", { name: NAMES[label], n: sizes.get(label) ?? 0 }) }, words);
+      return make("button", { type: "button", class: "label", id: `region-${label}`, "aria-pressed": String(this.label === label), onclick: choose, "aria-label": t("region", { name: NAMES[label], n: sizes.get(label) ?? 0 }) }, words);
     };
     return [make("h3", {}, t("regions")), make("div", { class: "labels", role: "group", "aria-label": t("regions") }, Array.from({ length: most }, (_, label) => one(label)))];
   }

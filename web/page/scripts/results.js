@@ -3,7 +3,7 @@
 import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
 import { sentence } from "./messages.js";
-import { t, table, translated } from "./words/words.js";
+import { spoken, t, table, translated } from "./words/words.js";
 
 const badge = (verdict) => make("span", { class: `badge ${verdict}` }, t(`verdicts.${verdict}`));
 const says = (words) => make("p", { class: "says" }, words);
@@ -15,14 +15,14 @@ export function size(bytes) {
 }
 
 /** Seconds for people. */
-export const seconds = (number) => (number < 10 ? number.toFixed(3) : number.toFixed(1));
+export const duration = (seconds) => (seconds < 1 ? t("milliseconds", { n: Math.max(1, Math.round(1000 * seconds)) }) : t("seconds", { n: seconds.toFixed(1) }));
 
 const reason = (found) => (found.reason ? sentence(found.reason) : "");
 
 const verdictWords = (found) => t(`says.${found.verdict}`, { reason: reason(found) });
 
 function meta(found) {
-  return make("p", { class: "meta" }, t("meta", { seconds: seconds(found.seconds), route: found.route || "-" }));
+  return make("p", { class: "meta" }, t("meta", { time: duration(found.seconds), route: found.route || "-" }));
 }
 
 /** The equivalent command line. */
@@ -92,11 +92,20 @@ export const shown = {
 
 const number = (found) => make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`);
 
-/** The intermediate result of a count. */
-export function counted({ count, share }) {
-  if (count === "0") return null;
-  const words = t("counted.least", { count });
-  return [make("p", { class: "number" }, `≥ ${count}`), says(share ? `${words} ${t("progress", { percent: percent(share) })}` : words)];
+/** The intermediate result of a count: a lower bound, an estimate with its confidence interval, and the share that is searched. */
+export function counted({ count, share, about }) {
+  if (count === "0" && !about) return null;
+  const words = share >= 1e-4 ? says(t("progress", { percent: percent(share) })) : null;
+  const [mean, low, high] = (about ?? []).map((number) => number !== null && rounded(number));
+  const estimate = about && says(t(high ? "counted.about" : "counted.about-open", { mean, low, high }));
+  return [make("p", { class: "number" }, `≥ ${count}`), estimate, words].filter(Boolean);
+}
+
+/** A large number for people, of two digits that are known. */
+function rounded(number) {
+  const [digits, power] = number.toExponential(1).split(/e\+?/);
+  if (Number(power) < 15) return number.toLocaleString(spoken(), { maximumSignificantDigits: 2 });
+  return `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
 
 const percent = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1);

@@ -3,27 +3,39 @@
 import { at, button, make, picture } from "./dom.js";
 import { cellsOf } from "./drawing.js";
 import { Regions } from "./regions.js";
-import { ruleName, t, table } from "./words/words.js";
+import { ruleName, spoken, t, table } from "./words/words.js";
+
+const SIGNS = { "anti-knight": "♞", "anti-king": "♚", queen: "♛" }; // of rules without a picture
 
 export class Rules {
   constructor(drawing, view, puzzle) {
     Object.assign(this, { drawing, view, puzzle });
     this.regions = new Regions(view, puzzle);
-    this.search = "";
+    this.begun = false;
     drawing.addEventListener("change", () => this.#showTool());
     this.regions.addEventListener("change", () => this.#showTool());
   }
 
+  /** Show them from now on: the first verdict does not wait for so many pictures. */
+  begin() {
+    this.begun = true;
+    this.show(this.view.board);
+  }
+
   /** Show what can be drawn on a board; nothing is drawn without one. */
   show(board) {
+    if (!this.begun) return;
     const kept = document.activeElement?.id;
     at("rules").hidden = !board;
     if (!board) return this.stop();
-    const parts = board.kind === "sudoku" ? [this.#numbers(board), this.#list(), this.#present(board)] : [this.#numbers(board), this.regions.buttons(board)];
-    at("rules-body").replaceChildren(...parts.flat().filter(Boolean));
-    at("rules").hidden = !parts.flat().filter(Boolean).length;
+    const isSudoku = board.kind === "sudoku";
+    at("rules-fields").replaceChildren(...this.#numbers(board), ...(isSudoku ? [] : this.regions.buttons(board)));
+    at("rules-list").hidden = !isSudoku;
+    if (isSudoku) this.#showList();
+    this.#showPresent(board);
+    at("rules").hidden = !isSudoku && !at("rules-fields").hasChildNodes();
     if (kept) at(kept)?.focus({ preventScroll: true });
-    if (board.kind !== "sudoku") this.drawing.spec && this.drawing.drop();
+    if (!isSudoku && this.drawing.spec) this.drawing.drop();
     if (this.regions.label !== null && !this.regions.fits(board)) this.regions.drop();
     this.#showTool();
   }
@@ -46,27 +58,37 @@ export class Rules {
     });
   }
 
-  #list() {
-    const box = make("input", { id: "search", type: "search", value: this.search, placeholder: t("search"), "aria-label": t("search"), autocomplete: "off" });
-    const list = make("ul", { class: "palette", id: "palette" });
-    const fill = () => list.replaceChildren(...this.#found().map((spec) => this.#entry(spec)));
+  /** The list is made once for a language, so that it stays where it was scrolled to. */
+  #showList() {
+    if (this.language !== spoken()) this.#makeList();
+    for (const [spec, entry] of this.entries) entry.firstChild.setAttribute("aria-pressed", String(spec === this.drawing.spec));
+  }
+
+  #makeList() {
+    this.language = spoken();
+    this.entries = new Map(this.drawing.specs.map((spec) => [spec, this.#entry(spec)]));
+    const box = make("input", { id: "search", type: "search", value: at("search")?.value ?? "", placeholder: t("search"), "aria-label": t("search"), autocomplete: "off" });
+    const none = make("p", { class: "hint", role: "status" });
     box.oninput = () => {
-      this.search = box.value;
-      fill();
+      const found = new Set(this.#found(box.value));
+      for (const [spec, entry] of this.entries) entry.hidden = !found.has(spec);
+      none.textContent = found.size ? "" : t("no-rules");
     };
-    fill();
+    const list = make("ul", { class: "palette", id: "palette" }, [...this.entries.values()]);
     const regions = button(t("regions"), () => this.#pickRegions(), { id: "draw-regions", class: "wide" });
-    return [box, list, regions];
+    at("rules-list").replaceChildren(box, list, none, regions);
+    box.oninput();
   }
 
   #pickRegions() {
     this.drawing.drop();
     this.regions.pick(0);
     this.show(this.view.board);
+    at("board").scrollIntoView({ block: "nearest" });
   }
 
-  #found() {
-    const wanted = this.search.trim().toLowerCase().split(/\s+/);
+  #found(search) {
+    const wanted = search.trim().toLowerCase().split(/\s+/);
     return this.drawing.specs.filter((spec) => {
       const said = [spec.word, spec.name, spec.about, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
       return wanted.every((word) => said.includes(word));
@@ -74,36 +96,38 @@ export class Rules {
   }
 
   #entry(spec) {
-    const chosen = this.drawing.spec === spec;
     const { name, about, lang } = ruleName(spec);
-    const image = spec.picture ? picture(spec.picture, "", "sample") : make("span", { class: "sample word", "aria-hidden": "true" }, name.slice(0, 2));
+    const image = spec.picture ? picture(spec.picture, "", "sample") : make("span", { class: "sample word", "aria-hidden": "true" }, SIGNS[spec.word] ?? name[0].toUpperCase());
     const choose = () => {
       if (this.regions.label !== null) this.regions.drop();
-      if (chosen) this.drawing.drop();
+      if (this.drawing.spec === spec) this.drawing.drop();
       else this.drawing.pick(spec);
       this.show(this.view.board);
+      at("board").scrollIntoView({ block: "nearest" }); // on a phone the list is below it
     };
-    const name_ = make("span", { lang }, name);
-    return make("li", {}, make("button", { type: "button", id: `rule-${spec.word}`, title: about, "aria-pressed": String(chosen), onclick: choose }, image, name_));
+    return make("li", {}, make("button", { type: "button", id: `rule-${spec.word}`, title: about, onclick: choose }, image, make("span", { lang }, name)));
   }
 
   /** The rules on the board: to be shown, changed and deleted. */
-  #present(board) {
-    if (!board.rules.length) return null;
+  #showPresent(board) {
+    const listed = [spoken(), ...board.rules].join("\n");
+    if (listed === this.listed) return;
+    this.listed = listed;
     const entries = board.rules.map((rule, number) => {
       const spec = this.drawing.specs.find((one) => one.word === rule.split(/\s/)[0]);
-      const remove = () => this.puzzle.type({ ...board, rules: board.rules.toSpliced(number, 1) });
+      const remove = () => this.puzzle.type({ ...this.view.board, rules: board.rules.toSpliced(number, 1) });
       const edit = () => {
         if (spec) this.drawing.pick(spec, rule);
         this.view.ink.highlight(cellsOf(board, rule));
         this.show(this.view.board);
       };
-      const row = make("li", {}, button(rule.split("\n")[0], edit, { class: "plain" }), button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule }) }));
+      const row = make("li", {}, button(rule.split("\n")[0], edit, { class: "plain" }), button("✕", remove, { class: "plain remove", id: `remove-${number}`, "aria-label": t("remove", { rule }) }));
       row.onpointerenter = () => this.view.ink.highlight(cellsOf(board, rule));
       row.onpointerleave = () => this.view.ink.highlight([]);
       return row;
     });
-    return [make("h3", {}, t("present", { n: board.rules.length })), make("ul", { class: "present", id: "present" }, entries)];
+    const list = [make("h3", {}, t("present", { n: board.rules.length })), make("ul", { class: "present", id: "present" }, entries)];
+    at("rules-present").replaceChildren(...(entries.length ? list : []));
   }
 
   /** The tool in use: what it draws, how, and the fields of its line. */
@@ -116,7 +140,8 @@ export class Rules {
     const { name, about, lang } = ruleName(spec);
     const stop = button(t("done"), () => (this.drawing.drop(), this.show(this.view.board)), { class: "quiet", id: "tool-done" });
     const head = make("div", { class: "about" }, make("b", { lang }, name), " ", make("span", { lang }, about));
-    const how = make("p", { class: "hint" }, t(`gestures.${spec.gesture}`));
+    const keys = ["line", "cells"].includes(spec.gesture) ? make("span", { class: "by-keys" }, ` ${t("gestures.keys")}`) : null;
+    const how = make("p", { class: "hint" }, t(`gestures.${spec.gesture}`), keys);
     const fields = spec.gesture === "side" ? [] : spec.words.filter((word) => word.field).map((word) => this.#field(word));
     place.replaceChildren(head, how, make("div", { class: "fields" }, fields, this.#addButton(spec), stop));
     if (held) at(held)?.focus({ preventScroll: true });

@@ -63,11 +63,11 @@ export class Reading {
   show() {
     clearTimeout(this.timer);
     at("reading").hidden = true;
-    at("view-board").classList.remove("old");
+    at("board").classList.remove("old");
     if (!this.puzzle.isWaiting) return;
     this.timer = setTimeout(() => {
       at("reading").hidden = false;
-      at("view-board").classList.toggle("old", this.puzzle.now.board === null);
+      at("board").classList.toggle("old", this.puzzle.now.board === null);
     }, this.patience);
   }
 }

@@ -1,5 +1,6 @@
 // The rules of sudokus for the compiled engine, by the first word of their lines.  The library's own check and
-// model state the same; a test compares the counts of both.
+// model state the same; a test compares the counts of both.  A table made from them with the page cannot replace
+// this: totals, digits and lengths of lines are without bound, and the first verdict comes before Python.
 
 import { NotCompiled } from "./program.js";
 

@@ -6,16 +6,12 @@ const [ANSWER, , END] = [0, 1, 2];
 const SLICE = 20; // milliseconds
 const NODES = 100; // digits that are tried between two looks at the clock
 
-const started = start();
+let start;
+const started = new Promise((resolve) => (start = resolve));
 let current = 0;
 
-async function start() {
-  const code = fetch(new URL("../../engine.wasm", import.meta.url));
-  const { instance } = await WebAssembly.instantiate(await (await code).arrayBuffer());
-  return instance.exports;
-}
-
-onmessage = async ({ data: { id, puzzle, most, seconds, marks } }) => {
+onmessage = async ({ data: { code, id, puzzle, most, seconds, marks } }) => {
+  if (code) return start(new WebAssembly.Instance(code).exports);
   current = id;
   const engine = await started;
   if (current !== id) return;

@@ -8,7 +8,7 @@ import { field, tool } from "./tool.js";
 
 /** The tool; `example` is the file that it begins with. */
 export function own(page, example) {
-  const code = make("textarea", { id: "own-code", rows: "16", spellcheck: "false", autocapitalize: "off" });
+  const code = make("textarea", { id: "own-code", rows: "20", wrap: "off", spellcheck: "false", autocapitalize: "off" });
   code.value = settings.kept("own") ?? example;
   code.oninput = () => settings.keep("own", code.value);
   const so = make("p", { class: "hint" });
@@ -16,7 +16,7 @@ export function own(page, example) {
     const values = { code: at("own-code").value };
     page.ask("test_kind", () => values, tested, { free: true, waits: false, part: ({ words }) => (so.textContent = words), before: [so] });
   };
-  return tool("own", run, [], [field(t("own.code"), code)]);
+  return tool("own", run, [field(t("own.code"), code)]);
 }
 
 function tested({ boards, assignments, difference, changes, undetected }) {
