@@ -168,6 +168,10 @@ def test_a_question_shows_it_while_python_starts(browser: Any, address: str) -> 
     visitor.page.click("#ask-check")
     visitor.page.wait_for_selector("#first .badge")
     assert "compiled engine" in visitor.page.inner_text("#first")
+    visitor.page.click("#stop")
+    visitor.draw("sandwich")
+    visitor.clue("left of row", 2, "5")
+    assert visitor.page.is_visible(".clue.waits .run")  # the picture does not show it yet
     visitor.close()
 
 

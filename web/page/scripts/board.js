@@ -29,7 +29,7 @@ export class BoardView {
     this.selected = [];
     this.half = "down";
     this.anew = true;
-    this.tool = null; // { sides, stroke(cells, point), show(cells), face(cell), type(cell, key, anew), region(cell) }
+    this.tool = null; // { sides, stroke(cells, point), show(cells), face(cell), waits(cell), type(cell, key, anew), region(cell) }
     this.pointer = new Pointer(this);
     place.addEventListener("keydown", (event) => this.#press(event));
   }
@@ -171,7 +171,7 @@ export class BoardView {
     const marks = new Map((over.marks ?? (answered ? [] : (live.marks ?? []))).map(({ cell, faces }) => [key(cell), faces]));
     for (const [word, element] of this.cellsByKey) {
       const cell = unkey(word);
-      const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell) } : this.#content(cell);
+      const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell), waits: this.tool?.waits?.(cell) } : this.#content(cell);
       const joined = typing.partner(board.links, cell) ?? typing.partner(over.links ?? [], cell);
       dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], joined, label: board.regions?.[cell[0]]?.[cell[1]], ...shown });
     }

@@ -96,6 +96,7 @@ export class Drawing extends EventTarget {
       stroke: side ? null : (cells, point) => this.#stroke(cells, point),
       show: side ? null : (cells) => this.view.ink.draw([...this.groups, cells], spec.gesture),
       face: (cell) => this.#clue(cell),
+      waits: (cell) => !this.view.board.lines.includes(this.#ruleAt(cell)), // the picture does not show it yet
       type: (cell, pressed, anew) => this.#type(cell, pressed, anew),
     };
   }

@@ -15,9 +15,9 @@ export function dress(element, board, shown) {
   const all = JSON.stringify(shown);
   if (element.shown === all) return;
   element.shown = all;
-  const { cell, inside, given, found, stale, drawn, marks, ringed, played, colour } = shown;
+  const { cell, inside, given, found, stale, drawn, marks, ringed, played, colour, waits } = shown;
   const black = inside && isBlack(board, cell);
-  const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", colour && `colour${colour}`];
+  const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", waits && "waits", colour && `colour${colour}`];
   element.className = names.filter(Boolean).join(" ");
   element.tabIndex = -1;
   element.replaceChildren(...content(board, shown, black));
