@@ -151,13 +151,14 @@ _PACKAGE = f"{__package__}."
 _IMPORTING = ("importlib._bootstrap", "_frozen_importlib")
 _TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
 """Modules with functions that are called when something is freed."""
-_QUIET = (Enforced.__enter__.__code__, Enforced.__exit__.__code__)
+_QUIET = (Enforced.__enter__.__code__, Enforced.__exit__.__code__, _ring.__code__)
+"""The timer's own functions; a ring inside a ring leaves the decision to the outer one."""
 
 
 def unsafe_to_raise(frame: FrameType | None) -> bool:
     """Whether an exception raised by a signal handler in this frame would be lost or do damage.
 
-    This is so while the timer is set, a solver is freed, a temporary file is created, or Python imports a
+    This is so while the timer is set or rings, a solver is freed, a temporary file is created, or Python imports a
     module or runs a destructor. An exception would then leave the timer running, free memory twice, leave the
     file behind, be replaced by another one (in `__set_name__`), or be printed and ignored. The handler is
     called again shortly after.

@@ -22,7 +22,7 @@ from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
 from coversat.routing import begin, cover_route, find_route, run, sat_route
 from coversat.shared_cover import two_by
-from coversat.solvers import NO_LIMITS, Limits, sat
+from coversat.solvers import NO_LIMITS, Limits, lexicographic
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
@@ -197,7 +197,7 @@ def test_solve_gives_up_the_smallest_answer_of_an_open_board(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the work, not by the clock: the same answer each time, and no limit is reported."""
-    monkeypatch.setattr(sat, "MOST_WORK", 500_000)
+    monkeypatch.setattr(lexicographic, "MOST_WORK", 500_000)
     (problem,) = read(OPEN[name]).problems
     first, second = (solve(problem) for _ in range(2))
     assert (first.answers, first.effort) == (second.answers, second.effort)
@@ -231,7 +231,7 @@ def test_a_limit_leaves_the_answer_that_is_known(insist: bool) -> None:
 
 
 def test_smallest_means_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sat, "MOST_WORK", 100)
+    monkeypatch.setattr(lexicographic, "MOST_WORK", 100)
     brief, insisted = solve(Queens(8)), solve(Queens(8), smallest=True)
     assert (brief.smallest, insisted.smallest) == (False, True)
     assert insisted.answers == ((0, 4, 7, 5, 2, 6, 1, 3),)
@@ -241,7 +241,7 @@ def test_smallest_means_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -
 def test_what_solve_says_of_an_answer_that_may_not_be_the_smallest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sat, "MOST_WORK", 100_000)
+    monkeypatch.setattr(lexicographic, "MOST_WORK", 100_000)
     (tmp_path / "q.txt").write_text("queens 40\n")
     words = ["solve", str(tmp_path / "q.txt")]
     done = command_line(*words)
