@@ -158,10 +158,10 @@ _QUIET = (Enforced.__enter__.__code__, Enforced.__exit__.__code__, _ring.__code_
 def unsafe_to_raise(frame: FrameType | None) -> bool:
     """Whether an exception raised by a signal handler in this frame would be lost or do damage.
 
-    This is so while the timer is set or rings, a solver is freed, a temporary file is created, or Python imports a
-    module or runs a destructor. An exception would then leave the timer running, free memory twice, leave the
-    file behind, be replaced by another one (in `__set_name__`), or be printed and ignored. The handler is
-    called again shortly after.
+    This is so while the timer is set or rings, a solver is freed, a temporary file is created, or Python
+    imports a module or runs a destructor. An exception would then leave the timer running, free memory twice,
+    leave the file behind, be replaced by another one (in `__set_name__`), or be printed and ignored. The
+    handler is called again shortly after.
     """
     if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
         return True
