@@ -21,7 +21,7 @@ FUNCTIONS = [
     *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind", "steps", "hint"),
 ]
 OTHERS = [
-    *("Constraint", "GridPuzzle", "KINDS", "Kind", "Problem"),
+    *("Constraint", "GridPuzzle", "LinePuzzle", "KINDS", "Kind", "Problem"),
     *("register", "register_constraint", "register_encoding", "register_form", "register_solver"),
     *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
