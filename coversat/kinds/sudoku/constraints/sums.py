@@ -134,11 +134,8 @@ class Cage(Group):
         return None
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        if len(set(digits)) < len(digits):
-            return "a digit appears in it twice"
-        return (
-            f"adds up to {sum(digits)}, not {self.total}" if self.total not in (None, sum(digits)) else None
-        )
+        found = self.violations(dict(zip(self.cells, digits, strict=True)), layout)
+        return str(found[0]) if found else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
