@@ -176,7 +176,7 @@ def test_a_layout_keeps_its_givens() -> None:
     [
         (Spec(layout=Sudoku.parse(LAYOUT + "cage 2 r4c3 r4c4\n")), "no answer"),
         (Spec(layout=Sudoku.parse(LAYOUT), givens=17), "16 blank"),
-        (Spec(layout=Sudoku.parse(LAYOUT), size=(4, 4)), "its size"),
+        (Spec(layout=Sudoku.parse(LAYOUT), size=(4, 4)), "its own size"),
     ],
 )
 def test_layouts_that_cannot_be(spec: Spec, reason: str) -> None:
