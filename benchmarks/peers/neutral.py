@@ -133,6 +133,14 @@ def drawn(p: Any, found: Sequence[Sequence[int]]) -> Any:
     return rows_of(held, p.columns)
 
 
+def drawn_or_shaded(p: Any, found: Sequence[Sequence[int]]) -> Any:
+    """The same, with 16 for shaded cells: those without a line and without a clue."""
+    return tuple(
+        tuple(held or 16 * (p[r, c] is None) for c, held in enumerate(row))
+        for r, row in enumerate(drawn(p, found))
+    )
+
+
 def tiling(p: Any, found: Sequence[Sequence[int]]) -> Any:
     edges = (tuple(divmod(cell, p.columns) for cell in sorted(edge)) for edge in found)
     return tuple(sorted(edges))
@@ -178,6 +186,7 @@ ANSWERS = {
     "polyomino": packing,
     "slitherlink": inside,
     **dict.fromkeys(LOOPS[1:], drawn),
+    "yajilin": drawn_or_shaded,
     **dict.fromkeys(SHADED, lambda p, found: rows_of(found, p.columns)),
     "nonogram": lambda p, found: rows_of(found, p.columns),
     "cnf": lambda p, found: tuple(v if true else -v for v, true in enumerate(found, 1)),
