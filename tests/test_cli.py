@@ -24,6 +24,7 @@ from published import (
 )
 
 from coversat.answers import check, count, solve
+from coversat.cli import showing
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
 from coversat.routing import find_route, routes, run
@@ -295,7 +296,7 @@ def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
     assert "no route of kakuro fits 'nothing*'" in err
 
 
-def test_routes_and_lists(capfd: pytest.CaptureFixture[str]) -> None:
+def test_routes_and_lists(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in KINDS:
         _, out, _ = call(capfd, "routes", kind, "--names")
         assert out.split() == [route.name for route in routes(kind)]
@@ -308,6 +309,16 @@ def test_routes_and_lists(capfd: pytest.CaptureFixture[str]) -> None:
         assert out
         _, rows, _ = call(capfd, "list", what, "--json")
         assert len(objects(rows)) == len(out.splitlines())
+        _, some, _ = call(capfd, "list", what, "sudoku")
+        first_column = [line.split()[0] for line in out.splitlines()]
+        assert len(some.splitlines()) == first_column.count("sudoku") > 0
+    monkeypatch.setitem(showing._ROWS, "solvers", lambda: iter(()))
+    code, out, err = call(capfd, "list", "solvers", "binairo")
+    assert (code, out) == (1, "")
+    assert "no solvers of binairo" in err
+    code, _, err = call(capfd, "list", "constraints", "kakuro")
+    assert code == 2
+    assert "only sudokus have constraints" in err
 
 
 @pytest.mark.parametrize(

@@ -315,17 +315,26 @@ _ROWS = {
 }
 
 
-@command(examples=("coversat list problems", "coversat list forms --json"))
+@command(examples=("coversat list problems", "coversat list forms sudoku"))
 @click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
+@click.argument("kind", metavar="[KIND]", required=False, type=KindName(KINDS))
 @shared.as_json
-def list_command(what: str, as_json: bool) -> int:
-    """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus."""
+def list_command(what: str, kind: str | None, as_json: bool) -> int:
+    """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus.
+
+    With KIND, only what concerns this kind of problem.
+    """
     load_installed()
-    rows = list(_ROWS[what]())
+    if what == "constraints" and kind not in (None, "sudoku"):
+        raise click.UsageError(f"only sudokus have constraints, not {kind}")
+    rows = [row for row in _ROWS[what]() if what == "constraints" or kind in (None, *[*row.values()][:1])]
     if as_json:
         for row in rows:
             echo_json(row)
-        return 0
+        return YES if rows else NO
+    if not rows:
+        echo(f"there are no {what} of {kind} alone; 'coversat routes {kind}' lists its routes", err=True)
+        return NO
     widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
     width = terminal_width()  # where there is none, a line each for other programs
     for row in rows:
