@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 import boards
+from outcomes import givens_of, picture_of
 from questions import one, place, question, report, without_options
-from results import givens_of, picture_of
 
 import coversat
 from coversat.errors import CoversatError, InputError

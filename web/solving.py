@@ -8,8 +8,8 @@ from typing import Any
 
 import boards
 import writing
+from outcomes import answer_of, found_of, givens_of, picture_of
 from questions import document, failure, one, question, report
-from results import answer_of, found_of, givens_of, picture_of
 
 import coversat
 from coversat import answers

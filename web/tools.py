@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from outcomes import answer_of, found_of
 from questions import NAME, PRINTED, fresh, one, place, question, without_options
-from results import answer_of, found_of
 
 import coversat
 from coversat.certificates import certify

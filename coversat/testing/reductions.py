@@ -134,6 +134,8 @@ def _tried(
         with located(file):
             return try_all(_read(file), seed, 0.8 * seconds, most, report)
     except InputError as error:
+        if isinstance(error.__cause__, SystemExit):  # stopped, as if its process had ended
+            raise error.__cause__ from None
         return error
 
 
