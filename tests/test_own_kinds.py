@@ -281,6 +281,20 @@ def test_a_kind_without_clues_has_no_board_of_clues(tmp_path: Path) -> None:
     assert puzzle.region_cells() == {1: ((0, 0), (0, 1), (1, 0)), 2: ((0, 2), (1, 1), (1, 2))}
 
 
+def test_answers_of_lines_are_drawn_as_lines(tmp_path: Path) -> None:
+    file = tmp_path / "ring.py"
+    file.write_text(
+        "import coversat\nclass Ring(coversat.LinePuzzle):\n    symbols = ('x',)\n"
+        "    def model(self):\n        yield self.one_loop(self.clue_at)\n"
+        "    def wrong(self, held):\n        yield from self.not_one_loop(held)\n"
+    )
+    puzzle = coversat.load_kind(str(file)).parse("ring 2 2\nx -\n- -\n")
+    (answer,) = coversat.solve(puzzle, limit=None).answers
+    svg = coversat.draw(puzzle, answer).svg
+    assert "M20 20L60 20M20 20L20 60M60 20L60 60M20 60L60 60" in svg, "the square through all centres"
+    assert re.findall(">([^<]*)</text>", svg) == ["x"]
+
+
 def test_every_change_of_a_rule_is_detected() -> None:
     found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
     assert found.difference is None

@@ -12,9 +12,10 @@ from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from typing import Any
 
+from ..language.models import EAST, SOUTH
 from ..problems import AnyProblem
 from ..problems.board import Edge
-from ..problems.grid import Cell, Grid, digit_character, filled
+from ..problems.grid import Cell, Grid, Numbers, digit_character, filled
 from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40
@@ -100,6 +101,17 @@ class Board(Svg):
             wanted = [r for r in range(self.rows) if at(r, c - 1) != at(r, c)]
             pieces += [segment((c * SIDE, a * SIDE), (c * SIDE, b * SIDE)) for a, b in _stretches(wanted)]
         self.path("".join(pieces), stroke=INK, stroke_width=WALL, stroke_linecap="square")
+
+    def centre_lines(self, answer: Numbers, cells: Iterable[Cell], colour: str = FOUND) -> None:
+        """The lines of an answer from the centres of these cells to the right and downwards."""
+        pieces = []
+        for r, c in cells:
+            x, y = (c + 0.5) * SIDE, (r + 0.5) * SIDE
+            if answer[r][c] & EAST:
+                pieces.append(segment((x, y), (x + SIDE, y)))
+            if answer[r][c] & SOUTH:
+                pieces.append(segment((x, y), (x, y + SIDE)))
+        self.path("".join(pieces), stroke=colour, stroke_width=5, stroke_linecap="round")
 
     def ring(self, cells: Iterable[Cell]) -> None:
         """Ring cells below their content: those that differ from another answer."""

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from ..problems.clue_text import NO_CLUE
 from ..problems.grid import Cell, Numbers
+from ..problems.lines import ALL_SIDES, LinePuzzle
 from ..problems.puzzle import GridPuzzle
 from .board import DARK, FOUND, INK, SIDE, Board, differing_cells
 from .clues import STEPS, framed
@@ -95,6 +96,9 @@ def draw_puzzle(problem: GridPuzzle, answer: Numbers | None, other: Numbers | No
     board.lines()
     _walls(board, problem, answer)
     board.ring(differing_cells(problem, answer, other))
+    if isinstance(problem, LinePuzzle) and answer is not None:
+        board.centre_lines(answer, values)
+        values = {cell: value for cell, value in values.items() if not value & ALL_SIDES}
     for cell, clue in clues.items():
         _shape(board, cell, problem.clue_look.get(clue))
     for cell, value in values.items():

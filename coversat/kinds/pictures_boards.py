@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ..drawing.board import DARK, FOUND, INK, SIDE, Board, differing_cells
-from ..drawing.svg import MIDDLE, segment
-from ..language.models import EAST, SOUTH
+from ..drawing.svg import MIDDLE
 from ..problems.board import pieces_of
 from ..problems.grid import Cell, Numbers
 from ..problems.lines import line_neighbours
@@ -53,18 +52,6 @@ def _numbers(board: Board, problem: GridPuzzle, colour: Callable[[Cell], str] = 
             board.text(x, y, text, font_size=size, fill=colour((r, c)))
 
 
-def _line(board: Board, answer: Numbers, cells: Iterable[Cell], colour: str = FOUND) -> None:
-    """The lines to the right of these cells and downwards."""
-    pieces = []
-    for r, c in cells:
-        start = ((c + 0.5) * SIDE, (r + 0.5) * SIDE)
-        if answer[r][c] & EAST:
-            pieces.append(segment(start, (start[0] + SIDE, start[1])))
-        if answer[r][c] & SOUTH:
-            pieces.append(segment(start, (start[0], start[1] + SIDE)))
-    board.path("".join(pieces), stroke=colour, stroke_width=5, stroke_linecap="round")
-
-
 def _loop(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
     """A loop through centres of cells; circles, blocked cells and arrows."""
     if isinstance(problem, SimpleLoop):
@@ -85,7 +72,7 @@ def _loop(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numb
             with board.group(font_size=size, text_anchor="middle", font_weight="bold", fill=INK):
                 board.text(x, y + MIDDLE * size, text)
     if answer is not None:
-        _line(board, answer, problem.cells())
+        board.centre_lines(answer, problem.cells())
 
 
 def _border(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> None:
@@ -123,7 +110,7 @@ def _links(board: Board, problem: GridPuzzle, answer: Numbers | None, other: Num
         clue = next((problem.clue_at[cell] for cell in piece if cell in problem.clue_at), None)
         colour = COLOURS[numbers.index(clue) % len(COLOURS)] if clue is not None else INK
         if answer is not None:
-            _line(board, answer, piece, colour)
+            board.centre_lines(answer, piece, colour)
     for r, c in problem.clue_at:
         board.circle((c + 0.5) * SIDE, (r + 0.5) * SIDE, 0.36 * SIDE, fill="#ffffff", stroke=INK)
     _numbers(board, problem)

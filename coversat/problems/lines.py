@@ -38,6 +38,7 @@ class LinePuzzle(GridPuzzle):
     model_type: ClassVar[type[GridModel[Any]]] = LineModel
     has_graphs = True
     shows_clues = False
+    small_clues = True
 
     def blocked(self) -> Collection[Cell]:
         """The cells without lines, whatever the answer."""
