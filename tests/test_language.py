@@ -78,6 +78,7 @@ EXAMPLES: list[tuple[Primitive, str, str]] = [
     (Sum(((1, Leading((A, B), 1)), (1, Leading((C, D), 1))), (2,)), "1121 1212 2111", "1211 1111 2121"),
     (Sum(((1, Leading((A, B), 1)), (1, Leading((C,), 1)), (1, Leading((D,), 1))), (3,)), "1112", "1111 2111"),
     (Sum(((2, Leading((A, B, C), 1)), (-1, D)), (1, 3)), "1211 1123 1113", "1213 1111"),
+    (Sum(((1, Leading((A, B), 1)), (1, Leading((C, D), 1))), (-2,)), "", "1111 2222"),
     (Sum(((1, Comparison((A, B), (C, D))),), (LOWER, EQUAL)), "1213 1212", "1312"),
     (Count(CELLS, (1, 2), (1, 3)), "1333 1213", "1233 3333 1111"),
     (Or(((equals(A, 1), equals(B, 2)), (equals(C, 3),))), "1200 1130", "1100 0200"),

@@ -31,7 +31,7 @@ def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
 
 def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
     """These numbers of cells have this sum. Many are alike, so their clauses are made once."""
-    (total,) = primitive.totals
+    total = max(*primitive.totals, -1)  # no sum is negative
     lines = [_showing(places, term) for _, term in primitive.terms if isinstance(term, Leading)]
     formula.add_pattern(list(chain.from_iterable(lines)), *_sum_of(tuple(map(len, lines)), total))
 
