@@ -19,9 +19,18 @@ import coversat
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, comparing
 from coversat.certificates.deep.auxiliaries import decide, define_auxiliaries
+from coversat.certificates.deep.labelled import labelled_statement
 from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
 from coversat.certificates.deep.statements import statement_of
-from coversat.certificates.deep.theory import NoStatementError, Row, Theory, added, at_least_one, at_most_one
+from coversat.certificates.deep.theory import (
+    NoStatementError,
+    Row,
+    Statement,
+    Theory,
+    added,
+    at_least_one,
+    at_most_one,
+)
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
 from coversat.certificates.refutation import Refutation, Step
@@ -32,10 +41,10 @@ from coversat.exchange.cover_formats import LinearCover
 from coversat.findings import Verdict
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
-from coversat.language import equals
-from coversat.language.models import Rule
+from coversat.language import Contains, Leading, Sum, equals
+from coversat.language.models import GridModel, Rule
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
-from coversat.problems.grid import grid_of
+from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
 from coversat.reductions.at_most_one import AT_MOST_ONE
@@ -78,7 +87,10 @@ def ways(kind: str) -> list[str]:
 )
 def test_a_statement_has_the_answers_that_the_rules_have(instance: Instance) -> None:
     """Found by brute force over the judgement of the rules."""
-    said = statement_of(instance.problem)
+    assert answers_of(statement_of(instance.problem)) == instance.answers
+
+
+def answers_of(said: Statement) -> set[Grid]:
     clauses = [
         clause
         for literals, degree in said.premises()
@@ -91,7 +103,14 @@ def test_a_statement_has_the_answers_that_the_rules_have(instance: Instance) -> 
             shown = (shown for shown, variable in said.shows.items() if variable in model)
             found.add(grid_of(*said.rows_columns, shown))
             solver.add_clause([-one if one in model else one for one in said.shows.values()])
-    assert found == instance.answers
+    return found
+
+
+def test_a_sum_of_different_derived_values_is_stated() -> None:
+    a, b, c = (0, 0), (0, 1), (0, 2)
+    total = Sum(((1, Leading((a, b), 1)), (1, Contains((c,), (1,)))), (2,))
+    model = GridModel(Queens(3), 1, 3, dict.fromkeys((a, b, c), (1, 2)), [Rule("sum", total)])
+    assert answers_of(labelled_statement(model)) == {((1, 2, 1),), ((1, 1, 2),)}
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in STATED for name in ways(kind)])

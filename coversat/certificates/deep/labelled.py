@@ -110,15 +110,16 @@ class _Rule:
 
     def state(self, graphs: bool) -> None:
         primitive = self._rule.primitive
+        derived = {type(term) for term in terms_of(primitive) if isinstance(term, Derived)}
         if graphs and isinstance(primitive, Connected) and primitive.steps is None:
             self._connect_cells(primitive)
         elif graphs and isinstance(primitive, Circuit):
             self._state_loop(primitive)
         elif graphs and isinstance(primitive, AreasBySize):
             self._state_areas(primitive)
-        elif isinstance(primitive, Sum) and any(isinstance(term, Leading) for _, term in primitive.terms):
+        elif isinstance(primitive, Sum) and derived == {Leading}:
             self._state_steps(_steps_in_sight(primitive))
-        elif any(isinstance(term, Derived) for term in terms_of(primitive)):
+        elif derived:
             self._state_assignments(primitive)
         elif isinstance(primitive, AllDifferent):
             self._state_different(primitive)
