@@ -154,6 +154,7 @@ def has_answer(model: GridModel[Any]) -> bool:
 
 def test_the_same_steps_again() -> None:
     assert steps_of("larger") == steps_of("larger")
+    assert len({*steps_of("larger").steps, *steps_of("larger").steps}) == len(steps_of("larger").steps)
 
 
 def test_a_time_limit_gives_the_steps_so_far() -> None:

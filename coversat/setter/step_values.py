@@ -124,7 +124,7 @@ class Step:
     conclusions: tuple[Fact, ...]
     rules: tuple[str, ...]
     cuts: tuple[Separation, ...] = ()
-    joined: Mapping[str, str] = field(default_factory=dict)
+    joined: Mapping[str, str] = field(default_factory=dict, hash=False)
     arguments: tuple[Argument, ...] = ()
     cases: tuple[Case, ...] = ()
     lemmas: tuple[Clause, ...] = ()
