@@ -68,3 +68,11 @@ def test_faces_that_no_edge_separates_are_one() -> None:
 
 def test_circles_are_read_as_numbers_too() -> None:
     assert Masyu.parse("masyu 1 2\n1 2\n").clues == (("w", "b"),)
+
+
+def test_a_cell_without_a_clue_has_no_clue_in_an_answer() -> None:
+    puzzle = problem_class("minesweeper").parse("minesweeper 1 2 1\n1 -\n")
+    assert puzzle.parse_answer("1 x") == ((0, 1),)
+    with pytest.raises(ParseError) as error:
+        puzzle.parse_answer("1 None")
+    assert (error.value.line, error.value.column) == (1, 3)

@@ -258,7 +258,8 @@ class ClueBoard(Problem[Numbers]):
         empty = next((held for word, held in written.items() if word in NO_CLUE), None)
 
         def value(word: str, cell: Cell) -> int | None:
-            is_clue = self.shows_clues and empty is not None and word == str(self[cell])
+            clue = self[cell] if self.shows_clues and empty is not None else None
+            is_clue = clue is not None and word == str(clue)
             return empty if is_clue else written.get(word)
 
         expected = ", ".join(f"'{word}'" for word in written)
