@@ -14,7 +14,7 @@ from typing import Self
 from ..language import AreasBySize, Variable
 from ..language.models import Rule
 from ..problems.board import pieces_of, random_regions
-from ..problems.board_rules import reached
+from ..problems.board_rules import parts, reached
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 from ..wording import counted
@@ -76,8 +76,8 @@ class Fillomino(GridPuzzle):
             clues = self._cells_of.get(value, ())
             free = blank.difference(*map(self.neighbours, clues))
             within = reached(self, clues, blank, value - 1)
-            within.update(*(area for area in self.pieces(free) if len(area) >= value))
-            for area in self.pieces(within):
+            within.update(*(area for area in parts(self, free) if len(area) >= value))
+            for area in parts(self, within):
                 for cell in area if len(area) >= value else ():
                     found[cell].append(value)
         return found | {cell: [clue] for cell, clue in self.clue_at.items()}

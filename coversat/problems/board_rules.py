@@ -85,3 +85,17 @@ def reached(puzzle: ClueBoard, starts: Iterable[Cell], through: Set[Cell], steps
         found = found | layer
         steps -= 1
     return found
+
+
+def parts(puzzle: ClueBoard, cells: Set[Cell]) -> Iterator[set[Cell]]:
+    """The connected parts of some cells; rules checks find theirs in another way."""
+    left = set(cells)
+    while left:
+        waiting = [left.pop()]
+        part = set(waiting)
+        while waiting:
+            near = left.intersection(puzzle.neighbours(waiting.pop()))
+            left -= near
+            part |= near
+            waiting += near
+        yield part
