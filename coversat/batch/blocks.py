@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..findings import Findings
 from ..problems.bulk import ALONE, MOST, Decided
 from ..solvers import FIRST_TURN
 from .entry import Block
 from .request import Answered, BlockResults, Presenter, PuzzleResult, Request
-
-if TYPE_CHECKING:
-    pass
 
 
 def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:

@@ -1,7 +1,8 @@
 """Instances of the problems between which reductions are tested: graphs, formulas, numbers and sets.
 
 An instance is a plain tuple, so that a reduction is plain Python. A graph is its number of vertices, which
-are 0, 1, ..., and its edges, pairs of vertices."""
+are 0, 1, ..., and its edges, pairs of vertices.
+"""
 
 from __future__ import annotations
 
@@ -259,25 +260,11 @@ def _drawn_bounded_sets(rng: random.Random) -> BoundedSets:
 
 
 GRAPH_K = (_read_bounded, _bounded_graphs, _drawn_bounded)
-
-
 GRAPH = (_read_graph, _graphs, _drawn_graph)
-
-
 SETS_K = (_read_bounded_sets, _bounded_set_systems, _drawn_bounded_sets)
-
-
 ANY = (_read_formula(None), _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
-
-
 THREE = (_read_formula(3), _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
-
-
 NUMBERS = (_read_numbers, _numbers, _drawn_numbers)
-
-
 TARGET = (_read_target, _targets, _drawn_target)
-
-
 SETS = (_read_sets, _set_systems, _drawn_sets)
-"""How instances of each sort are read, listed from the smallest on, and drawn at random."""
+"""For each sort, how instances are read, listed from the smallest on, and drawn at random."""

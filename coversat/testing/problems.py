@@ -72,12 +72,6 @@ MOST_STEPS = 30_000
 """Steps of one search."""
 
 
-# Instances.
-
-
-# Answers.
-
-
 def _subsets(
     size: int, right: Callable[[frozenset[int]], bool], sizes: Iterable[int]
 ) -> Iterator[frozenset[int]]:

@@ -41,9 +41,7 @@ def _(problem: Clique) -> Step:
 def _cover_of_others(graph: Graph, k: int) -> Step:
     """The vertices that are not chosen, at most n - k, cover all edges."""
     size = len(graph.vertices)
-    if (
-        k > size
-    ):  # there are too few vertices: an instance without an answer is an edge, with no vertex to cover it
+    if k > size:  # there is no answer, as for an edge that no vertex may cover
         names = Drawing([*graph.vertices, f"{max(graph.vertices, key=len)}+"])
         names.edge(*[*names.place][-2:])
         return Step(VertexCover(names.graph(), 0), turned(size))
