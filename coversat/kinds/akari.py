@@ -68,7 +68,7 @@ class Akari(GridPuzzle):
                 if held[cell]:
                     yield f"a bulb stands on the black cell {cell_name(cell)}", [cell]
                 if self.clue_at[cell] not in ("x", beside):
-                    yield f"there are {beside} bulbs beside {cell_name(cell)}", [cell]
+                    yield f"{cell_name(cell)} has {counted(beside, 'bulb')} beside it", [cell]
             elif held[cell] and bulbs:
                 yield f"the bulbs at {cell_name(cell)} and {cell_name(bulbs[0])} light each other", [cell]
             elif not held[cell] and not bulbs:

@@ -20,6 +20,7 @@ from ..problems.clue_board import NUMBERS, Where
 from ..problems.clue_text import ClueError
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 
 class Heyawake(GridPuzzle):
@@ -50,7 +51,7 @@ class Heyawake(GridPuzzle):
             shaded = sum(held[cell] for cell in room)
             if shaded != clue:
                 name = self.clue_name(cell)
-                yield f"{name} has {shaded} shaded cells, not {clue}", room, name
+                yield f"{name} has {counted(shaded, 'shaded cell')}, not {clue}", room, name
         for name, line in self.lines():
             runs: list[tuple[int, list[Cell]]] = []  # cells that are not shaded, by their rooms
             for r, c in line:

@@ -16,6 +16,7 @@ from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 
 class Kurodoko(GridPuzzle):
@@ -34,7 +35,7 @@ class Kurodoko(GridPuzzle):
             if held[cell]:
                 yield f"{name} is shaded", (cell,), name
             elif (seen := self._seen(held, cell)) != clue:
-                yield f"{seen} cells are visible from {name}", (cell,), name
+                yield f"{counted(seen, 'cell')} can be seen from {name}", (cell,), name
         yield from badly_shaded(self, held)
 
     def _seen(self, held: Mapping[Cell, int], cell: Cell) -> int:

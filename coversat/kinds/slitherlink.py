@@ -14,6 +14,7 @@ from ..problems.board import pieces_of
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..wording import counted
 
 _NAMED = re.compile(r"r([0-9]+)c([0-9]+)")
 
@@ -33,7 +34,7 @@ class Slitherlink(GridPuzzle):
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():
             if (used := _used(held, (r, c))) != clue:
-                words = f"the loop uses {used} sides of {cell_name((r, c))}, not {clue}"
+                words = f"the loop uses {counted(used, 'side')} of {cell_name((r, c))}, not {clue}"
                 yield words, ((r, c),), self.clue_name((r, c))
         for r, c in product(range(self.rows + 1), range(self.columns + 1)):
             a, b, d, e = (held.get(cell, 0) for cell in product((r - 1, r), (c - 1, c)))
@@ -43,12 +44,12 @@ class Slitherlink(GridPuzzle):
         if not within:
             yield "there is no loop", (), ONE_LOOP
         for piece in self.pieces(within)[1:]:
-            yield "the cells inside are not connected", piece, ONE_LOOP
+            yield f"the cells inside are not connected: {cell_name(piece[0])} is apart", piece, ONE_LOOP
         # What is outside is connected with the surroundings of the board.
         around = set(product(range(-1, self.rows + 1), range(-1, self.columns + 1))) - set(within)
         holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
         for hole in holes[1:]:
-            yield "the loop encloses cells that are outside", hole, ONE_LOOP
+            yield f"the loop encloses a cell that is outside: {cell_name(hole[0])}", hole, ONE_LOOP
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
         used = {cell: _used(held, cell) for cell in self.cells()}

@@ -63,7 +63,7 @@ class Tents(GridPuzzle):
         tents = [cell for cell in self.cells() if held[cell]]
         for _, name, line, number in self.clued_sides():
             if (found := sum(held[cell] for cell in line)) != number:
-                yield f"{name} has {found} tents, not {number}", line
+                yield f"{name} has {counted(found, 'tent')}, not {number}", line
         for tent in tents:
             if tent in self.clue_at:
                 yield f"a tent stands on the tree at {cell_name(tent)}", [tent]

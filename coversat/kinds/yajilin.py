@@ -17,6 +17,7 @@ from ..problems.clue_board import Clue, read_number
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
+from ..wording import counted
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 NO_NUMBER = "x"
@@ -58,7 +59,7 @@ class Yajilin(LinePuzzle):
             shaded = sum(held[one] == SHADED for one in seen)
             if shaded != int(clue[:-1]):
                 name = self.clue_name(cell)
-                yield f"{name} has {shaded} shaded cells", tuple(seen), name
+                yield f"{name} has {counted(shaded, 'shaded cell')}", tuple(seen), name
         yield from shaded_beside(self, [cell for cell in held if held[cell] == SHADED])
         yield from self.not_one_loop(held)
 
