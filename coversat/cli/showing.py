@@ -327,7 +327,9 @@ def list_command(what: str, kind: str | None, as_json: bool) -> int:
     load_installed()
     if what == "constraints" and kind not in (None, "sudoku"):
         raise click.UsageError(f"only sudokus have constraints, not {kind}")
-    rows = [row for row in _ROWS[what]() if what == "constraints" or kind in (None, *[*row.values()][:1])]
+    rows = list(_ROWS[what]())
+    if kind is not None and what != "constraints":
+        rows = [row for row in rows if next(iter(row.values())) == kind]
     if as_json:
         for row in rows:
             echo_json(row)

@@ -172,7 +172,7 @@ def attempt_queens(spec: Spec, rng: random.Random, clock: Clock) -> Queens | Non
         raise SpecError("queens are placed without boxes and symmetry")
     rows, _ = spec.board_size("queens are placed on boards of", 8, QUEENS_SIZES, square=True)
     if spec.givens is not None and not 0 <= spec.givens <= rows:
-        raise SpecError(f"{rows} rows have no {spec.givens} given queens")
+        raise SpecError(f"a board of {rows} rows has 0 to {rows} given queens, not {spec.givens}")
     left = list(enumerate(_random_queens(rows, rng)))
     for square in rng.sample(left, rows):
         clock.report(f"{len(left)} queens left")
