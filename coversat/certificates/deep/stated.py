@@ -12,9 +12,7 @@ from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
 from ...problems.grid import cell_name
 from ...reductions import Reduction
-from .theory import (
-    Row,
-)
+from .theory import Row
 
 
 class Stated(NamedTuple):
