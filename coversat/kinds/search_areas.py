@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..problems.grid import Cell, Grid
+from ..problems.grid import Cell
 from ..solvers.area_sweep import HERE, AreaSweep, Joined
 from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies
 from .fillomino import Fillomino
@@ -278,10 +278,6 @@ class FillominoSweep(Sweep):
 
     def accepts(self, state: State) -> bool:
         return not any(lacks for _, lacks in state[1])
-
-    def answer(self, choices: Sequence[int]) -> Grid:
-        lines = range(0, len(choices), self.columns)
-        return tuple(tuple(choices[at : at + self.columns]) for at in lines)
 
 
 def _needed(areas: Iterable[tuple[int, int]]) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..problems.grid import Grid
 from .frontier import MoveTable, Stage, State, Sweep
 
 OUTSIDE = " "
@@ -76,9 +75,6 @@ class AreaSweep(Sweep):
     def accepts(self, state: State) -> bool:
         marks: str = state[0]
         return all(len(_areas(marks, colour)) < 2 for colour in self.connected)
-
-    def answer(self, choices: Sequence[int]) -> Grid:
-        return tuple(tuple(choices[at : at + self.columns]) for at in range(0, len(choices), self.columns))
 
     def stages(self) -> Sequence[Stage]:
         tables = [MoveTable(self._made_at(c)) for c in range(self.columns)]

@@ -42,9 +42,12 @@ class Sweep(ABC):
     ----------
     start : state or None
         None if it is known that there is no answer.
+    columns : int
+        Those of the board.
     """
 
     start: State
+    columns: int
 
     @abstractmethod
     def stages(self) -> Sequence[Stage]:
@@ -54,9 +57,9 @@ class Sweep(ABC):
     def accepts(self, state: State) -> bool:
         """Whether a state after the last position is that of an answer."""
 
-    @abstractmethod
     def answer(self, choices: Sequence[int]) -> Grid:
-        """The answer that these choices make."""
+        """The answer that these choices make, one for each cell."""
+        return tuple(tuple(choices[at : at + self.columns]) for at in range(0, len(choices), self.columns))
 
     def width(self, state: State) -> int:
         """Equal for states with similarly many completions, for estimates."""

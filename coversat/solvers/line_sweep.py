@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..language.models import EAST, NORTH, SOUTH, WEST
-from ..problems.grid import Cell, Grid
+from ..problems.grid import Cell
 from .frontier import MoveTable, Stage, State, Sweep
 
 NONE, OPENS, CLOSES = ".", "(", ")"
@@ -69,9 +69,6 @@ class LineSweep(Sweep):
     def accepts(self, state: State) -> bool:
         plugs: str = state[0]
         return plugs == CLOSED if self.ends is None else plugs.count(NONE) == len(plugs)
-
-    def answer(self, choices: Sequence[int]) -> Grid:
-        return tuple(tuple(choices[at : at + self.columns]) for at in range(0, len(choices), self.columns))
 
     def stages(self) -> Sequence[Stage]:
         return [self._stage(r, c) for r in range(self.rows) for c in range(self.columns)]
