@@ -122,6 +122,8 @@ def test_candidates(clash: str, capfd: Capture) -> None:
     assert f"85 candidates, 77 of 81 cells settled ({known.calls} SAT calls)" in out
     assert out.endswith(str(known) + "\n")
     assert out.splitlines()[1] == " 1 4 3 6 25 8 25 7 9"
+    code, out, _ = call(capfd, "candidates", "masyu 2 2\n- -\n- -\n")
+    assert " 4 of 4 places settled " in out  # edges, not cells
     code, out, _ = call(capfd, "candidates", clash)
     assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
 

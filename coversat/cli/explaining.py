@@ -188,9 +188,9 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     width = columns()
     yield f"MULTIPLE {case.name}"
     if known.exact:
-        yield f"{len(known.settled)} of {len(known.seen)} cells are settled; the candidates of each:"
+        yield f"{len(known.settled)} of {len(known.seen)} {known.places} are settled; the candidates of each:"
     elif known.seen:
-        yield "The candidates of each cell, as far as looked:"
+        yield "The candidates of each, as far as looked:"
     if known.seen:
         yield picture(known, width)
     others = "no two are further apart" if pair.proven else "the furthest apart found"

@@ -65,7 +65,7 @@ def _candidate_text(case: Case, found: Candidates) -> str:
         return f"{case.name}: no answer ({calls})"
     values = sum(len(values) for _, values in found.seen)
     if found.exact:
-        settled = f"{len(found.settled)} of {len(found.seen)} cells settled"
+        settled = f"{len(found.settled)} of {len(found.seen)} {found.places} settled"
         head = f"{case.name}: {counted(values, 'candidate')}, {settled} ({calls})"
     else:
         seen = f"{counted(values, 'candidate')} seen"

@@ -54,6 +54,11 @@ class Candidates:
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
 
+    @property
+    def places(self) -> str:
+        """What the places are: ``cells``, or ``places`` if some are edges between cells, for example."""
+        return "cells" if all(place.cell is not None for place, _ in self.seen) else "places"
+
     def by_cell(self) -> dict[Cell, tuple[int, ...]]:
         """The values seen in each cell.
 
