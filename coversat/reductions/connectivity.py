@@ -112,7 +112,7 @@ def add_circuit(
 
 @cache
 def _passed(degree: int, always: bool) -> Pattern:
-    """The clauses of a point with so many edges: two of them are chosen, or none."""
+    """The clauses of a point with `degree` edges: two are chosen or, unless `always`, none."""
     every = range(degree)
     clauses: list[tuple[int, ...]] = [(~a, ~b, ~c) for a, b, c in combinations(every, 3)]
     clauses += [(~at, *every[:at], *every[at + 1 :]) for at in every]

@@ -46,12 +46,9 @@ def draw_hint(found: Hint) -> Picture:
     """
     if found.step is not None:
         return _strip(found.puzzle, [found.step], entered=found.entered)
-    # Without entries the puzzle is drawn at once: its formula may be what the time was not enough for.
-    return (
-        _strip(found.puzzle, [], entered=found.entered, wrong=found.wrong)
-        if found.entered
-        else draw(found.puzzle)
-    )
+    if found.entered:
+        return _strip(found.puzzle, [], entered=found.entered, wrong=found.wrong)
+    return draw(found.puzzle)  # without its formula, which there may have been no time to make
 
 
 def _strip(
