@@ -46,7 +46,7 @@ _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
 def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
     """The cover of a shape; the `SHAPES` most recently used are cached."""
-    key = rule.source, shape
+    key = rule.source, rule.name, shape
     if key not in _prepared:
         _prepared[key] = SharedCover(rule, shape)
         if len(_prepared) > SHAPES:

@@ -21,7 +21,7 @@ from coversat.findings import Findings, Verdict
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
 from coversat.routing import begin, cover_route, find_route, run, sat_route
-from coversat.shared_cover import two_by
+from coversat.shared_cover import shared_cover, two_by
 from coversat.solvers import NO_LIMITS, Limits, lexicographic
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
@@ -144,6 +144,8 @@ def test_squares_of_one_order_share_a_cover() -> None:
     small, large = (Latin(((None,) * order,) * order) for order in (12, 13))
     assert rule.sharing.shape(small) == small
     assert rule.sharing.shape(large) is None, "its cover would be large"
+    other = rule._replace(name="other")
+    assert shared_cover(other, small).route != shared_cover(rule, small).route
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
