@@ -208,7 +208,7 @@ CHECKS_dominosa = ("search/backtracking", "cover/bitset")
 DOMINOSA_ORDERS = range(1, 8)
 """The orders that the search can check in seconds."""
 EXCHANGES = 300
-"""The number of exchanged dominoes after which others are laid."""
+"""The number of exchanges of dominoes after which an attempt fails."""
 
 
 def attempt_dominosa(spec: Spec, rng: random.Random, clock: Clock) -> Dominosa | None:

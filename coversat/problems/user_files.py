@@ -40,7 +40,7 @@ def located(file: str) -> Iterator[None]:
         yield
     except (CoversatError, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # to exit would be an answer of the command
+    except (Exception, SystemExit) as error:  # the exit code is for the command to give
         if not file:
             raise
         where = _last_line(error.__traceback__, file)

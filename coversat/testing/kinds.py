@@ -83,7 +83,7 @@ class Tested:
     undetected : tuple of str
         Those that no board detected, in words.
     advice : tuple of str
-        What the class should say besides.
+        Attributes and methods that the class should also have, each with the reason.
     """
 
     boards: int

@@ -73,7 +73,7 @@ def run_apart(work: Callable[..., Any], arguments: tuple[Any, ...], seconds: flo
     return Reported(last, _TOO_LONG.format(seconds))
 
 
-_STOPPED, _REPORTED, _RETURNED = None, False, True  # how what is sent begins
+_STOPPED, _REPORTED, _RETURNED = None, False, True  # the first item of each message
 _TOO_LONG = "it did not end within {:g} seconds"
 
 
