@@ -130,6 +130,7 @@ def candidates(text: str, kind: str | None = None, timeout: float | None = None)
         "reason": found.reason,
         "settled": len(found.settled),
         "places": len(found.seen),
+        "of": found.places,
         "text": picture(found, 80),
         "cells": boards.candidates(problem, found),
     }
@@ -159,6 +160,7 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
         return result | {
             "settled": len(found.candidates.settled),
             "places": len(found.candidates.seen),
+            "of": found.candidates.places,
             "cells": boards.candidates(problem, found.candidates),
             "answers": [answer_of(problem, form, answer) for answer in found.pair.answers],
             "differing": boards.differing(problem, *found.pair.answers),

@@ -174,7 +174,7 @@ export default {
   "puzzle-only": "Puzzle alone",
   drawn: "Picture of the {kind}",
   "drawn-answer": "Picture of the answer",
-  settled: "{settled} of {places} cells are settled.",
+  settled: { cells: "{settled} of {places} cells are settled.", places: "{settled} of {places} places are settled." },
   "candidates-so-far": "At least these values are possible; a limit was reached first ({reason}).",
   "none-any": "There is no answer, so there are no candidates.",
   clash: ["This given clashes with the rules:", "These {n} givens clash; none of them can be left out:"],

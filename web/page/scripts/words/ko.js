@@ -174,7 +174,7 @@ export default {
   "puzzle-only": "퍼즐만",
   drawn: "{kind} 그림",
   "drawn-answer": "답 그림",
-  settled: "{places}칸 가운데 {settled}칸이 정해졌습니다.",
+  settled: { cells: "{places}칸 가운데 {settled}칸이 정해졌습니다.", places: "{places}곳 가운데 {settled}곳이 정해졌습니다." },
   "candidates-so-far": "적어도 이 값들이 가능합니다. 한도에 먼저 닿았습니다({reason}).",
   "none-any": "답이 없으므로 후보도 없습니다.",
   clash: ["이 힌트가 규칙과 모순됩니다:", "힌트 {n}개가 서로 모순됩니다. 하나라도 빼면 모순이 없어집니다:"],
