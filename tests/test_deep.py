@@ -17,7 +17,7 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat.certificates import CertificateError, certify, verify_certificate
-from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, comparing
+from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, equivalence
 from coversat.certificates.deep.auxiliaries import decide, define_auxiliaries
 from coversat.certificates.deep.labelled import labelled_statement
 from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
@@ -232,9 +232,9 @@ def test_labelled_rules_that_differ_from_the_check_are_found(monkeypatch: pytest
             return replace(model, rules=wrong(list(model.rules)))
 
         monkeypatch.setattr(
-            comparing, "encodings_from", lambda kind, b=biased, e=encoding: [e._replace(model=b)]
+            equivalence, "encodings_from", lambda kind, b=biased, e=encoding: [e._replace(model=b)]
         )
-        monkeypatch.setattr(comparing, "statement_of", no_statement)
+        monkeypatch.setattr(equivalence, "statement_of", no_statement)
         with pytest.raises((WrongAnswerError, CertificateError)):
             agreement(problem, stated(problem, "cnf:extended"), Deadline(60))
 
@@ -350,7 +350,7 @@ def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.Mon
         said.add_up([Row((1,), 1)])
         return said
 
-    monkeypatch.setattr(comparing, "statement_of", wrong)
+    monkeypatch.setattr(equivalence, "statement_of", wrong)
     with pytest.raises(CertificateError, match="the rules allow"):
         agreement(problem, stricter, NEVER)
 

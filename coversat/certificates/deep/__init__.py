@@ -1,6 +1,6 @@
 """Comparing what a proof speaks of with the rules of the puzzle."""
 
-from .comparing import agreement
+from .equivalence import agreement
 from .stated import Stated, stated_cover, stated_formula
 from .theory import UndecidedError
 
