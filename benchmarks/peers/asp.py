@@ -286,13 +286,17 @@ def board_facts(puzzle: dict[str, Any]) -> Iterable[str]:
         yield f"room({cell // columns},{cell % columns},{region})."
 
 
-LOOP = """
+LINES = """
 edge(R,C,R,C+1) :- point(R,C), point(R,C+1).
 edge(R,C,R+1,C) :- point(R,C), point(R+1,C).
 { drawn(R,C,A,B) } :- edge(R,C,A,B).
 line(R,C,A,B) :- drawn(R,C,A,B).
 line(A,B,R,C) :- drawn(R,C,A,B).
 passed(R,C) :- line(R,C,_,_).
+"""
+LOOP = (
+    LINES
+    + """\
 :- passed(R,C), not 2 { line(R,C,A,B) } 2.
 first(X) :- X = #min { (R,C) : passed(R,C) }.
 reached(R,C) :- first((R,C)), passed(R,C).
@@ -301,6 +305,7 @@ reached(A,B) :- reached(R,C), line(R,C,A,B).
 :- not 1 { passed(R,C) }.
 #show drawn/4.
 """
+)
 SLITHERLINK = """
 side(R,C,R,C,R,C+1) :- cell(R,C).
 side(R,C,R,C,R+1,C) :- cell(R,C).
@@ -330,13 +335,9 @@ shaded(R,C) :- cell(R,C), not passed(R,C), not given(R,C).
 :- shaded(R,C), shaded(R,C+1).
 :- clue(R,C,N,D,E), not N { shaded(R+D*K,C+E*K) : cell(R+D*K,C+E*K), K = 1..rows+columns } N.
 """
-NUMBERLINK = """
-edge(R,C,R,C+1) :- point(R,C), point(R,C+1).
-edge(R,C,R+1,C) :- point(R,C), point(R+1,C).
-{ drawn(R,C,A,B) } :- edge(R,C,A,B).
-line(R,C,A,B) :- drawn(R,C,A,B).
-line(A,B,R,C) :- drawn(R,C,A,B).
-passed(R,C) :- line(R,C,_,_).
+NUMBERLINK = (
+    LINES
+    + """\
 :- clue(R,C,_), not 1 { line(R,C,A,B) } 1.
 :- passed(R,C), not clue(R,C,_), not 2 { line(R,C,A,B) } 2.
 reached(R,C,N) :- clue(R,C,N).
@@ -345,6 +346,7 @@ reached(A,B,N) :- reached(R,C,N), line(R,C,A,B).
 :- passed(R,C), not reached(R,C,_).
 #show drawn/4.
 """
+)
 SHADED = """
 { shaded(R,C) } :- cell(R,C).
 beside(R,C,R-1,C) :- cell(R,C), cell(R-1,C).
