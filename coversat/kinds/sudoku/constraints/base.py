@@ -178,6 +178,11 @@ class Constraint(ABC):
             return []
         return [Violation(f"{self.label}: {why}", tuple(dict.fromkeys(cells)), self.label)]
 
+    def first_violation(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """What `broken` returns for a constraint that states its violations itself."""
+        found = self.violations(dict(zip(self.scope(layout), digits, strict=True)), layout)
+        return str(found[0]) if found else None
+
 
 @dataclass(frozen=True)
 class Line(Constraint):
@@ -260,8 +265,7 @@ class Everywhere(Constraint):
         """A violation for each place where it is broken."""
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        found = self.violations(dict(zip(layout.cells(), digits, strict=True)), layout)
-        return str(found[0]) if found else None
+        return self.first_violation(digits, layout)
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(layout.cells())

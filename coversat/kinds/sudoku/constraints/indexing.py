@@ -216,8 +216,7 @@ class Index(Group):
         return found
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        found = self.violations(dict(zip(self.scope(layout), digits, strict=True)), layout)
-        return str(found[0]) if found else None
+        return self.first_violation(digits, layout)
 
     def model(self, layout: Layout) -> Primitives:
         """The digit is a position in the line, and the cell there holds the position of this one.

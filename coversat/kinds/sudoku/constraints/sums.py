@@ -134,8 +134,7 @@ class Cage(Group):
         return None
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        found = self.violations(dict(zip(self.cells, digits, strict=True)), layout)
-        return str(found[0]) if found else None
+        return self.first_violation(digits, layout)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
