@@ -1,6 +1,6 @@
 """How much the tests catch: the code is broken in small ways, one at a time, and the tests that matter run.
 
-    python tests/mutation.py [--root FOLDER] [--seed 1] [--share 1] [--only GLOB] [--out results.jsonl]
+    python tests/mutation.py [--root FOLDER] [--seed 1] [--share 1] [--sample 60] [--only GLOB] [-k WORDS]
 
 Each mutant is one change of one expression or statement, in a copy of the tree.  Which changes are made
 follows from the seed and from the text of the function alone, not from its place, so that two states of the
@@ -17,6 +17,7 @@ import fnmatch
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,12 +25,15 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 300
+PATIENCE = 900
 """Seconds for the tests of one mutant; one that does not end is caught."""
+NOTHING_RUN = 5
+"""The exit code of pytest if it selects no test."""
 LIKE = (
     "coversat",
     "tests",
@@ -43,72 +47,131 @@ LIKE = (
 )
 
 
+IMPORT = r"^ *(?:from|import) (coversat[\w.]*)(?: import ([\w, ]+))?"
+
+
 class Target(NamedTuple):
-    """Modules that are broken so many times each, and the tests that should see it, the quickest first."""
+    """Modules that are broken alike, and tests that see it beside those that their names and imports lead to.
+
+    Attributes
+    ----------
+    modules : str
+        A pattern of paths in ``coversat``.
+    each : int
+        So many changes of each module.
+    tests : tuple of str
+        Patterns of test files.
+    functions : str
+        A pattern of the functions that are broken.
+    """
 
     modules: str
     each: int
-    tests: tuple[str, ...]
+    tests: tuple[str, ...] = ()
     functions: str = "*"
 
 
-ENCODING = (
-    *("test_at_most_one", "test_routes", "test_dropped_*", "test_contract*"),
-    "test_carrying_answers",
-)
-DIMACS = (
-    "test_dimacs*",
-    "test_solver_output",
-    "test_problems_cover",
-    "test_exchange",
-    "test_cnf",
-)
+CONTRACT = ("test_contract*", "test_carrying_answers", "test_dropped_*")
+"""The tests of every kind; of a module of one kind only its own cases are run."""
 CONSTRAINTS = ("test_constraints", "test_constraint_lines", "test_sudoku_constraints")
+CODECS = ("test_codecs*", "test_hostile_texts")
+DIMACS = ("test_dimacs*", "test_solver_output", "test_exchange")
+PICTURES = ("test_drawing", "test_picture_parts", "test_contract_texts")
 TARGETS = (
-    Target(
-        "reductions/*.py",
-        3,
-        (
-            "test_reductions_between",
-            "test_implied_sums",
-            "test_{}",
-            "test_sudoku_constraints",
-            "test_lines",
-            *ENCODING,
-        ),
-    ),
-    Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_*certificates")),
-    Target("solvers/clause_tables.py", 2, ("test_cpog",)),
-    Target("solvers/model_positions.py", 4, ("test_cpog",)),
-    Target("certificates/graph*.py", 4, ("test_cpog",)),
-    Target("reductions/to_cnf.py", 4, CONSTRAINTS),
-    Target("reductions/encoders.py", 4, CONSTRAINTS),
-    Target("reductions/short_rules.py", 4, CONSTRAINTS),
-    *(
-        Target("kinds/sudoku/constraints/*.py", each, CONSTRAINTS, functions)
-        for functions, each in (("*model*", 6), ("*broken*", 6), ("*violations*", 3), ("*holds*", 3))
-    ),
-    Target("kinds/sudoku/model.py", 4, CONSTRAINTS),
-    Target(
-        "problems/[!_]*.py",
-        1,
-        ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_searches", "test_contract*"),
-        "*violations*",
-    ),
-    *(
-        Target(rules, 1, ("test_puzzles", "test_problems_*", "test_contract*"), "*violations*")
-        for rules in ("kinds/[!_]*.py", "kinds/*/rules.py")
-    ),
-    Target("kinds/cnf/rules.py", 1, DIMACS),
-    Target("kinds/cnf/dimacs.py", 3, DIMACS),
-    Target("kinds/cnf/solver_output.py", 3, DIMACS),
-    Target("problems/text.py", 1, DIMACS),
-    Target("problems/forms/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
-    Target("kinds/sudoku/links/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
-    Target(
-        "kinds/*/text.py", 1, ("test_codecs*", "test_hostile_texts", "test_problems_*", "test_contract_texts")
-    ),
+    Target("reductions/between/*", 3, ("test_reductions_between",)),
+    Target("reductions/*", 3, ("test_routes", "test_lines", *CONSTRAINTS, *CONTRACT)),
+    Target("proofs/*", 2, ("test_proofs*", "test_cpog", "test_*certificates")),
+    Target("certificates/*", 2, ("test_cpog", "test_deep", "test_*certificates")),
+    Target("kinds/sudoku/constraints/*", 6, CONSTRAINTS, "*model*"),
+    Target("kinds/sudoku/constraints/*", 6, CONSTRAINTS, "*broken*"),
+    Target("kinds/sudoku/constraints/*", 3, CONSTRAINTS),
+    Target("kinds/sudoku/links/*", 2, CODECS),
+    Target("kinds/cnf/*", 3, DIMACS),
+    Target("kinds/*/text.py", 2, CODECS),
+    Target("kinds/links_boards.py", 2, CODECS),
+    Target("kinds/search_*", 3, ("test_searches", "test_frontier")),
+    Target("kinds/pictures*", 2, PICTURES),
+    Target("kinds/*/picture.py", 2, PICTURES),
+    Target("problems/forms/*", 2, CODECS),
+    Target("problems/text.py", 2, DIMACS),
+    Target("problems/*", 2, ("test_puzzles", "test_puzzle_models", "test_problems_*", *CONTRACT)),
+    Target("kinds/*", 2, ("test_puzzles", "test_problems_*", *CONTRACT)),
+    Target("solvers/*cover*", 2, ("test_cover_*", "test_dancing_links", "test_contract")),
+    Target("solvers/bitset_*", 2, ("test_cover_*", "test_contract")),
+    Target("solvers/*", 2, ("test_contract",)),
+    Target("setter/step*", 2, ("test_steps",)),
+    Target("setter/*", 2, ("test_setter", "test_cli_setter", "test_contract_setter")),
+    Target("drawing/*", 2, PICTURES),
+    Target("exchange/*", 2, ("test_exchange", "test_contract_exchange")),
+    Target("cli/*", 2, ("test_cli*", "test_commands", "test_help")),
+    Target("files/*", 2, ("test_files", "test_inputs")),
+    Target("work/*", 2, ("test_parts*", "test_batch_run", "test_cubes")),
+    Target("batch/*", 2, ("test_batch_run", "test_blocks", "test_cli")),
+    Target("lab/*", 2, ("test_lab_*", "test_compare")),
+    Target("testing/*", 2, ("test_own_*", "test_faulty_rules")),
+    Target("api/*", 2, ("test_cli", "test_door")),
+    Target("language/*", 2, ("test_language", "test_models", *CONSTRAINTS)),
+    Target("*", 2, ("test_cli", "test_door")),
 )
+"""The first that fits a module counts, and those after it with the same pattern."""
+
+
+def modules_of(root: Path) -> list[str]:
+    """Every module, as a path in ``coversat``."""
+    package = root / "coversat"
+    return sorted(path.relative_to(package).as_posix() for path in package.rglob("*.py"))
+
+
+def targets_of(module: str) -> list[Target]:
+    """What is known of a module: an asterisk of a pattern also stands for a slash."""
+    first = next(target for target in TARGETS if fnmatch.fnmatch(module, target.modules))
+    return [target for target in TARGETS if target.modules == first.modules]
+
+
+@cache
+def importers(root: Path) -> dict[str, list[str]]:
+    """For each module or package, the test files that import it, the smallest first."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((root / "tests").glob("test_*.py"), key=lambda path: path.stat().st_size):
+        for name, taken in re.findall(IMPORT, path.read_text(encoding="utf-8"), re.MULTILINE):
+            for one in (name, *(f"{name}.{part}" for part in taken.split(", "))):
+                found.setdefault(one, []).append(path.stem)
+    return found
+
+
+@cache
+def words_of(root: Path, module: str) -> str:
+    """What the tests of its kinds are called: by their names, their classes and their package."""
+    where = root / "coversat" / module
+    package = module.count("/") > 1
+    words = [(where.parent if package else where).stem]
+    for path in sorted(where.parent.glob("*.py")) if package else [where]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.ClassDef(name=name, bases=[_, *_]) if not name.startswith("_"):
+                    words.append(name.lower())
+                case ast.AnnAssign(target=ast.Name(id="kind"), value=ast.Constant(value=str(name))):
+                    words.append(name)
+                case ast.Assign(targets=[ast.Name(id="kind")], value=ast.Constant(value=str(name))):
+                    words.append(name)
+    return " or ".join(dict.fromkeys(words))
+
+
+def runs_of(root: Path, module: str, target: Target) -> list[list[str]]:
+    """The arguments of pytest, for one run after the other.
+
+    First come the tests with the module's name, then those that import it, then those of its target. Of the
+    contract only the cases of its own kinds are run, if it belongs to some.
+    """
+    name = "coversat." + module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    patterns = [f"test_{name.rpartition('.')[2]}", *importers(root).get(name, ()), *target.tests]
+    found = {file.stem: None for one in patterns for file in sorted((root / "tests").glob(f"{one}.py"))}
+    of_kind = module.startswith("kinds/") and not module.startswith(("kinds/search_", "kinds/pictures"))
+    contract = [name for name in found if of_kind and any(fnmatch.fnmatch(name, one) for one in CONTRACT)]
+    runs = [[f"tests/{name}.py" for name in found if name not in contract]]
+    if contract:
+        runs.append(["-k", words_of(root, module), *(f"tests/{name}.py" for name in contract)])
+    return [run for run in runs if run]
 
 
 class Site(NamedTuple):
@@ -128,7 +191,13 @@ class Mutant:
     site: Site
     before: str
     after: str
-    source: str
+
+    @property
+    def key(self) -> str:
+        return f"coversat/{self.module} {self.site.function}: {self.before} -> {self.after}"
+
+    def __str__(self) -> str:
+        return " ".join(f"coversat/{self.module}:{self.site.line} {self.key.partition(' ')[2]}".split())
 
 
 SWAPPED = {
@@ -225,51 +294,50 @@ class Replace(ast.NodeTransformer):
         return self.new if node is self.old else self.generic_visit(node)
 
 
-def mutants(path: Path, module: str, functions: str, seed: int, wanted: int) -> Iterator[Mutant]:
-    """So many changes of a module, in functions that differ where there are enough."""
-    text = path.read_text(encoding="utf-8")
-    ranked: list[tuple[str, Site, str, str]] = []
-    tree = ast.parse(text)
+def ranked(tree: ast.Module, functions: str, seed: int) -> list[tuple[str, Site]]:
+    """Every place with its rank, which depends on the seed and on the text of the function alone.
+
+    The first place of each function comes before the others.
+    """
     nodes = list(ast.walk(tree))
-    for site in sites(tree, functions):
-        old = nodes[site.number]
-        before, after = ast.unparse(old), ast.unparse(broken(old, site.way))
-        key = f"{seed} {site.function} {site.way} {before}"
-        ranked.append((hashlib.sha256(key.encode()).hexdigest(), site, before, after))
-    ranked.sort()
-    chosen: list[tuple[str, Site, str, str]] = []
-    for fresh in (True, False):
-        for row in ranked:
-            taken = {other[1].function for other in chosen}
-            if len(chosen) < wanted and row not in chosen and not (fresh and row[1].function in taken):
-                chosen.append(row)
-    for _, site, before, after in chosen:
-        tree = ast.parse(text)
-        old = list(ast.walk(tree))[site.number]
-        changed = ast.fix_missing_locations(Replace(old, broken(old, site.way)).visit(tree))
-        yield Mutant(module, site, before, after, ast.unparse(changed))
+    texts = {
+        site: f"{site.function} {site.way} {ast.unparse(nodes[site.number])}"
+        for site in sites(tree, functions)
+    }
+    ranks = {site: hashlib.sha256(f"{seed} {text}".encode()).hexdigest() for site, text in texts.items()}
+    first: dict[str, Site] = {}
+    for site in sorted(ranks, key=lambda site: ranks[site]):
+        first.setdefault(site.function, site)
+    order = sorted(ranks, key=lambda site: (site != first[site.function], ranks[site]))
+    return [(ranks[site], site) for site in order]
 
 
-def all_mutants(root: Path, seed: int, share: float, only: str) -> Iterator[tuple[Mutant, list[str]]]:
-    """Each mutant with the test files that should catch it."""
-    for target in TARGETS:
-        for path in sorted((root / "coversat").glob(target.modules)):
-            module = str(path.relative_to(root))
-            if path.name == "__init__.py" or not fnmatch.fnmatch(module, only):
-                continue
-            patterns = [pattern.format(path.stem) + ".py" for pattern in target.tests]
-            tests = [
-                str(file.relative_to(root)) for one in patterns for file in sorted((root / "tests").glob(one))
-            ]
+def source_of(path: Path, mutant: Mutant) -> str:
+    """The text of the module after the change."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    old = list(ast.walk(tree))[mutant.site.number]
+    return ast.unparse(ast.fix_missing_locations(Replace(old, broken(old, mutant.site.way)).visit(tree)))
+
+
+def all_mutants(root: Path, seed: int, share: float, only: str) -> Iterator[tuple[str, Mutant, Target]]:
+    """The mutants of each module, with their ranks and the target that says which tests should catch them."""
+    for module in modules_of(root):
+        if not fnmatch.fnmatch(f"coversat/{module}", only):
+            continue
+        tree = ast.parse((root / "coversat" / module).read_text(encoding="utf-8"))
+        nodes = list(ast.walk(tree))
+        for target in targets_of(module):
             wanted = max(1, round(target.each * share))
-            for mutant in mutants(path, module, target.functions, seed, wanted):
-                yield mutant, list(dict.fromkeys(tests))
+            for rank, site in ranked(tree, target.functions, seed)[:wanted]:
+                old = nodes[site.number]
+                mutant = Mutant(module, site, ast.unparse(old), ast.unparse(broken(old, site.way)))
+                yield rank, mutant, target
 
 
-def run_tests(folder: Path, tests: list[str]) -> tuple[str, str]:
+def run_tests(folder: Path, arguments: list[str]) -> tuple[str, str]:
     """``caught`` or ``survived``, and by what."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-o", "addopts=", "-m", "not slow", "--no-header"]
-    command += ["-p", "no:cacheprovider", "--tb=no", *tests]
+    command += ["-p", "no:cacheprovider", "--tb=no", *arguments]
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -281,59 +349,78 @@ def run_tests(folder: Path, tests: list[str]) -> tuple[str, str]:
         os.killpg(process.pid, 9)
         process.communicate()
         return "caught", "it did not end"
-    if process.returncode == 0:
+    if process.returncode in (0, NOTHING_RUN):
         return "survived", ""
     failed = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return "caught", failed[0][:160] if failed else (said.splitlines() or ["it crashed"])[-1][:160]
 
 
-def main() -> None:
+def judged(folder: Path, mutant: Mutant, runs: list[list[str]]) -> tuple[str, str]:
+    """What the tests say of a mutant that stands in for its module in this copy of the tree."""
+    path = folder / "coversat" / mutant.module
+    whole, changed = path.read_text(encoding="utf-8"), source_of(path, mutant)
+    path.write_text(changed, encoding="utf-8")
+    try:
+        ends = (run_tests(folder, arguments) for arguments in runs)
+        return next((end for end in ends if end[0] == "caught"), ("survived", ""))
+    finally:
+        path.write_text(whole, encoding="utf-8")
+
+
+def copied(root: Path, folder: Path) -> None:
+    """What the tests need of a checkout."""
+    for pattern in LIKE:
+        for path in root.glob(pattern):
+            copy_one = shutil.copytree if path.is_dir() else shutil.copy2
+            copy_one(path, folder / path.name)
+
+
+def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Break the code in small ways and run the tests that matter."
     )
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to examine")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1, help="so many times the usual number of mutants")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N of them, the first in rank")
     parser.add_argument("--only", default="*", metavar="GLOB", help="modules to break")
+    parser.add_argument("-k", dest="words", metavar="WORDS", help="only tests that pytest selects by this")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     parser.add_argument(
         "--out", type=Path, help="append a line of JSON for each mutant; those in it are skipped"
     )
-    options = parser.parse_args()
-    root = options.root.resolve()
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = options()
+    root = given.root.resolve()
     done = set()
-    if options.out and options.out.exists():
-        done = {json.loads(line)["key"] for line in options.out.read_text().splitlines()}
+    if given.out and given.out.exists():
+        done = {json.loads(line)["key"] for line in given.out.read_text().splitlines()}
+    found = list(all_mutants(root, given.seed, given.share, given.only))
+    if given.sample is not None:
+        found = sorted(found, key=lambda row: row[0])[: given.sample]
+    wanted = {mutant.key: (mutant, target) for _, mutant, target in found if mutant.key not in done}
+    if given.list:
+        for mutant, _ in wanted.values():
+            print(mutant)
+        return
+    tally = {"caught": 0, "survived": 0}
     with tempfile.TemporaryDirectory(prefix="mutation-") as name:
-        folder = Path(name)
-        if not options.list:
-            for pattern in LIKE:
-                for path in root.glob(pattern):
-                    copied = shutil.copytree if path.is_dir() else shutil.copy2
-                    copied(path, folder / path.name)
-        tally = {"caught": 0, "survived": 0}
-        for mutant, tests in all_mutants(root, options.seed, options.share, options.only):
-            site = mutant.site
-            key = f"{mutant.module} {site.function}: {mutant.before} -> {mutant.after}"
-            change = " ".join(f"{mutant.module}:{site.line} {key.partition(' ')[2]}".split())
-            if key in done:
-                continue
-            done.add(key)
-            if options.list:
-                print(change)
-                continue
-            path = folder / mutant.module
-            whole = path.read_text(encoding="utf-8")
-            path.write_text(mutant.source, encoding="utf-8")
+        copied(root, Path(name))
+        for key, (mutant, target) in wanted.items():
             began = time.monotonic()
-            end, by = run_tests(folder, tests)
-            path.write_text(whole, encoding="utf-8")
+            runs = runs_of(root, mutant.module, target)
+            if given.words:
+                runs = [["-k", given.words, *(word for word in run if word.endswith(".py"))] for run in runs]
+            end, by = judged(Path(name), mutant, runs)
             tally[end] += 1
-            print(f"{end:8} {time.monotonic() - began:4.0f} s  {change}  {by}", flush=True)
-            if options.out:
-                with options.out.open("a") as file:
-                    print(json.dumps({"key": key, "end": end, "change": change, "by": by}), file=file)
-        print(tally)
+            print(f"{end:8} {time.monotonic() - began:4.0f} s  {mutant}  {by}", flush=True)
+            if given.out:
+                with given.out.open("a") as file:
+                    print(json.dumps({"key": key, "end": end, "change": str(mutant), "by": by}), file=file)
+    print(tally)
 
 
 if __name__ == "__main__":
