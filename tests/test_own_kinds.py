@@ -39,12 +39,22 @@ class EvenTotal(Line):
 
 WEAK = EVEN.replace("lambda odd: not odd", "lambda odd: True").replace("even-total", "weak-total")
 STRONG = EVEN.replace("lambda odd: not odd", "lambda odd: False").replace("even-total", "strong-total")
+TWICE = (
+    EVEN.replace("even-total", "twice-total")
+    + """\
+        yield language.Sum([(1, cell) for cell in self.cells], range(0, 99, 2))
+"""
+)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (EVEN, "fillings: equal"),
+        (EVEN, "fillings: equal\n  3 changes of rules: 3 are detected\n"),
+        (
+            TWICE,
+            "fillings: equal\n  6 changes of rules: 2 are detected\n  no filling detects: without 'Regular'",
+        ),
         (WEAK, "the model is too weak: the check says: the sum is"),
         (STRONG, "the model is too strong: "),
     ],

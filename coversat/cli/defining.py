@@ -161,6 +161,7 @@ def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
         counts = f"{one.word}: {one.lines:,} lines, {one.fillings:,} fillings"
         if not one.difference:
             echo(f"{shown(file)}: {counts}: equal")
+            echo("\n".join(_changes(one.changes, one.undetected, "filling")))
             continue
         echo(f"{shown(file)}: after {counts}: {one.difference}")
         echo("\n".join(f"    {words}" for words in (one.line, one.digits) if words))
@@ -269,8 +270,7 @@ def _lines(file: str, found: Tested) -> Iterator[str]:
         yield f"{shown(file)}: {counts}: equal"
         if found.answers:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
-        yield f"  {found.changes} changes of rules: {found.changes - len(found.undetected)} are detected"
-        yield from (f"  no board detects: {words}" for words in found.undetected)
+        yield from _changes(found.changes, found.undetected, "board")
         yield from (f"  missing: {words}" for words in found.advice)
         return
     board, answer, words, rules = found.difference
@@ -280,6 +280,11 @@ def _lines(file: str, found: Tested) -> Iterator[str]:
     if answer is not None:
         yield "  and the answer"
         yield from (f"    {line}" for line in board.render(answer).splitlines())
+
+
+def _changes(count: int, undetected: Sequence[str], detecting: str) -> Iterator[str]:
+    yield f"  {count} changes of rules: {count - len(undetected)} are detected"
+    yield from (f"  no {detecting} detects: {words}" for words in undetected)
 
 
 _RULES = {True: "the rule nearest to it", False: "the rule that excludes it"}

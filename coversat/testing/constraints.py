@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
 from typing import NamedTuple
 
 from ..errors import ParseError
@@ -13,17 +14,37 @@ from ..kinds.sudoku.constraints import Constraint
 from ..kinds.sudoku.rules import Sudoku
 from ..language import scope
 from ..language.meaning import holds
+from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.user_files import located
+from .mutants import changed_rules, mutants
 
 _CELL, _NUMBER = re.compile(r"r\d+c\d+"), re.compile(r"\d+")
 BOARD = "....\n" * 4
 SIDE = 4
-TRIES, MOST_FILLINGS = 2_000, 5_000
+TRIES, MOST_FILLINGS, MOST_CONSTRAINTS = 2_000, 5_000, 100
+WITH_CHANGES = 20
+"""The constraints on which changed rules are compared too."""
+
+Values = tuple[int, ...]
 
 
 class TestedConstraint(NamedTuple):
-    """The result of a test: how many constraints and fillings were compared, and the first difference."""
+    """The result of a test.
+
+    Attributes
+    ----------
+    word : str
+        The word that the lines of the constraint begin with.
+    lines, fillings : int
+        How many constraints, and how many fillings of their cells, were compared.
+    difference, line, digits : str
+        What the first difference is, between which line's model and check, and for which digits; or empty.
+    changes : int
+        How many changes of the model's rules were compared; 0 after a difference.
+    undetected : tuple of str
+        Those that allow the same fillings.
+    """
 
     word: str
     lines: int
@@ -31,30 +52,37 @@ class TestedConstraint(NamedTuple):
     difference: str = ""
     line: str = ""
     digits: str = ""
+    changes: int = 0
+    undetected: tuple[str, ...] = ()
 
 
 def compare_constraint(
     constraint: type[Constraint], file: str, most: int = 300_000, seed: int = 0
 ) -> TestedConstraint:
-    """Compare model and check of a class of constraints, on boards of 4x4 cells.
+    """Compare model and check of a class of constraints, on boards of 4x4 cells, then with changed rules.
 
     Its places are those of its example, moved and made longer or shorter at random.
     """
     rng = random.Random(f"coversat constraint {seed}")
     count = fillings = 0
+    kept: list[_Compared] = []
     with located(file):
-        for found in _instances(constraint, rng):
+        for found in islice(_instances(constraint, rng), MOST_CONSTRAINTS):
             count += 1
-            difference, tried = _difference(found, rng)
-            fillings += tried
+            compared = _Compared(found, rng)
+            difference = compared.difference()
+            fillings += len(compared.judged)
             if difference:
                 line = "; ".join(found.lines())
                 return TestedConstraint(constraint.word, count, fillings, difference[0], line, difference[1])
-            if fillings >= most or count >= 100:
+            if len(kept) < WITH_CHANGES:
+                kept.append(compared)
+            if fillings >= most:
                 break
         if not count:
             raise ValueError(f"no line like {constraint.example!r} fits on a board of 4x4 cells")
-    return TestedConstraint(constraint.word, count, fillings)
+        changes, undetected = _changed(kept)
+    return TestedConstraint(constraint.word, count, fillings, changes=changes, undetected=undetected)
 
 
 def _instances(constraint: type[Constraint], rng: random.Random) -> Iterator[Constraint]:
@@ -101,35 +129,79 @@ def _walk(length: int, rng: random.Random) -> list[str]:
     return [cell_name(cell) for cell in walk]
 
 
-def _difference(constraint: Constraint, rng: random.Random) -> tuple[tuple[str, str] | None, int]:
-    """What model and check say differently of some digits, and these; and how many were compared."""
-    (puzzle,) = (Sudoku(2, 2, ((None,) * SIDE,) * SIDE, (constraint,)),)
-    layout = puzzle.layout
-    rules = list(constraint.rules(layout))
-    cells: list[Cell] = list(dict.fromkeys(constraint.scope(layout)))
-    for rule in rules:
-        outside = [one for one in scope(rule.primitive) if one not in cells]
-        if outside:
-            return (f"the model mentions {outside[0]}, which is no cell of the constraint", ""), 0
-    digits = list(layout.digits)
-    few = len(digits) ** len(cells) <= MOST_FILLINGS
-    every = product(digits, repeat=len(cells)) if few else _random(digits, len(cells), rng)
-    tried = 0
-    for values in every:
-        tried += 1
-        held = dict(zip(cells, values, strict=True))
-        wrong = constraint.broken(tuple(held[cell] for cell in constraint.scope(layout)), layout)
-        broken = next((rule.label for rule in rules if not holds(rule.primitive, dict(held))), None)
-        if (wrong is None) != (broken is None):
-            words = (
-                f"the model is too weak: the check says: {wrong}"
-                if broken is None
-                else f"the model is too strong: {broken} excludes what the check accepts"
-            )
-            shown = " ".join(f"{cell_name(cell)}={value}" for cell, value in held.items())
-            return (words, shown), tried
-    return None, tried
+@dataclass
+class _Compared:
+    """A constraint on an empty board, and which of the compared fillings of its cells the check accepts."""
+
+    constraint: Constraint
+    rng: random.Random
+    judged: dict[Values, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.layout = Sudoku(2, 2, ((None,) * SIDE,) * SIDE, (self.constraint,)).layout
+        self.rules = list(self.constraint.rules(self.layout))
+        self.cells: list[Cell] = list(dict.fromkeys(self.constraint.scope(self.layout)))
+
+    def difference(self) -> tuple[str, str] | None:
+        """What model and check say differently of some digits, and these."""
+        for rule in self.rules:
+            outside = [one for one in scope(rule.primitive) if one not in self.cells]
+            if outside:
+                return f"the model mentions {outside[0]}, which is no cell of the constraint", ""
+        for values in self._fillings():
+            wrong = self._wrong(values)
+            broken = self._broken(self.rules, values)
+            self.judged[values] = wrong is None
+            if (wrong is None) != (broken is None):
+                words = (
+                    f"the model is too weak: the check says: {wrong}"
+                    if broken is None
+                    else f"the model is too strong: {broken} excludes what the check accepts"
+                )
+                shown = (f"{cell_name(cell)}={value}" for cell, value in zip(self.cells, values, strict=True))
+                return words, " ".join(shown)
+        return None
+
+    def differs(self, rules: Sequence[Rule]) -> bool:
+        """Whether these rules allow other fillings than the check accepts."""
+        return any((self._broken(rules, values) is None) != right for values, right in self.judged.items())
+
+    def _fillings(self) -> Iterator[Values]:
+        digits = list(self.layout.digits)
+        if len(digits) ** len(self.cells) <= MOST_FILLINGS:
+            return product(digits, repeat=len(self.cells))
+        return (tuple(self.rng.choice(digits) for _ in self.cells) for _ in range(500))
+
+    def _wrong(self, values: Values) -> str | None:
+        held = dict(zip(self.cells, values, strict=True))
+        return self.constraint.broken(
+            tuple(held[cell] for cell in self.constraint.scope(self.layout)), self.layout
+        )
+
+    def _broken(self, rules: Sequence[Rule], values: Values) -> str | None:
+        """The label of the first rule that is broken."""
+        held = dict(zip(self.cells, values, strict=True))
+        return next((rule.label for rule in rules if not holds(rule.primitive, dict(held))), None)
 
 
-def _random(digits: list[int], length: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
-    return (tuple(rng.choice(digits) for _ in range(length)) for _ in range(500))
+def _changed(kept: Sequence[_Compared]) -> tuple[int, tuple[str, ...]]:
+    """The number of changes of rules, and those that no filling detects.
+
+    Rules of the same primitive change together.
+    """
+    primitives = dict.fromkeys(_primitive(rule) for compared in kept for rule in compared.rules)
+    count, undetected = 0, []
+    for primitive in primitives:
+        for words, change in mutants():
+            changed = [
+                (compared, changed_rules(compared.rules, primitive, _primitive, change)) for compared in kept
+            ]
+            those = [(compared, rules) for compared, rules in changed if rules is not None]
+            count += bool(those)
+            if those and not any(compared.differs(rules) for compared, rules in those):
+                undetected.append(words.format(primitive))
+    return count, tuple(undetected)
+
+
+def _primitive(rule: Rule) -> str:
+    return type(rule.primitive).__name__

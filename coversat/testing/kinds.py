@@ -29,7 +29,7 @@ from ..setter.puzzles import board_with_answer
 from ..solvers import Limits
 from ..solvers.sat import CADICAL
 from .boards import Answers, allowed, boards, grid, judged_right, random_boards
-from .mutants import Change, mutants
+from .mutants import Change, changed_rules, mutants
 
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""
@@ -309,9 +309,7 @@ def _changed(
     kept: Sequence[tuple[GridPuzzle, Answers]], larger: Sequence[GridPuzzle], report: Listener
 ) -> tuple[int, tuple[str, ...]]:
     """The number of changes of rules, and those that no board detects; larger boards are tried last."""
-    templates = dict.fromkeys(
-        rule.template or rule.label for board, _ in kept for rule in board.grid_model.rules
-    )
+    templates = dict.fromkeys(_template(rule) for board, _ in kept for rule in board.grid_model.rules)
     undetected, count = [], 0
     for template in templates:
         for words, change in mutants():
@@ -330,7 +328,7 @@ def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
 
     Only some answers are tried.
     """
-    rules = _with_change(board.grid_model.rules, template, change)
+    rules = _with_change(board, template, change)
     if rules is None:
         return False
     encoders = ENCODERS_OF_GRAPHS[CUTS] if board.has_graphs else MIXED
@@ -345,16 +343,13 @@ def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
 
 def _detects(board: GridPuzzle, right: Answers, template: str, change: Change) -> bool | None:
     """Whether a board has other answers if the rules of a template are changed; None if none is."""
-    rules = _with_change(board.grid_model.rules, template, change)
+    rules = _with_change(board, template, change)
     return None if rules is None else allowed(board.grid_model, rules) != right
 
 
-def _with_change(rules: Sequence[Rule], template: str, change: Change) -> list[Rule] | None:
-    """The rules with those of a template changed; None if none can be."""
-    found: list[Rule] = []
-    changed = False
-    for rule in rules:
-        new = change(rule) if (rule.template or rule.label) == template else None
-        changed |= new is not None
-        found += [rule] if new is None else new
-    return found if changed else None
+def _with_change(board: GridPuzzle, template: str, change: Change) -> list[Rule] | None:
+    return changed_rules(board.grid_model.rules, template, _template, change)
+
+
+def _template(rule: Rule) -> str:
+    return rule.template or rule.label

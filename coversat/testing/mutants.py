@@ -19,6 +19,19 @@ def mutants() -> Iterator[tuple[str, Change]]:
     yield "the opposite of '{}'", _with(_opposite)
 
 
+def changed_rules(
+    rules: Sequence[Rule], group: str, group_of: Callable[[Rule], str], change: Change
+) -> list[Rule] | None:
+    """The rules with those of a group changed; None if none of them can be changed so."""
+    found: list[Rule] = []
+    changed = False
+    for rule in rules:
+        new = change(rule) if group_of(rule) == group else None
+        changed |= new is not None
+        found += [rule] if new is None else new
+    return found if changed else None
+
+
 def _with(change: Callable[[object], object | None]) -> Change:
     def changed(rule: Rule) -> Sequence[Rule] | None:
         primitive = change(rule.primitive)
