@@ -17,11 +17,15 @@ def similar(name: str, choices: Iterable[str], most: int = 3, least: float = 0.6
     return get_close_matches(name, list(choices), most, least)
 
 
-def meant(name: str, choices: Iterable[str]) -> str:
-    """The end of a message about an unknown name: those that are similar, or else all."""
+def meant(name: str, choices: Iterable[str], listing: str = "") -> str:
+    """The end of a message about an unknown name: those that are similar, or else all.
+
+    If there are too many for a message, `listing` is the command that lists them.
+    """
     known = list(choices)
-    near = similar(name, known)
-    return f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known)}"
+    if near := similar(name, known):
+        return f"did you mean {' or '.join(near)}?"
+    return f"{listing!r} lists them" if listing else f"there is {', '.join(known)}"
 
 
 def counted(number: float, unit: str) -> str:

@@ -75,7 +75,10 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
         ("export x -o", "Option '-o' requires an argument"),
         ("check --jobs two x", "Invalid value for '--jobs': 'two' is not a valid integer"),
         ("check --jobs 0 x", "Invalid value for '--jobs': 0 is less than 1"),
-        ("check --kind chess x", "Invalid value for '--kind': 'chess' is not known; there is sudoku, "),
+        (
+            "check --kind chess x",
+            "Invalid value for '--kind': 'chess' is not known; 'coversat list problems' lists them",
+        ),
         ("verify a b c d", "Got unexpected extra arguments (c d)"),
         ("convert x", "Missing option '--to'"),
         ("solve x --all --limit 2", "--all and --limit exclude each other"),

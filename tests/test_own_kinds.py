@@ -9,6 +9,7 @@ import re
 import shutil
 from itertools import product
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from command_line import command_line
@@ -16,6 +17,7 @@ from command_line import command_line
 import coversat
 from coversat.kinds import KINDS
 from coversat.problems import problem_class
+from coversat.problems.clue_text import ClueError
 from coversat.problems.puzzle import GridPuzzle
 from coversat.testing.kinds import compare_kind
 
@@ -74,6 +76,9 @@ def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> No
     done = command_line("test", "vertexcover/setcover")
     assert done.code == 0
     assert "vertexcover/setcover: right: one to one (32 instances" in done.output
+    monkeypatch.setattr("coversat.testing.reductions.EACH_SECOND", 10**9)
+    monkeypatch.setattr("coversat.testing.registered.try_registered.__defaults__", (0, 0.0, None))
+    assert "; the time was up before all were tried" in command_line("test", "vertexcover/setcover").output
 
 
 @pytest.fixture
@@ -198,6 +203,7 @@ BROKEN = (
     ("yield self.rule(", "yield (lambda *a, **b: a)(", "and not what self.rule returns"),
     ("held[cell] +", "held[cell, 1] +", "mosaic.py:21:13: KeyError"),
     ("shaded != number", "1 / 0", "ZeroDivisionError"),
+    ("shaded != number", "__import__('os')._exit(0)", "mosaic.py:22:13: SystemExit: 0"),
 )
 
 
@@ -283,12 +289,15 @@ def test_what_a_class_should_state_besides(tmp_path: Path) -> None:
     assert "missing" not in command_line("test", str(file), "--most", "3000").output
 
 
-def test_a_kind_without_clues_has_no_board_of_clues(tmp_path: Path) -> None:
+def test_a_kind_without_clues_has_no_board_of_clues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "onepiece.py"
     file.write_text(ONE_PIECE)
     puzzle = coversat.load_kind(file).parse("onepiece 2 3\n7 7 4\n7 4 4\n")
     assert puzzle.format() == "onepiece 2 3\n1 1 2\n1 2 2\n"
     assert puzzle.region_cells() == {1: ((0, 0), (0, 1), (1, 0)), 2: ((0, 2), (1, 1), (1, 2))}
+    monkeypatch.setattr(type(puzzle), "__post_init__", Mock(side_effect=ClueError("no room", (0, 0))))
+    with pytest.raises(coversat.ParseError, match=r"possible board \(no room\), found 'onepiece'"):
+        puzzle.parse("onepiece 1 2\na b\n")
 
 
 def test_answers_of_lines_are_drawn_as_lines(tmp_path: Path) -> None:
@@ -346,9 +355,10 @@ def test_files_that_are_no_python(name: str, content: bytes | None, reason: str,
 def test_a_file_of_a_kind_does_not_end_the_program(tmp_path: Path) -> None:
     """An exit code of its own would be an answer; and the time limit holds in it."""
     file = tmp_path / "mine.py"
-    file.write_text("raise SystemExit(0)\n")
-    done = command_line("check", "queens 4", "--kind", str(file))
-    assert (done.code, done.stderr.splitlines()[0]) == (2, f"{file}:1:1: SystemExit: 0")
+    for statement in ("raise SystemExit(0)", "import os; os._exit(0)"):
+        file.write_text(f"{statement}\n")
+        done = command_line("check", "queens 4", "--kind", str(file))
+        assert (done.code, done.stderr.splitlines()[0]) == (2, f"{file}:1:1: SystemExit: 0")
     file.write_text("while True:\n    pass\n")
     for words in (["--timeout", "0.1", "--kind", str(file)], ["--kind", str(file), "--timeout=0.1"]):
         done = command_line("check", "queens 4", *words)

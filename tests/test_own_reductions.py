@@ -115,7 +115,7 @@ MISCHIEF = (
     ("while True: pass", "it did not end within"),
     ("exec('try:\\n while True: pass\\nexcept BaseException: pass')", "it did not end within"),
     ("raise SystemExit(7)", "it exited with code 7"),
-    ("import os; os._exit(5)", "it ended its process with exit code 5"),
+    ("import os; os._exit(5)", "it exited with code 5"),
     ("open('stolen.txt', 'w')", "it may not open 'stolen.txt' for writing"),
     ("import os; os.mkdir('stolen')", "it may not use os.mkdir"),
     ("import os; os.system('touch stolen')", "it may not use os.system"),
@@ -157,7 +157,7 @@ def test_a_fault_counts_although_the_file_is_stopped_later(tmp_path: Path) -> No
 BAD = (
     ("def forward(x", "1:12: not Python"),
     ("def forward(x): pass", "it does not define 'source'"),
-    (source("clique -> klique", "return instance"), "the target is 'klique'; there is clique"),
+    (source("clique -> klique", "return instance"), "the target is 'klique'; did you mean clique?"),
     (
         source("clique -> clique", "return instance", claim="yes"),
         "the claim is 'yes'; expected one of 'one to one'",
@@ -225,11 +225,11 @@ COUNTS = (
 
 @pytest.mark.parametrize(("name", "instance", "number"), COUNTS)
 def test_answers_are_counted_right(name: str, instance: object, number: int) -> None:
-    problem = PROBLEMS[name]
+    problem = PROBLEMS[problems.kind_called(name)]
     assert len(list(problem.answers(problem.read(instance)))) == number
 
 
 def test_the_empty_graph_and_the_empty_formula() -> None:
     assert list(PROBLEMS["clique"].answers(problems.BoundedGraph(0, (), 0))) == [frozenset()]
-    assert list(PROBLEMS["hamiltonian cycle"].answers(problems.Graph(2, ((0, 1),)))) == []
-    assert list(PROBLEMS["sat"].answers(problems.Formula(1, ((),)))) == []
+    assert list(PROBLEMS["hamiltoniancycle"].answers(problems.Graph(2, ((0, 1),)))) == []
+    assert list(PROBLEMS["cnf"].answers(problems.Formula(1, ((),)))) == []

@@ -218,6 +218,8 @@ def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
         return
     count = f"{trial.instances:,} instances, {trial.satisfiable:,} of them with an answer"
     passed = f"; {trial.skipped:,} are too large to be compared" if trial.skipped else ""
+    if not trial.finished and not trial.found:
+        passed += "; the time was up before all were tried"
     yield f"{shown(file)}: {verdict}: {trial.claim} ({count}{passed})"
     names = {"carried back": "answers carried back"}
     yield "  " + "; ".join(f"{names.get(name, name)}: {said}" for name, said in _verdicts(trial).items())
@@ -247,6 +249,7 @@ def _trial_row(file: str, trial: Trial) -> dict[str, Any]:
         "claim": trial.claim,
         "instances": trial.instances,
         "satisfiable": trial.satisfiable,
+        "finished": trial.finished,
         **{name.replace(" ", "_"): said for name, said in _verdicts(trial).items()},
         "counterexamples": [one._asdict() for one in trial.found],
         "message": trial.stopped,

@@ -184,7 +184,7 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
 
 
 def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
-    known, pair = found.candidates, found.pair
+    known, pair, places = found.candidates, found.pair, case.problem.place_words
     width = columns()
     yield f"MULTIPLE {case.name}"
     if known.exact:
@@ -194,7 +194,7 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     if known.seen:
         yield picture(known, width)
     others = "no two are further apart" if pair.proven else "the furthest apart found"
-    differ = f" that differ in {len(pair.differing)} cells ({others})" if pair.differing else ""
+    differ = f" that differ in {len(pair.differing)} {places} ({others})" if pair.differing else ""
     yield f"Two answers{differ}:"
     first, second = (case.problem.render(answer) for answer in pair.answers)
     yield side_by_side(*mark_differences(first, second), width=width)

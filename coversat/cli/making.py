@@ -14,7 +14,7 @@ from ..certificates import certify
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..files import STANDARD, read_text, refuse_input, shown, write_whole
-from ..problems import KINDS, AnyProblem, find_form, forms, problem_class
+from ..problems import AnyProblem, find_form, forms, problem_class
 from ..setter.generate import Generated, NotFoundError, generate
 from ..setter.spec import SYMMETRIES, Spec
 from ..solvers import Limits
@@ -246,7 +246,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
     )
 )
-@click.argument("kind", metavar="KIND", type=KindName(KINDS))
+@click.argument("kind", metavar="KIND", type=KindName())
 @click.option("--size", type=sides, metavar="RxC", help="Rows and columns, such as 16x16.")
 @click.option("--boxes", type=sides, metavar="RxC", help="The boxes of a sudoku, such as 2x5.")
 @click.option("--givens", type=whole(0), metavar="N", help="The number of given cells, or dominoes.")

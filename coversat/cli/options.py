@@ -14,8 +14,8 @@ import click
 
 from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
+from ..kinds import KINDS, LISTING
 from ..memory import limited_memory
-from ..problems import KINDS
 from ..problems.user_files import ENDING
 from ..solvers import Limits
 from ..wording import meant
@@ -98,36 +98,26 @@ class Parsed(_ParamType):
             self.fail(str(error), param, ctx)
 
 
-class OneOf(_ParamType):
-    """One of several names; unlike those of `click.Choice` they may become more, as kinds of problem do."""
+class KindName(_ParamType):
+    """A kind of problem: its name, or the file that defines it, which is loaded."""
 
-    name = "choice"
-
-    def __init__(self, choices: Sequence[str]) -> None:
-        self.choices = choices
+    name = "kind"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices:
-            self.fail(f"{value!r} is not known; {meant(value, self.choices)}", param, ctx)
+        if value.endswith(ENDING):
+            from ..problems.definitions import kind_named  # what runs files is not for short commands
+
+            limit = ctx.params.get("timeout") if ctx else None
+            with Deadline(limit if isinstance(limit, float) else None).enforced():
+                return kind_named(value)
+        if value not in KINDS:
+            self.fail(f"{value!r} is not known; {meant(value, KINDS, LISTING)}", param, ctx)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
-
-
-class KindName(OneOf):
-    """A kind of problem: its name, or the file that defines it, which is loaded."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not value.endswith(ENDING):
-            return super().convert(value, param, ctx)
-        from ..problems.definitions import kind_named  # what runs files is not for short commands
-
-        limit = ctx.params.get("timeout") if ctx else None
-        with Deadline(limit if isinstance(limit, float) else None).enforced():
-            return kind_named(value)
+        return [CompletionItem(name) for name in KINDS if name.startswith(incomplete)]
 
 
 def whole(least: int | None = 1, most: int | None = None) -> Parsed:
@@ -231,7 +221,7 @@ files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind = click.option(
     "--kind",
-    type=KindName(KINDS),
+    type=KindName(),
     metavar="KIND",
     help="The kind of problem in the text, or the .py file that defines it; recognised if not given.",
 )

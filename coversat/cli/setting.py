@@ -115,7 +115,7 @@ def _grade_text(case: Case, found: Grade, steps: bool) -> str:
     lines = [f"{case.name}: {_grade_verdict(found)}"]
     for number, forced in enumerate(found.forced):
         what = f"round {number} of failed literals" if number else "unit propagation"
-        lines.append(f"  {what}: {forced} of {found.cells} places forced")
+        lines.append(f"  {what}: {forced} of {found.cells} {found.places} forced")
         if steps:
             lines += [f"    {step}" for step in found.steps if step.round == number]
     if found.solving is not None and found.solving.steps:

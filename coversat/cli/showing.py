@@ -137,7 +137,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 
 
 @command(examples=("coversat routes kakuro --draw routes.svg", "coversat routes --explain 3sat/vertexcover"))
-@click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName(KINDS))
+@click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
 @click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
@@ -317,7 +317,7 @@ _ROWS = {
 
 @command(examples=("coversat list problems", "coversat list forms sudoku"))
 @click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
-@click.argument("kind", metavar="[KIND]", required=False, type=KindName(KINDS))
+@click.argument("kind", metavar="[KIND]", required=False, type=KindName())
 @shared.as_json
 def list_command(what: str, kind: str | None, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus.

@@ -247,6 +247,8 @@ class KindNames(Sequence[str]):
 
 KINDS = KindNames()
 """The name of every kind of problem."""
+LISTING = "coversat list problems"
+"""The command that lists them."""
 
 
 def register(kind: Kind) -> None:
@@ -274,7 +276,7 @@ def is_known(name: str) -> bool:
 def find(name: str) -> Kind:
     """The kind of this name. Raise `UnknownKindError` if there is none."""
     if name not in KINDS:
-        raise UnknownKindError(f"no kind of problem is called {name!r}; {meant(name, KINDS)}")
+        raise UnknownKindError(f"no kind of problem is called {name!r}; {meant(name, KINDS, LISTING)}")
     return _REGISTRY.registered()[name]
 
 

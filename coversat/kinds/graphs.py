@@ -30,6 +30,7 @@ class GraphProblem(ElementProblem):
 
     graph: Graph
 
+    place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = "a graph: an edge list, DIMACS or graph6"
     edges_are_givens: ClassVar[bool] = False
     """Whether fewer edges never exclude an answer."""
@@ -272,7 +273,7 @@ class PathProblem(GraphProblem):
     An answer is written as its vertices in order; one that is not a path or cycle, as its edges.
     """
 
-    has_graphs: ClassVar[bool] = True
+    place_words: ClassVar[str] = "edges"
     encoding_names: ClassVar[tuple[str, ...]] = CONNECTED
     closed: ClassVar[bool]
 
@@ -401,6 +402,7 @@ class Subgraph(ValuedProblem):
     host: Graph
 
     kind: ClassVar[str] = "subgraph"
+    place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = f"'{PATTERN}' and a graph, '{HOST}' and a graph"
 
     def __post_init__(self) -> None:

@@ -51,6 +51,7 @@ class SetProblem(ElementProblem):
     set_names: tuple[str, ...] = ()
 
     heading: ClassVar[tuple[str, ...]] = ("k",)
+    place_words: ClassVar[str] = "sets"
     body_words: ClassVar[str] = "a set a line: 'a b c', or 'NAME: a b c'"
 
     def __post_init__(self) -> None:
@@ -144,6 +145,8 @@ class SetCover(SetProblem):
 class HittingSet(SetProblem):
     """At most k elements, at least one of each set."""
 
+    place_words = "elements"
+
     @property
     def names(self) -> tuple[str, ...]:
         return self.members
@@ -180,6 +183,7 @@ class Matching3D(ElementProblem):
     triples: tuple[tuple[int, int, int], ...]
 
     heading: ClassVar[tuple[str, ...]] = ("n",)
+    place_words: ClassVar[str] = "triples"
     body_words: ClassVar[str] = "a triple of numbers from 1 to N a line"
     may_be_empty: ClassVar[bool] = True
 
@@ -237,6 +241,7 @@ class ClauseProblem(ElementProblem):
     clauses: tuple[Clause, ...]
 
     heading: ClassVar[tuple[str, ...]] = ("count",)
+    place_words: ClassVar[str] = "variables"
     body_words: ClassVar[str] = "a clause a line, such as '1 -2 3', or DIMACS"
     may_be_empty: ClassVar[bool] = True
     wrong_words: ClassVar[str]
@@ -387,6 +392,7 @@ class NumberProblem(ElementProblem):
 
     numbers: tuple[int, ...]
 
+    place_words: ClassVar[str] = "numbers"
     body_words: ClassVar[str] = "numbers"
     encoding_names: ClassVar[tuple[str, ...]] = ("mixed", "mdd", "totalizer", "order", "cover")
 

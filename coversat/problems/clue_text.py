@@ -90,23 +90,24 @@ def _read(kind: Any, text: str) -> tuple[Any, ...]:
         return "" if word in NO_CLUE else kind.read_clue(word)
 
     expected = f"{kind.clue_words}, or '-'"
-    tokens_of: list[list[list[Token]]] = [[]]
+    tokens_of: dict[bool, list[list[Token]]] = {}  # of the clues, and of the regions
     clues: tuple[tuple[Any, ...], ...] = ((None,) * columns,) * rows
     if kind.has_clues:
-        tokens_of = [read_rows(reader, rows, columns)]
-        board = values_of(tokens_of[0], clue, expected)
+        tokens_of[False] = read_rows(reader, rows, columns)
+        board = values_of(tokens_of[False], clue, expected)
         clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
         seen: dict[str, int] = {}
-        tokens_of.append(read_rows(reader, rows, columns))
-        labels = values_of(tokens_of[1], lambda word, _: seen.setdefault(word, len(seen) + 1), "")
+        tokens_of[True] = read_rows(reader, rows, columns)
+        labels = values_of(tokens_of[True], lambda word, _: seen.setdefault(word, len(seen) + 1), "")
     reader.end(f"the end of the text after {rows} rows")
     try:
         return (kind(clues, labels, tuple(side_clues), numbers),)
     except ClueError as error:
         r, c = error.cell
-        token = tokens_of[error.in_regions][r][c]
+        board_tokens = tokens_of.get(error.in_regions)
+        token = board_tokens[r][c] if board_tokens else head[0]
         raise token.error(f"a possible board ({error})") from None
     except ValueError as error:
         raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None

@@ -97,8 +97,7 @@ class ElementProblem(Problem[Values]):
 
     projection: tuple[int, ...] | None = field(default=None, kw_only=True)
 
-    has_graphs: ClassVar[bool] = False
-    """Whether the model uses `Connected` or `Circuit`, which have encodings of their own."""
+    place_words: ClassVar[str] = "elements"
     encoding_names: ClassVar[tuple[str, ...]] = ("mixed", "mdd", "cover")
     """The encodings of the model; see `GridEncodings`."""
     heading: ClassVar[tuple[str, ...]] = ()

@@ -138,6 +138,8 @@ class Problem(ABC, Generic[A]):
     """The form that can state every instance; not needed by a class that defines `format`."""
     fixed_clues: ClassVar[str] = ""
     """For messages: the clues of a kind without givens."""
+    place_words: ClassVar[str] = "cells"
+    """For messages: what the values of an answer belong to."""
 
     @property
     def answer_shape(self) -> tuple[int | None, ...] | None:

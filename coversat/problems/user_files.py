@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import linecache
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import NoReturn
 
 from ..errors import CoversatError, InputError
 
@@ -35,8 +37,14 @@ def text_of(name: str) -> str:
 
 @contextmanager
 def located(file: str) -> Iterator[None]:
-    """Raise any exception of code in a file of a user as an `InputError` with the line; "" for no file."""
+    """Raise any exception of code in a file of a user as an `InputError` with the line; "" for no file.
+
+    `os._exit` is such an exception too: its exit code 0 would be taken for a yes.
+    """
+    leave = os._exit
     try:
+        if file:
+            os._exit = _exit  # type: ignore[assignment]
         yield
     except (CoversatError, MemoryError):
         raise
@@ -48,6 +56,12 @@ def located(file: str) -> Iterator[None]:
         column = len(source) - len(source.lstrip()) + 1
         message = f"{type(error).__name__}: {error}"
         raise InputError(file, message, where, None if where is None else column, source) from error
+    finally:
+        os._exit = leave
+
+
+def _exit(code: int) -> NoReturn:
+    raise SystemExit(code)
 
 
 def _last_line(trace: TracebackType | None, file: str) -> int | None:

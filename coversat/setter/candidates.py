@@ -35,6 +35,8 @@ class Candidates:
         False if the time limit came first.
     calls : int
         The number of solver calls.
+    places : str
+        What the places are, such as ``cells``.
     """
 
     seen: tuple[tuple[Place, tuple[int, ...]], ...]
@@ -42,6 +44,7 @@ class Candidates:
     exact: bool
     calls: int
     reason: str | None = None
+    places: str = "cells"
 
     @property
     def settled(self) -> tuple[Fact, ...]:
@@ -53,11 +56,6 @@ class Candidates:
     @property
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
-
-    @property
-    def places(self) -> str:
-        """What the places are: ``cells``, or ``places`` if some are edges between cells, for example."""
-        return "cells" if all(place.cell is not None for place, _ in self.seen) else "places"
 
     def by_cell(self) -> dict[Cell, tuple[int, ...]]:
         """The values seen in each cell.
@@ -122,7 +120,7 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
     )
     # One call for each answer, and one that finds none unless all values were seen.
     calls = len(answers) + (not answers or not found.issuperset(literals))
-    return Candidates(seen, tuple(answers), reason is None, calls, reason)
+    return Candidates(seen, tuple(answers), reason is None, calls, reason, formula.place_words)
 
 
 def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
@@ -155,10 +153,10 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
 
 
 def picture(found: Candidates, width: int) -> str:
-    """The candidates as a grid if it fits in `width`, otherwise a line for each cell; variables by kind."""
+    """The candidates as a grid if it fits in `width`, otherwise a line for each place; choices together."""
     cells = {place.cell: values for place, values in found.seen if place.cell is not None}
     largest = max((value for values in cells.values() for value in values), default=0)
-    if cells and len(cells) == len(found.seen) and largest < 10:
+    if cells and found.places == "cells" and largest < 10:
         rows = 1 + max(r for r, _ in cells)
         columns = 1 + max(c for _, c in cells)
         words = [[_word(cells.get((r, c))) for c in range(columns)] for r in range(rows)]
@@ -168,7 +166,7 @@ def picture(found: Candidates, width: int) -> str:
                 " ".join(word.ljust(size) for word, size in zip(row, widths, strict=True)) for row in words
             )
             return "\n".join(f" {line}".rstrip() for line in lines)
-    if any(place.cell is None for place, _ in found.seen):
+    if found.places != "cells" and all(set(values) <= {0, 1} for _, values in found.seen):
         return "\n".join(_by_variable(found, width))
     return "\n".join(f" {place.name}: {' '.join(map(str, values)) or '-'}" for place, values in found.seen)
 

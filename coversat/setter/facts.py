@@ -134,6 +134,12 @@ class Encoded:
     def facts(self) -> tuple[Fact, ...]:
         return tuple(Fact(place, value) for place in self.places for value in place.literals)
 
+    @property
+    def place_words(self) -> str:
+        """What the places are, such as ``cells``; ``places`` if some are edges between cells."""
+        words = self.problem.place_words
+        return "places" if words == "cells" and any(place.cell is None for place in self.places) else words
+
     def decode(self, model: Model) -> Any:
         """The answer of a model; raises `WrongAnswerError` if it breaks the rules."""
         answer = self.reduction.decode(model[: self.reduction.target.variable_count])

@@ -26,9 +26,6 @@ from .steps import find_steps
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
-GENERATED = tuple(kind for kind in KINDS if find(kind).has("generator"))
-"""The kinds that can be generated."""
-
 MOST_ATTEMPTS = 1_000
 """Failed attempts in a row after which the search for a puzzle ends."""
 
@@ -95,7 +92,7 @@ def generate(
         If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
     """
     if not (kind in KINDS and can_generate(kind)):
-        raise SpecError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
+        raise SpecError(f"no {kind} can be generated; these can: {', '.join(filter(can_generate, KINDS))}")
     if spec.layout is not None and spec.layout.kind != kind:
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
     if spec.layout is not None and kind != "sudoku":
@@ -121,12 +118,16 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
     attempt, _ = _generator(kind)
     failed: Counter[str] = Counter()
     clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
+
+    def failure() -> str:
+        return f"no {kind} of this description was found in {_tried(failed)}"
+
     try:
         for _ in range(MOST_ATTEMPTS):
             with deadline.enforced():
                 problem = attempt(spec, rng, clock)
                 if problem is None:
-                    failed["no puzzle as asked for"] += 1
+                    failed["not as requested"] += 1
                     continue
                 grade = find_grade(encoded(problem), clock)
             if grade.reason is not None:
@@ -141,8 +142,8 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
             answer, routes = _checked(problem, clock)
             return Generated(problem, answer, grade.name, routes, hardest)
     except LimitReachedError as limit:
-        raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}, stopped after {limit}") from None
-    raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}")
+        raise NotFoundError(f"{failure()}, stopped after {limit}") from None
+    raise NotFoundError(failure())
 
 
 def _hardest(problem: AnyProblem, clock: Clock) -> int:

@@ -63,6 +63,8 @@ class Grade:
     cells : int
     steps : tuple of Step
         By rounds, then by cells.
+    places : str
+        What the cells are, such as ``cells`` or ``vertices``.
     solving : Steps, optional
         The steps that solve the puzzle as a person would, with how many were available at each point.
     """
@@ -74,6 +76,7 @@ class Grade:
     steps: tuple[Step, ...]
     reason: str | None = None
     solving: Steps | None = None
+    places: str = "cells"
 
     @property
     def name(self) -> str:
@@ -151,7 +154,8 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
                 outcome = "search"
     except LimitReachedError as limit:
         outcome, reason = "unknown", str(limit)
-    return Grade(outcome, max(len(forced) - 1, 0), tuple(forced), len(formula.places), tuple(steps), reason)
+    rounds, places = max(len(forced) - 1, 0), formula.place_words
+    return Grade(outcome, rounds, tuple(forced), len(formula.places), tuple(steps), reason, places=places)
 
 
 def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterator[set[int] | None]:

@@ -276,5 +276,13 @@ _TABLE: tuple[tuple[Any, ...], ...] = (
         *(*SETS, _set_choices(_exact, _any)),
     ),
 )
-PROBLEMS = {row[0]: TestProblem(*row) for row in _TABLE}
-"""By the names that `source` and `target` of a reduction use."""
+
+
+def kind_called(name: str) -> str:
+    """The kind of a problem by its name, in words or as kinds are named: ``3sat`` for ``3-sat``."""
+    word = name.replace(" ", "").replace("-", "")
+    return {"sat": "cnf", "exactcover": "cover"}.get(word, word)
+
+
+PROBLEMS = {kind_called(row[0]): TestProblem(*row) for row in _TABLE}
+"""By the kinds of these problems."""

@@ -1,6 +1,6 @@
 """Testing a reduction in a file: on all small instances and random ones, with all answers of both sides.
 
-The file defines `source` and `target`, names in `problems.PROBLEMS`; `forward(instance)`, the instance of the
+The file defines `source` and `target`, kinds in `problems.PROBLEMS`; `forward(instance)`, the instance of the
 target; `back(answer)` or `back(answer, instance)`, the answer of the source; and `claim`, one of `CLAIMS`.
 
 It can define a problem itself, by `target_answers(instance)`, all answers of an instance, or `source_answers`
@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..problems.user_files import located, text_of
-from ..wording import similar
+from ..wording import meant
 from .instances import NotAnInstanceError
-from .problems import PROBLEMS, TestProblem, TooLargeError
+from .problems import PROBLEMS, TestProblem, TooLargeError, kind_called
 from .sandbox import run_apart
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
@@ -73,6 +73,8 @@ class Trial(NamedTuple):
         The first, which is the smallest, of each property.
     stopped : str
         Why the file was stopped; empty if it was not.
+    finished : bool
+        Whether all instances were tried; False if the time was up, or a fault was found.
     """
 
     instances: int = 0
@@ -81,6 +83,7 @@ class Trial(NamedTuple):
     claim: str = ""
     found: tuple[Counterexample, ...] = ()
     stopped: str = ""
+    finished: bool = True
 
     @property
     def is_right(self) -> bool:
@@ -107,12 +110,17 @@ def try_reduction(
     InputError
         If the file does not define a reduction.
     """
-    seconds = max(seconds, (most or 0) / EACH_SECOND)
+    seconds = enough(seconds, most)
     found, stopped = run_apart(_tried, (file, seed, seconds, most), seconds, memory)
     if isinstance(found, InputError):
         raise found
     # A fault that was found before the file was stopped remains one.
     return Trial(stopped=stopped) if found is None else found
+
+
+def enough(seconds: float, most: int | None) -> float:
+    """The seconds for this number of instances, and at least `seconds`."""
+    return max(seconds, (most or 0) / EACH_SECOND)
 
 
 class Tested(NamedTuple):
@@ -174,10 +182,10 @@ def _problem(file: str, end: str, names: Mapping[str, Any]) -> TestProblem:
         return TestProblem(
             str(name), "", _as_it_is, instances or _no_instances, None, answers, _own_text, len
         )
-    if name not in PROBLEMS:
-        near = similar(str(name), PROBLEMS) or list(PROBLEMS)
-        raise InputError(file, f"the {end} is {name!r}; there is {', '.join(near)}")
-    return PROBLEMS[name]
+    kind = kind_called(str(name))
+    if kind not in PROBLEMS:
+        raise InputError(file, f"the {end} is {name!r}; {meant(kind, PROBLEMS)}")
+    return PROBLEMS[kind]
 
 
 def try_all(
@@ -194,7 +202,7 @@ def try_all(
     rng = random.Random(f"coversat reduction {seed}")
     instances = satisfiable = skipped = 0
     found: dict[str, Counterexample] = {}
-    until, last = time.process_time() + seconds, None
+    until, last, finished = time.process_time() + seconds, None, False
     looked = 0.0  # reading the processor time takes longer than some instances do
     for instance in _instances(reduction.source, rng, SMALL if most is None else most):
         if (now := time.perf_counter()) - looked > _LOOK:
@@ -220,7 +228,10 @@ def try_all(
                     last, until = instances, min(until, time.process_time() + MORE_SECONDS)
         if "runs" in found:
             break
-    return Trial(instances, satisfiable, skipped, reduction.claim, tuple(found.values()))
+    else:
+        finished = True
+    faults = tuple(found.values())
+    return Trial(instances, satisfiable, skipped, reduction.claim, faults, finished=finished)
 
 
 _LOOK = 0.02

@@ -37,7 +37,7 @@ from ..reductions.reduction import EXACT, MANY, PROJECTED
 from ..routing import Route, default_route, run
 from ..solvers import Limits, solvers_of
 from .problems import PROBLEMS, TestProblem, TooLargeError
-from .reductions import CLAIMS, MOST_ANSWERS, SECONDS, Tested, Trial, try_all
+from .reductions import CLAIMS, MOST_ANSWERS, SECONDS, Tested, Trial, enough, try_all
 
 CLAIM = dict(zip((EXACT, PROJECTED, MANY), CLAIMS, strict=True))
 
@@ -45,7 +45,6 @@ CLAIM = dict(zip((EXACT, PROJECTED, MANY), CLAIMS, strict=True))
 class _Known(NamedTuple):
     """How a kind's instances and answers are those of a problem for tests."""
 
-    name: str
     make: Callable[[Any], AnyProblem]
     values: Callable[[Any, Any], tuple[Any, ...]]
     """The answer of the kind, from an instance and an answer of the problem for tests."""
@@ -75,30 +74,30 @@ def _literals(instance: Any, answer: Any) -> tuple[int, ...]:
     return tuple(at if value else -at for at, value in enumerate(answer, 1))
 
 
-def _vertices(name: str, kind: Any) -> _Known:
-    return _Known(name, lambda one: kind(_graph(one), one.k), _chosen(lambda one: one.vertices))
+def _vertices(kind: Any) -> _Known:
+    return _Known(lambda one: kind(_graph(one), one.k), _chosen(lambda one: one.vertices))
 
 
-def _clauses(name: str, kind: Any) -> _Known:
-    return _Known(name, lambda one: kind(*one), _bits)
+def _clauses(kind: Any) -> _Known:
+    return _Known(lambda one: kind(*one), _bits)
 
 
 _KNOWN = {
-    Clique.kind: _vertices("clique", Clique),
-    IndependentSet.kind: _vertices("independent set", IndependentSet),
-    VertexCover.kind: _vertices("vertex cover", VertexCover),
-    DominatingSet.kind: _vertices("dominating set", DominatingSet),
-    HamiltonianCycle.kind: _Known("hamiltonian cycle", lambda one: HamiltonianCycle(_graph(one)), _edges),
-    HamiltonianPath.kind: _Known("hamiltonian path", lambda one: HamiltonianPath(_graph(one)), _edges),
-    SetCover.kind: _Known("set cover", _sets(SetCover), _chosen(lambda one: len(one.sets))),
-    SetPacking.kind: _Known("set packing", _sets(SetPacking), _chosen(lambda one: len(one.sets))),
-    HittingSet.kind: _Known("hitting set", _sets(HittingSet), _chosen(lambda one: one.elements)),
-    ThreeSat.kind: _clauses("3-sat", ThreeSat),
-    NaeSat.kind: _clauses("nae-sat", NaeSat),
-    OneInThreeSat.kind: _clauses("1-in-3-sat", OneInThreeSat),
-    "cnf": _Known("sat", lambda one: problem_class("cnf")(*one), _literals),
-    SubsetSum.kind: _Known("subset sum", lambda one: SubsetSum(*one), _chosen(lambda one: len(one.numbers))),
-    Partition.kind: _Known("partition", lambda one: Partition(*one), _chosen(lambda one: len(one.numbers))),
+    Clique.kind: _vertices(Clique),
+    IndependentSet.kind: _vertices(IndependentSet),
+    VertexCover.kind: _vertices(VertexCover),
+    DominatingSet.kind: _vertices(DominatingSet),
+    HamiltonianCycle.kind: _Known(lambda one: HamiltonianCycle(_graph(one)), _edges),
+    HamiltonianPath.kind: _Known(lambda one: HamiltonianPath(_graph(one)), _edges),
+    SetCover.kind: _Known(_sets(SetCover), _chosen(lambda one: len(one.sets))),
+    SetPacking.kind: _Known(_sets(SetPacking), _chosen(lambda one: len(one.sets))),
+    HittingSet.kind: _Known(_sets(HittingSet), _chosen(lambda one: one.elements)),
+    ThreeSat.kind: _clauses(ThreeSat),
+    NaeSat.kind: _clauses(NaeSat),
+    OneInThreeSat.kind: _clauses(OneInThreeSat),
+    "cnf": _Known(lambda one: problem_class("cnf")(*one), _literals),
+    SubsetSum.kind: _Known(lambda one: SubsetSum(*one), _chosen(lambda one: len(one.numbers))),
+    Partition.kind: _Known(lambda one: Partition(*one), _chosen(lambda one: len(one.numbers))),
 }
 
 
@@ -121,7 +120,8 @@ def try_registered(
         return reduced[problem].decode(answer)
 
     target = TestProblem(rule.target, "", _same, _none, _same, _by_default_route, _text)
-    return try_all(Tested(_source(rule), target, CLAIM[rule.keeps], forward, back), seed, seconds, most)
+    tested = Tested(_source(rule), target, CLAIM[rule.keeps], forward, back)
+    return try_all(tested, seed, enough(seconds, most), most)
 
 
 def _source(rule: AnyEncoding) -> TestProblem:
@@ -129,8 +129,7 @@ def _source(rule: AnyEncoding) -> TestProblem:
         return TestProblem(
             rule.source, "", _same, *_OTHERS[rule.source, rule.target], _by_search, _text, _length
         )
-    known = _KNOWN[rule.source]
-    problem = PROBLEMS[known.name]
+    known, problem = _KNOWN[rule.source], PROBLEMS[rule.source]
     # The kinds have no instances without elements.
     instance_of: dict[AnyProblem, Any] = {}
 

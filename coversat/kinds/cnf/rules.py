@@ -74,6 +74,7 @@ class Cnf(Problem[Model]):
 
     kind: ClassVar[str] = "cnf"
     about: ClassVar[str] = "a propositional formula in conjunctive normal form"
+    place_words: ClassVar[str] = "variables"
 
     def __post_init__(self) -> None:
         n = self.variable_count

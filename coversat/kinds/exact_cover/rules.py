@@ -58,6 +58,7 @@ class ExactCover(Problem[Cover]):
 
     kind: ClassVar[str] = "cover"
     about: ClassVar[str] = "options that cover each item once, with secondary items and colours"
+    place_words: ClassVar[str] = "options"
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ...kinds.cnf.rules import Cnf
+from ...kinds.graphs import PathProblem
 from ...kinds.latin import Latin
 from ...kinds.sudoku.rules import Sudoku
 from ...problems.elements import ElementProblem
@@ -104,7 +105,7 @@ def _place_name(problem: AnyProblem, at: int) -> Any:
             return problem.names.get(at + 1, f"variable {at + 1}")
         case Latin() | Sudoku():
             return divmod(at, len(problem.givens[0]))
-        case ElementProblem(has_graphs=True):
+        case PathProblem():
             return problem.names[at]
     return (0, at)
 
