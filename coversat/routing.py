@@ -51,6 +51,11 @@ GENERAL = ("cover", "cnf")
 """The kinds of the general solvers: by default they are not reduced further."""
 
 
+def name_of(rules: Rules) -> str:
+    """The name of reductions in sequence: theirs, with slashes between."""
+    return "/".join(rule.name for rule in rules)
+
+
 class Route(NamedTuple):
     """A way from a kind of problem to its answers."""
 
@@ -61,12 +66,12 @@ class Route(NamedTuple):
     @property
     def name(self) -> str:
         """The name on the command line."""
-        return "/".join([*(rule.name for rule in self.rules), self.solver.name])
+        return "/".join(filter(None, (self.reduction_name, self.solver.name)))
 
     @property
     def reduction_name(self) -> str:
         """The name without the solver; empty if the solver searches the problem itself."""
-        return "/".join(rule.name for rule in self.rules)
+        return name_of(self.rules)
 
     def reduce(self, problem: AnyProblem) -> AnyReduction:
         """The problem, reduced to the solver's kind.
@@ -101,8 +106,9 @@ def states_two(rules: Rules) -> bool:
 def refuse_counts(rules: Rules, answers: int | None) -> None:
     """Raise `ReductionError` if more answers are wanted (None: all) than a reduction of class V keeps."""
     if states_two(rules) and (answers is None or answers > 2):
-        names = "/".join(rule.name for rule in rules)
-        raise ReductionError(f"{names} is of class V: where there are several answers, it keeps only some")
+        raise ReductionError(
+            f"{name_of(rules)} is of class V: where there are several answers, it keeps only some"
+        )
 
 
 def _same(value: Any) -> Any:
@@ -244,8 +250,7 @@ def find_route(kind: str, name: str) -> Route:
         if rest in solvers:
             return Route(kind, rules, solvers[rest])
         if rest.startswith(f"{EXTERNAL}:"):
-            reduction = "/".join(rule.name for rule in rules)
-            return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
+            return external_route(kind, name_of(rules), rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
         reductions = [rule.name for rule in encodings_from(here)]
         reductions = reductions if part in reductions else list(rules_from(here))

@@ -25,7 +25,7 @@ from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
 from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.stated import stated_formula
+from coversat.certificates.deep.rows import rows_of_formula
 from coversat.certificates.proving import refutation_of
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError
@@ -437,7 +437,7 @@ def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
         clauses[at : at + 1] = () if chance.random() < 0.7 else [tuple(-x for x in clauses[at])]
         changed = replace(formula, clauses=tuple(clauses))
         found = [reduction.decode(model) for model in solve(solvers_of("cnf")[0], changed).answers]
-        stated = stated_formula(changed, reduction)
+        stated = rows_of_formula(changed, reduction)
         try:
             agreement(one.problem, stated, Deadline(60))
         except CertificateError:
@@ -453,7 +453,7 @@ def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
 def test_deep_verification_knows_the_graphs() -> None:
     """A graph with a link too few or too many is not that of the rules."""
     reduction = apply_rules(find_rules("hitori", "cnf:cuts"), FREE.problem)
-    stated = stated_formula(reduction.target, reduction)
+    stated = rows_of_formula(reduction.target, reduction)
     (graph,) = stated.graphs
     for neighbours in ((graph.neighbours[0][:1], *graph.neighbours[1:]), ((1, 2, 3), *graph.neighbours[1:])):
         with pytest.raises(UndecidedError):

@@ -20,7 +20,7 @@ from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, equivalence
 from coversat.certificates.deep.auxiliaries import decide, define_auxiliaries
 from coversat.certificates.deep.labelled import labelled_statement
-from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
+from coversat.certificates.deep.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.certificates.deep.statements import statement_of
 from coversat.certificates.deep.theory import (
     NoStatementError,
@@ -55,13 +55,13 @@ SMALL = Sudominoku.parse((EXAMPLES / "sudominoku" / "small.txt").read_text())
 STATED = ("sudoku", "kakuro", "sudominoku")
 
 
-def stated(problem: AnyProblem, name: str) -> Stated:
+def stated(problem: AnyProblem, name: str) -> FormulaRows:
     reduction = apply_rules(find_rules(problem.kind, name), problem)
     target = reduction.target
     if target.kind == "cnf":
-        return stated_formula(target, reduction)
+        return rows_of_formula(target, reduction)
     linear = LinearCover(target)
-    return stated_cover(target, linear, tuple(preserved(linear, target.table)), reduction)
+    return rows_of_cover(target, linear, tuple(preserved(linear, target.table)), reduction)
 
 
 def plain_instances(kind: str) -> list[Instance]:
@@ -209,7 +209,7 @@ def test_mutants_with_labelled_rules_or_by_search() -> None:
             same = projected(mutant, len(answers) + 1) == answers
             seen.add((problem.kind, same))
             try:
-                agreement(problem, stated_formula(mutant, reduction), Deadline(60))
+                agreement(problem, rows_of_formula(mutant, reduction), Deadline(60))
             except CertificateError:
                 assert not same
             else:
@@ -293,7 +293,7 @@ def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyP
         same = projected(mutant, len(answers) + 1) == answers
         seen.add(same)
         try:
-            agreement(problem, stated_formula(mutant), Deadline(60))
+            agreement(problem, rows_of_formula(mutant), Deadline(60))
         except CertificateError:
             assert not same
         else:
@@ -306,10 +306,10 @@ def test_a_refusal_shows_the_grid() -> None:
     formula = apply_rules(find_rules("sudoku", "cnf:minimal"), problem).target
     stricter = replace(formula, clauses=(*formula.clauses, (-1,)))
     with pytest.raises(CertificateError, match="rules allow 1234/3412/2143/4321, and the formula does not"):
-        agreement(problem, stated_formula(stricter), NEVER)
+        agreement(problem, rows_of_formula(stricter), NEVER)
     no_givens = replace(formula, clauses=tuple(clause for clause in formula.clauses if len(clause) > 1))
     with pytest.raises(CertificateError, match=r"the formula allows .*: r1c1 holds ., but 1 is given"):
-        agreement(problem, stated_formula(no_givens), NEVER)
+        agreement(problem, rows_of_formula(no_givens), NEVER)
 
 
 def test_names_are_hints_only() -> None:
@@ -319,9 +319,9 @@ def test_names_are_hints_only() -> None:
     names = dict(formula.names)
     names[1], names[2] = names[2], names[1]
     with pytest.raises(CertificateError):
-        agreement(problem, stated_formula(replace(formula, names=names)), NEVER)
+        agreement(problem, rows_of_formula(replace(formula, names=names)), NEVER)
     with pytest.raises(UndecidedError, match="the meaning of the formula's projection was not found"):
-        agreement(problem, stated_formula(replace(formula, names={})), NEVER)
+        agreement(problem, rows_of_formula(replace(formula, names={})), NEVER)
 
 
 def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
@@ -331,18 +331,18 @@ def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
     shown = formula.shown_variables
     laid = next(at for at, name in formula.names.items() if name.startswith("laid"))
     with pytest.raises(UndecidedError, match=f"tells more apart than answers do, by variable {laid}, laid "):
-        agreement(problem, stated_formula(replace(formula, projection=(*shown, laid))), NEVER)
+        agreement(problem, rows_of_formula(replace(formula, projection=(*shown, laid))), NEVER)
     blank = Sudoku(2, 2, ((None,) * 4,) * 4)
     formula = apply_rules(find_rules("sudoku", "cnf:extended"), blank).target
     with pytest.raises((CertificateError, UndecidedError)):
-        agreement(blank, stated_formula(replace(formula, projection=tuple(range(1, 33)))), NEVER)
+        agreement(blank, rows_of_formula(replace(formula, projection=tuple(range(1, 33)))), NEVER)
 
 
 def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong sums and lemmas, which would make a formula without answers follow."""
     problem = Sudoku(2, 2, ((None,) * 4,) * 4)
     formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
-    stricter = stated_formula(replace(formula, clauses=(*formula.clauses, (1,))))
+    stricter = rows_of_formula(replace(formula, clauses=(*formula.clauses, (1,))))
 
     def wrong(of: AnyProblem) -> Any:
         said = statement_of(of)

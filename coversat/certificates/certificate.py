@@ -28,7 +28,7 @@ from ..wording import counted as in_words
 from ..work.divide import Workers
 
 if TYPE_CHECKING:
-    from .deep.stated import Stated
+    from .deep.rows import FormulaRows
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
@@ -200,10 +200,6 @@ class Draft:
         self.answers: list[Any] = []
         self.seconds: dict[str, float] = {}
 
-    @property
-    def reduction(self) -> str:
-        return "/".join(rule.name for rule in self.rules)
-
     @cached_property
     def text(self) -> str:
         try:
@@ -265,8 +261,7 @@ class OpenCertificate(NamedTuple):
         As read from the puzzle's text.
     form : Form
         The form of that text.
-    reduction : str
-        The names of the reductions.
+    reduction_name : str
     claim : Claim
     sizes : Any
         The sizes that the summary states, not checked yet.
@@ -277,7 +272,7 @@ class OpenCertificate(NamedTuple):
 
     problem: AnyProblem
     form: AnyForm
-    reduction: str
+    reduction_name: str
     claim: Claim
     sizes: Any
     files: Mapping[str, BinaryIO]
@@ -291,7 +286,7 @@ class OpenCertificate(NamedTuple):
         CertificateError, UnknownRouteError, ReductionError
             If there are no such reductions, or they do not keep what is claimed.
         """
-        rules = find_rules(self.problem.kind, self.reduction)
+        rules = find_rules(self.problem.kind, self.reduction_name)
         passed = [self.problem.kind, *(rule.target for rule in rules)]
         # A cycle of reductions could make the formula larger each time.
         if len(set(passed)) != len(passed):
@@ -361,7 +356,7 @@ class ProofForm(Protocol):
     def check(self, given: OpenCertificate) -> ProofCheck:
         """Prepare the check of the files."""
 
-    def stated(self, given: OpenCertificate) -> Stated:
+    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         """The formula or cover that the proof is about, derived again from the puzzle."""
 
 

@@ -21,7 +21,7 @@ from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..wording import counted
 from .certificate import LONG, SHORT, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.stated import Stated, stated_formula
+from .deep.rows import FormulaRows, rows_of_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
 from .refutation import Refutation
 
@@ -104,9 +104,9 @@ class Clausal:
     def check(self, given: OpenCertificate) -> ClausalCheck:
         return ClausalCheck(self, given)
 
-    def stated(self, given: OpenCertificate) -> Stated:
+    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         reduction = given.origin().derive()
-        return stated_formula(simplified(reduction.target), reduction)
+        return rows_of_formula(simplified(reduction.target), reduction)
 
 
 _VERIFIED = "   # must print 's VERIFIED UNSAT'"

@@ -22,7 +22,7 @@ from ..solvers.sat import CADICAL, SatCalls, blocking_clause
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import DRUP, dimacs, formula_sizes, simplified
-from .deep.stated import Stated, stated_formula
+from .deep.rows import FormulaRows, rows_of_formula
 from .enumeration import ANSWERS, answer_heading, check_answers
 from .proving import refutation_of
 
@@ -78,9 +78,9 @@ class Cuts:
     def check(self, given: OpenCertificate) -> CutsCheck:
         return CutsCheck(given)
 
-    def stated(self, given: OpenCertificate) -> Stated:
+    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         reduction = given.origin().derive()
-        return stated_formula(simplified(reduction.target), reduction)
+        return rows_of_formula(simplified(reduction.target), reduction)
 
 
 CUTS_FORM = Cuts()

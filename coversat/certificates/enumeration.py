@@ -26,7 +26,7 @@ from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_tree import Event, Step
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.stated import Stated, stated_cover
+from .deep.rows import FormulaRows, rows_of_cover
 
 Literal = int
 
@@ -268,11 +268,11 @@ class Enumeration:
     def check(self, given: OpenCertificate) -> EnumerationCheck:
         return EnumerationCheck(given)
 
-    def stated(self, given: OpenCertificate) -> Stated:
+    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         reduction = given.origin().reduce_to(self.kind)
         cover = reduction.target
         linear = LinearCover(cover)
-        return stated_cover(cover, linear, tuple(preserved(linear, cover.table)), reduction)
+        return rows_of_cover(cover, linear, tuple(preserved(linear, cover.table)), reduction)
 
 
 ENUMERATION = Enumeration()

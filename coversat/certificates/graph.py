@@ -25,7 +25,7 @@ from ..solvers.solver import Meter
 from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import formula_sizes, simplified
-from .deep.stated import Stated, stated_formula
+from .deep.rows import FormulaRows, rows_of_formula
 from .graph_writer import GraphWriter
 
 FORMULA = "formula.cnf"
@@ -74,9 +74,9 @@ class Graph:
     def check(self, given: OpenCertificate) -> GraphCheck:
         return GraphCheck(given)
 
-    def stated(self, given: OpenCertificate) -> Stated:
+    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         reduction = given.origin().derive()
-        return stated_formula(simplified(reduction.target), reduction)
+        return rows_of_formula(simplified(reduction.target), reduction)
 
 
 GRAPHS = Graph()

@@ -276,7 +276,7 @@ class _Certificate:
     def _compare_with_rules(self) -> str:
         if self._form is None:
             return "two answers prove themselves: there is no formula to compare with them"
-        return agreement(self._given.problem, self._form.stated(self._given), self._deadline)
+        return agreement(self._given.problem, self._form.formula_rows(self._given), self._deadline)
 
     def _two_answers(self) -> str:
         answers = [answer_in(self._given, self._given.text(name), name) for name in TWO_ANSWERS]

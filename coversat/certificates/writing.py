@@ -14,7 +14,7 @@ from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
 from ..problems.definitions import definitions
-from ..routing import LONG, Rules, begin, default_route, refuse_counts, states_two, thorough_route
+from ..routing import LONG, Rules, begin, default_route, name_of, refuse_counts, states_two, thorough_route
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from ..work.divide import Workers
@@ -112,7 +112,7 @@ def certify(
         tuple(case.answers) if not counting else (),
         at_least=case.found,
         exhausted=reason is None and decided,
-        route=f"{case.reduction}/{form_called(proof).solver_name}".lstrip("/"),
+        route=f"{name_of(case.rules)}/{form_called(proof).solver_name}".lstrip("/"),
         seconds=time.perf_counter() - started,
         reason=reason,
         effort={"nodes": case.meter.nodes},
@@ -154,7 +154,7 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
         "format": FORMAT,
         **claim.row(),
         "kind": case.problem.kind,
-        "reduction": case.reduction,
+        "reduction": name_of(case.rules),
         **({"proof": proof} if claim.needs_proof else {}),
         "coversat": VERSION,
         "solver": form_called(proof).solver,

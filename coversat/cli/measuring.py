@@ -22,7 +22,7 @@ from ..lab.page import page
 from ..lab.report import FORMATS, Report, as_text, in_columns
 from ..lab.summary import CLOCKS, summarize
 from ..problems.recognition import recognise
-from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
+from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, name_of, way_to
 from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
@@ -331,14 +331,13 @@ def metrics_command(
     source = chosen.problem.kind
     rules = _default_reduction(source) if via is None else find_rules(source, via)
     found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
-    reduction = "/".join(rule.name for rule in rules)
     if as_json:
         status = "measured" if found.graph is not None else "unknown"
         # Lengths as pairs: the keys of a JSON object are not numbers.
         row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
-        echo_json(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row)
+        echo_json(chosen.row(status) | {"target": found.kind, "reduction": name_of(rules)} | row)
     else:
-        echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
+        echo(f"{chosen.name}, {found.kind}{f' by {name_of(rules)}' if rules else ''}")
         for name, value in found.facts():
             echo(f"  {name:<16}{value}")
     return YES if found.graph is not None else UNKNOWN

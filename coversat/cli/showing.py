@@ -20,7 +20,7 @@ from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from, reductions_between
 from ..reductions.reduction import MANY, UP_TO_TWO, always
 from ..registry import load_installed
-from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route, ways
+from ..routing import cover_route, default_route, end_of, name_of, reduction_paths, routes, sat_route, ways
 from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
@@ -213,10 +213,10 @@ def _list_ways(source: str, target: str, as_json: bool) -> int:
     found = ways(source, target)
     if as_json:
         for way in found:
-            echo_json({"reduction": "/".join(rule.name for rule in way.rules), "class": way.keeps})
+            echo_json({"reduction": name_of(way.rules), "class": way.keeps})
         return YES if found else NO
     for way in found[:MOST_WAYS]:
-        echo(f"{way.keeps or 'P or Q':7} {'/'.join(rule.name for rule in way.rules)}")
+        echo(f"{way.keeps or 'P or Q':7} {name_of(way.rules)}")
     if len(found) > MOST_WAYS:
         echo(f"        ... {len(found) - MOST_WAYS} more")
     if not found:
@@ -243,7 +243,7 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
         end = end_of(kind, rules)
         if solvers_of(end):
             ends.append(end)
-            echo("/".join([*(rule.name for rule in rules), f"<{end} solver>"]))
+            echo("/".join(filter(None, (name_of(rules), f"<{end} solver>"))))
     echo()
     for end in dict.fromkeys(ends):
         solvers = " ".join(solver.name for solver in solvers_of(end))

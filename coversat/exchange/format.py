@@ -16,7 +16,7 @@ from ..kinds.exact_cover.rules import Cover
 from ..problems import AnyForm, AnyProblem
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
-from ..routing import Rules, way_to
+from ..routing import Rules, name_of, way_to
 from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
 
@@ -112,7 +112,7 @@ class Format:
         """The lines of a problem, reduced by the rules of its origin; errors as in `exchange.export`."""
         reduction = origin.reduce_to(self.target)
         if self.givens_apart and reduction.given_clauses is None:
-            name = "/".join(rule.name for rule in origin.rules) or origin.problem.kind
+            name = name_of(origin.rules) or origin.problem.kind
             raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
         if not origin.rules and isinstance(origin.problem, Cnf):
             origin.problem.complete("an export")

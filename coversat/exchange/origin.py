@@ -15,7 +15,7 @@ from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteErro
 from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..reductions import AnyReduction, Reduction
-from ..routing import Rules, apply_rules, find_rules
+from ..routing import Rules, apply_rules, find_rules, name_of
 from ..version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
@@ -81,7 +81,7 @@ class Origin:
         lines = (
             f"coversat {VERSION}",
             _KIND + self.problem.kind,
-            _REDUCTION + ("/".join(rule.name for rule in self.rules) or _NOTHING),
+            _REDUCTION + (name_of(self.rules) or _NOTHING),
             _HASH + _hash(text),
             *((_PUZZLE + line).rstrip() for line in text.splitlines()),
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.problem import Form, Stepwise, Violation, each, first_word
+from ..problems.problem import Form, Stepwise, Violation, each, headed_form
 from ..problems.text import LineReader
 
 Line = tuple[int, ...]
@@ -90,13 +90,8 @@ def _read(text: str) -> tuple[Langford, ...]:
     return tuple(problems)
 
 
-LINE: Form[Langford, Line] = Form(
-    name="line",
-    about="'langford N', a line each",
-    recognises=first_word(Langford.kind),
-    read=_read,
-    write=each(Langford.format),
-    several=True,
+LINE: Form[Langford, Line] = headed_form(Langford, "line", "'langford N', a line each", _read)._replace(
+    write=each(Langford.format), several=True
 )
 
 Langford.forms = (LINE,)

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, cell_name, read_answer_board, read_rows
-from ..problems.problem import Form, Stepwise, Violation, alone, first_word
+from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader
 
 Columns = tuple[int, ...]
@@ -136,12 +136,11 @@ def _read(text: str) -> tuple[Queens, ...]:
     return (Queens(size, squares(QUEEN), squares(BLOCKED)),)
 
 
-BOARD: Form[Queens, Columns] = Form(
-    name="board",
-    about="'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
-    recognises=first_word(Queens.kind),
-    read=_read,
-    write=alone(Queens.format),
+BOARD: Form[Queens, Columns] = headed_form(
+    Queens,
+    "board",
+    "'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
+    _read,
 )
 
 Queens.forms = (BOARD,)

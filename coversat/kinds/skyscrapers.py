@@ -40,7 +40,7 @@ from ..problems.grid import (
     unit_digit,
 )
 from ..problems.layout import visible
-from ..problems.problem import Form, Violation, alone, first_word
+from ..problems.problem import Form, Violation, headed_form
 from ..problems.text import LineReader
 from .latin import LARGEST_ORDER, Latin, latin_model
 
@@ -171,12 +171,11 @@ def _read(text: str) -> tuple[Skyscrapers, ...]:
     return (Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right),)
 
 
-FRAMED: Form[Skyscrapers, Grid] = Form(
-    name="framed",
-    about="'skyscrapers N', N clues above, N rows between two clues each, N clues below; '.' for none",
-    recognises=first_word(Skyscrapers.kind),
-    read=_read,
-    write=alone(Skyscrapers.format),
+FRAMED: Form[Skyscrapers, Grid] = headed_form(
+    Skyscrapers,
+    "framed",
+    "'skyscrapers N', N clues above, N rows between two clues each, N clues below; '.' for none",
+    _read,
 )
 
 Skyscrapers.forms = (FRAMED,)

@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import ParseError
 from .board import BOTTOM, TOP
 from .grid import Cell, Numbers
-from .problem import Form, alone, first_word
+from .problem import Form, headed_form
 from .text import LineReader, Token
 
 NO_CLUE = "-."
@@ -122,10 +122,5 @@ def clue_board_form(kind: Any) -> Form[Any, Numbers]:
     boards = ["the board, '-' for no clue"] * kind.has_clues + ["the regions"] * kind.has_regions
     more = "".join(f" {name.upper()}" for name in kind.header)
     sides = "".join(f", the clues at the {side}" for side in kind.sides)
-    return Form(
-        name="board",
-        about=f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}",
-        recognises=first_word(kind.kind),
-        read=lambda text: _read(kind, text),
-        write=alone(kind.format),
-    )
+    about = f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}"
+    return headed_form(kind, "board", about, lambda text: _read(kind, text))

@@ -29,7 +29,7 @@ from typing import Any, ClassVar, Self
 from ..errors import ParseError
 from ..language import Count, Variable
 from ..language.models import GridEncodings, GridModel, Rule
-from .problem import Form, Problem, Violation, alone, first_word
+from .problem import Form, Problem, Violation, headed_form
 from .text import LineReader, Token
 
 Lines = Sequence[Sequence[Token]]
@@ -301,13 +301,8 @@ LARGEST = 10**15
 def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     """The text form of a kind."""
     numbers = "".join(f" {name.upper()}" for name in kind.heading)
-    return Form(
-        name="text",
-        about=f"'{kind.kind}{numbers}', then {kind.body_words}",
-        recognises=first_word(kind.kind),
-        read=lambda text: (_read(kind, text),),
-        write=alone(kind.format),
-    )
+    about = f"'{kind.kind}{numbers}', then {kind.body_words}"
+    return headed_form(kind, "text", about, lambda text: (_read(kind, text),))
 
 
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:

@@ -227,7 +227,11 @@ def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str, label:
 
     The `label` of the rule is the name of the cells if it has no other.
     """
-    digits = [answer[r][c] for r, c in cells]
+    return repeated_digits(cells, [answer[r][c] for r, c in cells], name, label)
+
+
+def repeated_digits(cells: Sequence[Cell], digits: Row, name: str, label: str = "") -> list[Violation]:
+    """The same, of the digits that these cells hold."""
     if len(set(digits)) == len(digits):
         return []
     seen: dict[int, Cell] = {}
@@ -322,7 +326,8 @@ def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hash
 
     Parameters
     ----------
-    faces : rows of strings of one length region : cell -> label of its region
+    faces : rows of strings of one length
+    region : cell -> label of its region
         None for cells outside all regions.
     """
     rows, columns = len(faces), len(faces[0])

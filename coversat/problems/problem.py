@@ -49,11 +49,6 @@ def rendered(problem: AnyProblem, answer: Any, case: int) -> str:
     return problem.render(answer)
 
 
-def first_word(word: str) -> Callable[[str], bool]:
-    """Whether a text begins with this word."""
-    return lambda text: text.split(None, 1)[:1] == [word]
-
-
 def headed_rows(word: str, spaced: bool) -> Callable[[str], bool]:
     """Whether a text begins with this word, followed by rows of spaced cells, or of unspaced ones."""
 
@@ -296,6 +291,11 @@ def _has_shape(value: Any, shape: Sequence[int | None]) -> bool:
 AnyProblem = Problem[Any]
 AnyForm = Form[Any, Any]
 """Of whatever kind."""
+
+
+def headed_form(kind: type[P], name: str, about: str, read: Callable[[str], tuple[P, ...]]) -> Form[P, Any]:
+    """The form of a kind whose texts begin with its name; it states every instance by `Problem.format`."""
+    return Form(name, about, lambda text: text.split(None, 1)[:1] == [kind.kind], read, alone(kind.format))
 
 
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:

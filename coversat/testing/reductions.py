@@ -22,7 +22,7 @@ from ..problems.user_files import located, text_of
 from ..wording import meant
 from .instances import NotAnInstanceError
 from .problems import PROBLEMS, TestProblem, TooLargeError, kind_called
-from .sandbox import run_apart
+from .sandbox import run_sandboxed
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
 CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
@@ -111,7 +111,7 @@ def try_reduction(
         If the file does not define a reduction.
     """
     seconds = enough(seconds, most)
-    found, stopped = run_apart(_tried, (file, seed, seconds, most), seconds, memory)
+    found, stopped = run_sandboxed(_tried, (file, seed, seconds, most), seconds, memory)
     if isinstance(found, InputError):
         raise found
     # A fault that was found before the file was stopped remains one.

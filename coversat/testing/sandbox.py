@@ -44,7 +44,9 @@ class Reported(NamedTuple):
     stopped: str = ""
 
 
-def run_apart(work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, memory: int) -> Reported:
+def run_sandboxed(
+    work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, memory: int
+) -> Reported:
     """Run `work(*arguments, report)`, a function of a module, in a process of its own.
 
     Parameters

@@ -9,7 +9,7 @@ A SAT solver decides whether clauses follow: it shows a model, or its proof is c
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import combinations
 from math import comb
@@ -48,6 +48,12 @@ def define_auxiliaries(
         Consequences of a variable; without another definition it means their conjunction.
     """
     _Auxiliaries(clauses, meaning, theory, implied).define()
+
+
+def meaning_of(literal: Literal, meaning: Mapping[int, Literal]) -> Literal:
+    """The literal of the theory that a literal of the formula means."""
+    meant = meaning[abs(literal)]
+    return meant if literal > 0 else -meant
 
 
 class _Auxiliaries:
@@ -94,7 +100,7 @@ class _Auxiliaries:
         """Whether it is now defined, as a gate or by what forces it."""
         for literal in (variable, -variable):
             if (inputs := self._gate(literal)) is not None:
-                self._mean(literal, self._theory.either(map(self._known, inputs)))
+                self._mean(literal, self._theory.either(map(self._meaning_of, inputs)))
                 return True
         for literal in (variable, -variable):
             if all(self._others_known(clause, literal) for clause in self._holding.get(literal, ())):
@@ -119,15 +125,14 @@ class _Auxiliaries:
     def _force(self, literal: Literal) -> None:
         """It is true if a clause with it has no other true literal, as far as these are known."""
         forced = [
-            self._theory.every(-self._known(other) for other in clause if other != literal)
+            self._theory.every(-self._meaning_of(other) for other in clause if other != literal)
             for clause in self._holding.get(literal, ())
             if self._others_known(clause, literal)
         ]
         self._mean(literal, self._theory.either(forced))
 
-    def _known(self, literal: Literal) -> Literal:
-        meant = self._meaning[abs(literal)]
-        return meant if literal > 0 else -meant
+    def _meaning_of(self, literal: Literal) -> Literal:
+        return meaning_of(literal, self._meaning)
 
     def _mean(self, literal: Literal, meant: Literal) -> None:
         self._meaning[abs(literal)] = meant if literal > 0 else -meant

@@ -14,8 +14,8 @@ from ...problems.grid import Cell, Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
 from ...wording import counted
-from .auxiliaries import decide, define_auxiliaries
-from .stated import Stated
+from .auxiliaries import decide, define_auxiliaries, meaning_of
+from .rows import FormulaRows
 from .theory import (
     Literal,
     Row,
@@ -39,7 +39,7 @@ class Comparison:
     def __init__(
         self,
         problem: AnyProblem,
-        formula: Stated,
+        formula: FormulaRows,
         rules: Statement,
         deadline: Deadline,
         guess: bool = False,
@@ -103,7 +103,9 @@ class Comparison:
             return self._opposite.get(-literal, literal) if literal < 0 else literal
 
         ours = [graph.renumbered(positive) for graph in self._rules.graphs]
-        theirs = [graph.renumbered(lambda at: positive(self._meant(at))) for graph in self._formula.graphs]
+        theirs = [
+            graph.renumbered(lambda at: positive(self._meaning_of(at))) for graph in self._formula.graphs
+        ]
         if ours != theirs:
             raise UndecidedError("the graphs of the formula are not those of the rules")
 
@@ -152,14 +154,13 @@ class Comparison:
     def _answers_are_models(self, known: Consequences) -> None:
         """The formula's rows follow from the rules, and it has a variable for every value that an answer
         shows."""
-        goals = [Row(tuple(map(self._meant, row.literals)), row.degree) for row in self._formula.rows]
+        goals = [Row(tuple(map(self._meaning_of, row.literals)), row.degree) for row in self._formula.rows]
         goals += [Row((-variable,), 1) for variable in self._values if variable in self._without_value]
         premises = [*self._rules.premises(), *self._sums]
         self._settle(self._rules, premises, known.unseen(goals), self._judge_answer)
 
-    def _meant(self, literal: Literal) -> Literal:
-        meant = self._meaning[abs(literal)]
-        return meant if literal > 0 else -meant
+    def _meaning_of(self, literal: Literal) -> Literal:
+        return meaning_of(literal, self._meaning)
 
     def _judge_answer(self, true: set[Literal]) -> Row:
         """Exclude an answer of the rules that the formula has with other auxiliary variables."""

@@ -31,7 +31,7 @@ from ...wording import counted
 from .auxiliaries import decide
 from .comparison import Comparison, on_one_line
 from .labelled import LabelledStatement, assignments, labelled_statement
-from .stated import Stated, stated_formula
+from .rows import FormulaRows, rows_of_formula
 from .statements import statement_of
 from .theory import NoStatementError, Row, UndecidedError
 
@@ -44,7 +44,7 @@ MOST_ANSWERS = 200
 """How far a search is followed that looks for all answers by the rules check."""
 
 
-def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
+def agreement(problem: AnyProblem, formula: FormulaRows, deadline: Deadline) -> str:
     """What was found when a formula was compared with the rules of the puzzle.
 
     Compared are, of these the first that there is and that decides:
@@ -83,8 +83,8 @@ def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
     return _by_search(problem, formula, deadline, undecided)
 
 
-def _same_clauses(problem: Cnf, formula: Stated, deadline: Deadline) -> str:
-    own = stated_formula(problem)
+def _same_clauses(problem: Cnf, formula: FormulaRows, deadline: Deadline) -> str:
+    own = rows_of_formula(problem)
     if sorted(own.shown) != sorted(formula.shown):
         raise CertificateError("the formula has another projection than the problem")
     for premises, goals in ((own, formula), (formula, own)):
@@ -145,7 +145,9 @@ def _telling_grids(
             yield {cell: value for (cell, value), at in shown if found[at - 1] > 0}
 
 
-def _by_search(problem: AnyProblem, formula: Stated, deadline: Deadline, otherwise: UndecidedError) -> str:
+def _by_search(
+    problem: AnyProblem, formula: FormulaRows, deadline: Deadline, otherwise: UndecidedError
+) -> str:
     """Compare a formula with all answers, if a search on the puzzle's own board finds these soon.
 
     For each answer the formula has models, all of one projection; and it has no model beside these.

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from ...problems.grid import Cell, Numbers, read_answer_board, shape_violations
-from ...problems.problem import Form, Stepwise, Violation, alone, first_word
+from ...problems.problem import Form, Stepwise, Violation, headed_form
 from ...problems.text import LineReader, Token
 
 Clue = tuple[int, ...]
@@ -185,12 +185,11 @@ def _clue(tokens: list[Token], instead: str) -> Clue:
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
 
 
-CLUES: Form[Nonogram, Numbers] = Form(
-    name="clues",
-    about="'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
-    recognises=first_word(Nonogram.kind),
-    read=_read,
-    write=alone(Nonogram.format),
+CLUES: Form[Nonogram, Numbers] = headed_form(
+    Nonogram,
+    "clues",
+    "'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
+    _read,
 )
 
 Nonogram.forms = (CLUES,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...problems.grid import board_row
-from ...problems.problem import Form, alone, first_word
+from ...problems.problem import Form, headed_form
 from ...problems.text import LineReader, Token
 from .rules import (
     EMPTY,
@@ -75,12 +75,11 @@ def _pieces(tokens: list[Token]) -> Iterator[Piece]:
     yield Piece.drawn(name.text, rows.text, copies)
 
 
-BOARD: Form[Polyomino, Packing] = Form(
-    name="board",
-    about="'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
-    recognises=first_word(Polyomino.kind),
-    read=_read,
-    write=alone(Polyomino.format),
+BOARD: Form[Polyomino, Packing] = headed_form(
+    Polyomino,
+    "board",
+    "'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
+    _read,
 )
 
 Polyomino.forms = (BOARD,)

@@ -19,7 +19,7 @@ from ...problems.grid import (
     shape_violations,
     walled_picture,
 )
-from ...problems.problem import Form, Stepwise, Violation, alone, first_word
+from ...problems.problem import Form, Stepwise, Violation, headed_form
 from ...problems.text import LineReader
 from ...wording import counted
 
@@ -152,12 +152,11 @@ def _read(text: str) -> tuple[StarBattle, ...]:
     return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
 
 
-REGIONS: Form[StarBattle, Numbers] = Form(
-    name="regions",
-    about="'starbattle N' and a line a row, a letter for the region of each cell",
-    recognises=first_word(StarBattle.kind),
-    read=_read,
-    write=alone(StarBattle.format),
+REGIONS: Form[StarBattle, Numbers] = headed_form(
+    StarBattle,
+    "regions",
+    "'starbattle N' and a line a row, a letter for the region of each cell",
+    _read,
 )
 
 StarBattle.forms = (REGIONS,)

@@ -29,7 +29,7 @@ from typing import ClassVar, Self, TypeVar, dataclass_transform
 from .... import language
 from ....errors import PluginError
 from ....language.models import Rule
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, cell_name, repeated_digits
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
@@ -385,18 +385,7 @@ def item_name(word: str, cells: Sequence[Cell]) -> str:
 
 def repeated(held: Held, cells: Sequence[Cell], name: str, label: str = "") -> list[Violation]:
     """A violation for each digit that is twice in these cells; the label of the rule is `name` by default."""
-    seen: dict[int, Cell] = {}
-    found = []
-    for cell in cells:
-        digit = held.get(cell)
-        if digit is None:
-            continue
-        if digit in seen:
-            places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            text = f"{digit} appears twice in {name}: {places}"
-            found.append(Violation(text, (seen[digit], cell), label or name))
-        seen[digit] = cell
-    return found
+    return repeated_digits(cells, list(map(held.get, cells)), name, label)
 
 
 def equal_pairs(

@@ -15,7 +15,7 @@ from ...reductions import Reduction
 from .theory import Row
 
 
-class Stated(NamedTuple):
+class FormulaRows(NamedTuple):
     """A formula.
 
     Attributes
@@ -40,7 +40,7 @@ class Stated(NamedTuple):
     graphs: tuple[Connectivity, ...] = ()
 
 
-def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -> Stated:
+def rows_of_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -> FormulaRows:
     """The clauses of a formula, and the reduction to it."""
     rows = [Row(clause, 1) for clause in formula.clauses]
     names, encode = dict(formula.names), None
@@ -48,15 +48,15 @@ def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -
         encode = reduction.encode
         names |= _shown_names(reduction, lambda part: part)
     shown = tuple(formula.shown_variables)
-    return Stated(formula.variable_count, rows, names, shown, encode, formula.graphs)
+    return FormulaRows(formula.variable_count, rows, names, shown, encode, formula.graphs)
 
 
-def stated_cover(
+def rows_of_cover(
     cover: ExactCover,
     linear: LinearCover,
     shown: tuple[int, ...],
     reduction: Reduction[Any, ExactCover] | None = None,
-) -> Stated:
+) -> FormulaRows:
     """The lines of an exact cover, and the reduction to it."""
     names = {number: option.name for number, option in enumerate(cover.options, 1)}
     names |= {variable: ":".join(cover.shades[shade]) for shade, variable in linear.shade_variables.items()}
@@ -77,7 +77,7 @@ def stated_cover(
     if reduction is not None:
         names |= _shown_names(reduction, literals)
         encode = lambda answer: literals(reduction.encode(answer))  # noqa: E731
-    return Stated(linear.variable_count, rows, names, shown, encode)
+    return FormulaRows(linear.variable_count, rows, names, shown, encode)
 
 
 def _shown_names(
