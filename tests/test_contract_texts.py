@@ -17,7 +17,7 @@ from test_hostile_texts import assert_place, read_or_refuse
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.lab.metrics import measure
-from coversat.problems import Cnf, ExactCover
+from coversat.problems import Cnf, ExactCover, read
 from coversat.routing import reduction_paths
 from coversat.solvers.cover_matrix import number
 
@@ -137,6 +137,15 @@ def test_what_reductions_write_is_sound(kind: str) -> None:
                 assert again == target == pickle.loads(pickle.dumps(target))
                 assert hash(again) == hash(target)
                 assert number(again.table) == number(target.table)
+
+
+@EVERY_KIND
+def test_a_text_named_otherwise_is_refused_although_the_kind_is_stated(kind: str) -> None:
+    text = text_of(next(one.problem for one in instances(kind) if has_text(one.problem)))
+    if text.startswith(f"{kind} "):
+        for other in (f"{kind}x", kind[:-1], "binairo" if kind == "tents" else "tents"):
+            with pytest.raises(ParseError, match="line 1, column 1: expected"):
+                read(text.replace(kind, other, 1), kind)
 
 
 def test_something_is_refused() -> None:

@@ -123,7 +123,7 @@ class Queens(Stepwise[Columns]):
 
 def _read(text: str) -> tuple[Queens, ...]:
     reader = LineReader(text)
-    _, size_token = reader.line("'queens' and the number of rows", 2)
+    _, size_token = reader.heading("queens", "'queens' and the number of rows", 2)
     size = size_token.integer(1, LARGEST_SIZE, "the number of rows")
     if reader.at_end():
         return (Queens(size),)

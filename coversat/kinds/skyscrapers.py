@@ -156,7 +156,8 @@ def _seen(built: Row, tallest: int) -> tuple[int, bool]:
 
 def _read(text: str) -> tuple[Skyscrapers, ...]:
     reader = LineReader(text)
-    order = reader.line("'skyscrapers' and the order", 2)[1].integer(1, LARGEST_ORDER, "the order")
+    _, token = reader.heading("skyscrapers", "'skyscrapers' and the order", 2)
+    order = token.integer(1, LARGEST_ORDER, "the order")
 
     def line(what: str, length: int) -> Clues:
         return spaced_digits(

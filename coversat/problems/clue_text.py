@@ -73,7 +73,7 @@ def _read(kind: Any, text: str) -> tuple[Any, ...]:
     reader = LineReader(text)
     more = "".join(f", {name}" for name in kind.header)
     first = f"'{kind.kind}', the number of rows and the number of columns{more}"
-    head = reader.line(first, 3 + len(kind.header))
+    head = reader.heading(kind.kind, first, 3 + len(kind.header))
     rows, columns = (
         token.integer(1, LARGEST_SIDE, f"the number of {what}")
         for token, what in zip(head[1:3], ("rows", "columns"), strict=True)

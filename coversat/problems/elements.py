@@ -308,9 +308,7 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:
     reader = LineReader(text)
     words = f"'{kind.kind}'" + "".join(f" and {name}" for name in kind.heading)
-    first = reader.line(words, 1 + len(kind.heading))
-    if first[0].text != kind.kind:
-        raise first[0].error(words)
+    first = reader.heading(kind.kind, words, 1 + len(kind.heading))
     named = zip(kind.heading, first[1:], strict=True)
     head = {name: token.integer(0, LARGEST, name) for name, token in named}
     lines = list(reader)

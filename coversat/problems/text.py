@@ -123,6 +123,13 @@ class LineReader:
             raise tokens[-1].part(len(tokens[-1].text)).error(f"{expected}: {count} tokens", found)
         return tokens
 
+    def heading(self, word: str, expected: str, count: int | None = None) -> list[Token]:
+        """The tokens of the next line, as `line`, of which the first is `word`."""
+        for token in self.peek()[:1]:
+            if token.text != word:
+                raise token.error(expected)
+        return self.line(expected, count)
+
     def integer(self, low: int, high: int, what: str) -> int:
         """The next line, which must hold one integer and nothing else."""
         return self.line(what, 1)[0].integer(low, high, what)

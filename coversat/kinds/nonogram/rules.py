@@ -157,7 +157,7 @@ def _clue_text(clue: Clue) -> str:
 def _read(text: str) -> tuple[Nonogram, ...]:
     """Read ``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
     reader = LineReader(text)
-    reader.line("'nonogram'", 1)
+    reader.heading("nonogram", "'nonogram'", 1)
     head = reader.line("'rows'", 1)[0]
     if head.text != "rows":
         raise head.error("'rows', and the clues of the rows below")

@@ -25,7 +25,7 @@ from .rules import (
 
 def _read(text: str) -> tuple[Polyomino, ...]:
     reader = LineReader(text)
-    _, *options = reader.line("'polyomino'")
+    _, *options = reader.heading("polyomino", "'polyomino'")
     words = [token.text for token in options]
     for place, token in enumerate(options):
         if token.text not in OPTIONS or token.text in words[:place]:

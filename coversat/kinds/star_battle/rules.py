@@ -137,7 +137,7 @@ class StarBattle(Stepwise[Numbers]):
 
 def _read(text: str) -> tuple[StarBattle, ...]:
     reader = LineReader(text)
-    _, token = reader.line("'starbattle' and the number of stars", 2)
+    _, token = reader.heading("starbattle", "'starbattle' and the number of stars", 2)
     stars = token.integer(1, len(NAMES), "the number of stars")
     tokens = reader.line("a row of regions")
     first = board_row(tokens, None, _CHARACTERS, "a region's letter")

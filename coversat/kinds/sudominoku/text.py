@@ -94,7 +94,7 @@ def _read_drawing(text: str) -> tuple[Sudominoku, ...]:
     """One sudominoku as `format` writes it; a cell is four characters wide."""
     lines = text_lines(text)
     words = lines[0].split()
-    box = box_sides(words[1]) if len(words) == 2 else None
+    box = box_sides(words[1]) if len(words) == 2 and words[0] == "sudominoku" else None
     if box is None:
         raise ParseError(1, 1, f"expected 'sudominoku RxC', R and C from 2 to 5, found {shown(lines[0])}")
     size = box[0] * box[1]
