@@ -98,7 +98,7 @@ def run(
         If it cannot be started.
     """
     if not hasattr(os, "fork"):
-        raise ProgramError("this system does not let a program be kept")
+        raise ProgramError("this system cannot supervise other programs")
     with ExitStack() as stack:
         made = {name: stack.enter_context(_unnamed(lines)) for name, lines in (inputs or {}).items()}
         output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))

@@ -209,7 +209,7 @@ CHANGES: dict[tuple[str, str], list[Change | tuple[Change, str]]] = {
         (drop(PBP, -1), "has no end"),
     ],
     ("enumeration", "the summary"): [
-        (set_summary(proof="drup"), "states no counts"),
+        (set_summary(proof="drup"), "cannot state a count"),
         (set_summary(proof="graphs"), "its form of proof is none of"),
         (set_summary(count=1), "no number of answers that is multiple"),
         *((set_summary(count=count), "no number of answers") for count in (-6, True, 6.0)),

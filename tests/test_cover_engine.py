@@ -253,7 +253,7 @@ def test_which_engine_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine_in_use() in ("compiled", "python")
     monkeypatch.setenv("COVERSAT_PURE", "1")
     assert engine_in_use() == "python"
-    with pytest.raises(SolverError, match="the cover engine compiled is not there"):
+    with pytest.raises(SolverError, match="the cover engine compiled does not exist"):
         PreparedCover(queens(4), "compiled")
 
 

@@ -135,7 +135,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         (
             "count",
             {"jobs": 2, "scheduler": "tcp://h:1"},
-            "by jobs of this machine or by a scheduler's workers",
+            "jobs and scheduler exclude each other",
         ),
         ("estimate", {"samples": 0}, "samples is a whole number from 1 up, not 0"),
         ("explain", {"seed": "x"}, "seed is a whole number, not 'x'"),

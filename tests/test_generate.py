@@ -118,8 +118,8 @@ def test_a_number_of_clues_of_a_board() -> None:
 @pytest.mark.parametrize(
     ("kind", "spec", "reason"),
     [
-        ("hitori", Spec(symmetry="half-turn"), "no hitori is made with a symmetry"),
-        ("numberlink", Spec(symmetry="half-turn"), "no numberlink is made with a symmetry"),
+        ("hitori", Spec(symmetry="half-turn"), "hitori puzzles cannot be generated with a symmetry"),
+        ("numberlink", Spec(symmetry="half-turn"), "numberlink puzzles cannot be generated with a symmetry"),
         ("nurikabe", Spec(givens=4), "a clue wherever"),
         ("slitherlink", Spec(size=(4, 5), symmetry="diagonal"), "needs a square"),
         ("slitherlink", Spec(boxes=(2, 2)), "has no boxes"),

@@ -187,9 +187,9 @@ VALUES = (
     # What a constructor refuses.
     (lambda: Graph((), ()), "without vertices"),
     (lambda: Graph.numbered(2, [(0, 0)]), "loop"),
-    (lambda: Graph.numbered(2, [(0, 1), (1, 0)]), "there twice"),
+    (lambda: Graph.numbered(2, [(0, 1), (1, 0)]), "occurs twice"),
     (lambda: Graph.numbered(2, [(0, 2)]), "does not exist"),
-    (lambda: Graph(("a", "a"), ()), "there twice"),
+    (lambda: Graph(("a", "a"), ()), "occurs twice"),
     (lambda: Graph(("a b",), ()), "no spaces"),
     (lambda: coversat.Clique(PETERSEN, -1), "must not be negative"),
     (lambda: coversat.Colouring(PETERSEN, 2, {"1": 3}), "precoloured 3"),

@@ -153,7 +153,7 @@ def test_classes_are_of_one_count(tmp_path: Path, capfd: pytest.CaptureFixture[s
     path.write_text("." * 16)
     for options in (["--limit", "3"], ["--via", "cnf:minimal/cadical195"]):
         assert exit_code(["count", str(path), "--classes", *options]) == 2
-        assert "is counted by classes" in capfd.readouterr().err
+        assert "classes are only for counting all answers" in capfd.readouterr().err
 
 
 def test_a_part_that_is_none_is_refused(

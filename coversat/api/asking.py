@@ -222,14 +222,18 @@ def _ask(
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
     found = in_parts(question, problem, route, limits, workers)
     if found is None:
-        raise SolverError("only counts, checks and all answers are cut into parts, by engines that can")
+        raise SolverError(
+            "only counts, checks and searches for all answers can be divided into parts, by some engines"
+        )
     return found
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
     whole("jobs", jobs)
     if jobs is not None and scheduler is not None:
-        raise ValueError("the work is done by jobs of this machine or by a scheduler's workers, not by both")
+        raise ValueError(
+            "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
+        )
 
 
 def estimate(

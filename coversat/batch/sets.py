@@ -68,7 +68,7 @@ def run(
         return
     if request.jobs not in (None, 1) or request.memory is not None:
         if sys.platform in NO_PROCESSES:
-            raise SolverError("this system starts no processes, so there are no jobs and no limit of memory")
+            raise SolverError("jobs and memory limits need processes, which this system cannot start")
         yield from by_executor(_processes(request, present), request, present, chunks)
         return
     spent = 0.0
@@ -122,9 +122,7 @@ def _in_parts(
     result = request.ask(entry, present, workers) if entry is not None and request.divides else None
     if result is None:
         if workers.classes:
-            raise SolverError(
-                "only the number of all answers, by the exact cover engine, is counted by classes"
-            )
+            raise SolverError("classes are only for counting all answers, with the exact cover engine")
         return None, entries
     chunk = _Divided(0, tuple(entries))
     chunk.results[0] = result

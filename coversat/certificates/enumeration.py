@@ -349,7 +349,7 @@ def _answer_texts(file: BinaryIO) -> Iterator[str]:
         number += 1
         found = _HEADING.fullmatch(heading)
         if found is None or int(found[1]) != number:
-            raise CertificateError(f"{ANSWERS}: expected 'answer {number}, SO MANY bytes'")
+            raise CertificateError(f"{ANSWERS}: expected 'answer {number}, LENGTH bytes'")
         content = file.read(int(found[2]))
         if len(content) != int(found[2]):
             raise CertificateError(f"{ANSWERS} ends within answer {number}")

@@ -223,7 +223,7 @@ class _Certificate:
         if form is None:
             raise CertificateError(f"its form of proof is none of {', '.join(FORMS)}")
         if claim.count is not None and not form.counts:
-            raise CertificateError(f"a proof by {proof} states no counts")
+            raise CertificateError(f"a proof by {proof} cannot state a count")
         return form
 
     def _open_files(self) -> str:

@@ -91,7 +91,7 @@ def certify(
     except LimitReachedError as limit:
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
     if counting and not form_called(proof).counts:
-        raise CertificateError(f"a proof by {proof} states no counts")
+        raise CertificateError(f"a proof by {proof} cannot state a count")
     if counting and rules is not None:
         refuse_counts(rules, None)
     try:

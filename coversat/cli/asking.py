@@ -114,7 +114,7 @@ def requested(
     if resume and out in (None, "-"):
         raise click.UsageError("--resume continues the file of --out")
     if scheduler is not None and (jobs or memory):
-        raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
+        raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
     if times and not (as_json or out):
         raise click.UsageError("--times needs --json or --out")
     folder = proof = None

@@ -179,7 +179,7 @@ def bench_command(
                 tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
         except KeyboardInterrupt:
             if store is not None:
-                echo(f"{shown(store)} is whole so far: the same command goes on", err=True)
+                echo(f"{shown(store)} is complete so far: the same command continues", err=True)
             raise
         found = summarize(log)
         refused = any(record.measured.verdict == "refused" for record in log.records())

@@ -70,7 +70,7 @@ def draw_command(
     wrong answer the cells that break a rule are ringed. SVG goes to standard output if no file is named.
     """
     if len(files) > 2 or (solve and files):
-        raise click.UsageError("at most two answers, and none beside --solve")
+        raise click.UsageError("at most two files with answers, and none together with --solve")
     if open_cells and (solve or files):
         raise click.UsageError("--candidates draws no answer: leave out --solve and files with answers")
     if sheet and (open_cells or files or case is not None):

@@ -180,7 +180,7 @@ def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decod
     """Like `answered`; `WrongModelError` for options that are not an exact cover."""
     wrong = reduction.target.violations(cover)
     if wrong:
-        raise WrongModelError(f"what the solver chose is not an exact cover: {wrong[0]}")
+        raise WrongModelError(f"the solver's choice is not an exact cover: {wrong[0]}")
     return answered(origin, reduction, cover)
 
 

@@ -119,7 +119,7 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
     except (KeyError, ParseError, UnknownRouteError) as error:
         raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
     if len(document.problems) != 1:
-        raise DecodeError("its comments hold not exactly one problem")
+        raise DecodeError("its comments do not hold exactly one problem")
     return Origin(document.problems[0], document.form, rules)
 
 

@@ -121,7 +121,7 @@ def attempt_skyscrapers(spec: Spec, rng: random.Random, clock: Clock) -> Skyscra
         raise SpecError("skyscrapers have no boxes")
     rows, _ = spec.board_size("skyscrapers are made", 5, SKYSCRAPERS_ORDERS, square=True)
     if spec.symmetry not in (None, "none"):
-        raise SpecError("skyscrapers are made without symmetry")
+        raise SpecError("skyscrapers cannot be generated with a symmetry")
     if spec.givens is not None and not 0 <= spec.givens <= rows * rows:
         raise SpecError(f"a {rows}x{rows} board has no {spec.givens} givens")
     puzzle = _with_all_clues(random_latin_square(rows, rng))
@@ -169,7 +169,7 @@ def attempt_queens(spec: Spec, rng: random.Random, clock: Clock) -> Queens | Non
     None if more are needed.
     """
     if spec.boxes is not None or spec.symmetry not in (None, "none"):
-        raise SpecError("queens are placed without boxes and symmetry")
+        raise SpecError("queens have neither boxes nor symmetry")
     rows, _ = spec.board_size("queens are placed on boards of", 8, QUEENS_SIZES, square=True)
     if spec.givens is not None and not 0 <= spec.givens <= rows:
         raise SpecError(f"a board of {rows} rows has 0 to {rows} given queens, not {spec.givens}")
@@ -222,7 +222,7 @@ def attempt_dominosa(spec: Spec, rng: random.Random, clock: Clock) -> Dominosa |
     if columns != rows + 1 or rows - 1 not in DOMINOSA_ORDERS:
         first, last = DOMINOSA_ORDERS[0] + 1, DOMINOSA_ORDERS[-1] + 1
         raise SpecError(
-            f"dominosa is made {first}x{first + 1}, {first + 1}x{first + 2}, ... to {last}x{last + 1}, "
+            f"dominosa has the sizes {first}x{first + 1}, {first + 1}x{first + 2}, ... to {last}x{last + 1}, "
             f"not {rows}x{columns}"
         )
     tiling = random_tiling(rows, columns, rng)

@@ -62,7 +62,7 @@ class SetProblem(ElementProblem):
         check_names(self.members, "element")
         check_names(self.set_names, "set")
         if not self.names or len(self.set_names) != len(sets):
-            raise ValueError("there is no element to choose, or not a name for each set")
+            raise ValueError("there must be an element to choose, and a name for each set")
         for name, one in zip(self.set_names, sets, strict=True):
             if len(set(one)) < len(one) or any(not 0 <= at < len(self.members) for at in one):
                 raise ValueError(f"the set {name} has an element twice, or one that does not exist")
@@ -191,7 +191,7 @@ class Matching3D(ElementProblem):
         if not 1 <= self.n <= LARGEST:
             raise ValueError(f"n is {self.n}, and not from 1 to {LARGEST}")
         if len(set(self.triples)) < len(self.triples):
-            raise ValueError("a triple is there twice")
+            raise ValueError("a triple occurs twice")
         for triple in self.triples:
             if len(triple) != 3 or any(not 1 <= one <= self.n for one in triple):
                 raise ValueError(f"{triple} are not three numbers from 1 to {self.n}")
@@ -253,7 +253,7 @@ class ClauseProblem(ElementProblem):
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST:
-            raise ValueError(f"there is no variable, or more than {LARGEST}")
+            raise ValueError(f"the number of variables is not from 1 to {LARGEST}")
         for clause in self.clauses:
             if len(clause) > 3 or any(not 1 <= abs(literal) <= self.count for literal in clause):
                 raise ValueError(f"{clause} is no clause of up to three of {self.count} variables")
@@ -398,7 +398,7 @@ class NumberProblem(ElementProblem):
 
     def __post_init__(self) -> None:
         if not self.numbers or min(self.numbers) < 1:
-            raise ValueError("there is no number, or one below 1")
+            raise ValueError("there must be at least one number, all of them from 1 on")
         super().__post_init__()
 
     @cached_property

@@ -26,7 +26,7 @@ QUEEN, FREE, BLOCKED = "Q.#"
 class Queens(Stepwise[Columns]):
     """The number of rows, the squares of given queens, and the blocked squares.
 
-    Raise `ValueError` for a size below 1, or a square off the board or given twice.
+    Raise `ValueError` for a size below 1, or a square is off the board or given twice.
     """
 
     size: int
@@ -44,7 +44,7 @@ class Queens(Stepwise[Columns]):
             raise ValueError(f"a board of {self.size} rows")
         squares = (*self.placed, *self.blocked)
         if any(not (0 <= r < self.size and 0 <= c < self.size) for r, c in squares):
-            raise ValueError("a square off the board")
+            raise ValueError("a square is off the board")
         if len(set(squares)) != len(squares):
             raise ValueError("a square is given twice")
 

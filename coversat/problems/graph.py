@@ -43,7 +43,7 @@ def check_names(names: Sequence[str], what: str) -> None:
         if fault := name_fault(name):
             raise ValueError(f"the {what} {name!r}: {fault}")
     if len(set(names)) < len(names):
-        raise ValueError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} is there twice")
+        raise ValueError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} occurs twice")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Graph:
                 raise ValueError(f"the edge from {self.vertices[a]} to itself is a loop")
         if len(set(edges)) < len(edges):
             a, b = next(edge for edge in edges if edges.count(edge) > 1)
-            raise ValueError(f"the edge {self.vertices[a]} {self.vertices[b]} is there twice")
+            raise ValueError(f"the edge {self.vertices[a]} {self.vertices[b]} occurs twice")
         object.__setattr__(self, "edges", tuple(edges))
 
     @classmethod

@@ -248,7 +248,7 @@ class GridPuzzle(ClueBoard):
             if getattr(cls, method) is getattr(GridPuzzle, method):
                 raise ValueError(f"the class {cls.__name__} has no method '{method}'")
         if not cls.kind.isidentifier():
-            raise ValueError(f"the kind {cls.kind!r} is no name of letters and digits")
+            raise ValueError(f"the kind {cls.kind!r} is not a name of letters and digits")
         cls.source_file = file
 
     @classmethod

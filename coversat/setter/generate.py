@@ -96,7 +96,7 @@ def generate(
     if spec.layout is not None and spec.layout.kind != kind:
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
     if spec.layout is not None and kind != "sudoku":
-        raise SpecError("only a sudoku is made on a layout")
+        raise SpecError("only sudokus can be generated on a layout")
     if spec.symmetry not in (None, *SYMMETRIES):
         raise SpecError(f"no symmetry is called {spec.symmetry!r}; there is {', '.join(SYMMETRIES)}")
     if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():

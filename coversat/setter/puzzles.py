@@ -94,11 +94,13 @@ def _refuse(kind: type[GridPuzzle], spec: Spec) -> None:
     if spec.boxes is not None:
         raise SpecError(f"a {kind.kind} has no boxes")
     if wanted and (kind.sides or kind.fixed_clues or kind.has_regions or not kind.drops_clues):
-        raise SpecError(f"no {kind.kind} is made with a symmetry")
+        raise SpecError(f"{kind.kind} puzzles cannot be generated with a symmetry")
     if spec.givens is not None and not kind.drops_clues:
         raise SpecError(f"a {kind.kind} has a clue wherever it can have one, not a number of them")
     if not kind.has_givens and kind.clued_by is GridPuzzle.clued_by:
-        raise SpecError(f"no {kind.kind} is generated: the class {kind.__name__} has no method 'clued_by'")
+        raise SpecError(
+            f"{kind.kind} puzzles cannot be generated: the class {kind.__name__} has no method 'clued_by'"
+        )
 
 
 def _answers(puzzle: GridPuzzle, known: Sequence[Numbers], most: int, clock: Clock) -> list[Numbers]:

@@ -106,7 +106,7 @@ class PreparedCover:
     def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
         found = next((one for one in _engines() if engine in (None, one.name)), None)
         if found is None:
-            raise SolverError(f"the cover engine {engine} is not there: {', '.join(engines())}")
+            raise SolverError(f"the cover engine {engine} does not exist; there is {', '.join(engines())}")
         self._table = cover.table
         self._engine = found
 

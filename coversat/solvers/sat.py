@@ -80,7 +80,7 @@ class SatCalls:
 
     def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
         if meter.limits.nodes is not None and not solver.interruptible:
-            raise SolverError(f"{solver.name} takes no limit of nodes")
+            raise SolverError(f"{solver.name} does not support a node limit")
         if problem.variable_count > MOST_VARIABLES:
             raise SolverError(f"{problem.variable_count} variables; in-process solvers take {MOST_VARIABLES}")
         problem.refuse_unused()
@@ -360,7 +360,9 @@ SAT_SOLVERS = (
     SatSolver("glucose42", "Glucose 4.2.1"),
     SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False),
     SatSolver(
-        "lingeling", "Lingeling, started again for each call; takes no limit of nodes", interruptible=False
+        "lingeling",
+        "Lingeling, started again for each call; does not support a node limit",
+        interruptible=False,
     ),
     SatSolver("maplechrono", "MapleLCMDistChronoBT"),
     SatSolver("maplecm", "MapleCM"),

@@ -97,7 +97,7 @@ def _edges(vertices: int, edges: Any) -> tuple[tuple[int, int], ...]:
         found.append((min(pair), max(pair)))
     if len(set(found)) < len(found):
         twice = next(edge for edge in found if found.count(edge) > 1)
-        raise NotAnInstanceError(f"the edge {twice} is there twice")
+        raise NotAnInstanceError(f"the edge {twice} occurs twice")
     return tuple(sorted(found))
 
 

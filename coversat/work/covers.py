@@ -145,7 +145,9 @@ class Classes:
 
     def __init__(self, table: CoverTable, parts: Iterable[Part]) -> None:
         if table.projection is not None:
-            raise ReductionError("classes are of covers that all count, and here some count as one")
+            raise ReductionError(
+                "classes are for covers that are all counted separately, and here some count as one"
+            )
         self._positions = positions_of(table, closing_ranks(table))
         self._levels: dict[int, dict[bytes, Class]] = {}  # by number of open items
         self._count = self._times = self._bytes = 0  # of the classes still to be expanded
@@ -194,7 +196,7 @@ class Classes:
         for option in choices:
             behind = self._positions.behind(position.position, option)
             if behind is None:
-                raise LogError("the file of parts has one that is none; the file was changed")
+                raise LogError("the file of parts has an entry that is not a part; the file was changed")
             position = behind
         return position
 

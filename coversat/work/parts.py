@@ -249,7 +249,9 @@ class Checkpoint:
             if OPENINGS in (row.get("effort") or ()):
                 ledger.take_back()
             if not ledger.add(self._result(row, ledger, number)):
-                raise LogError(f"{self._log.name}:{number}: no part that is left; the file was changed")
+                raise LogError(
+                    f"{self._log.name}:{number}: not a part of the remaining work; the file was changed"
+                )
         ledger.gather()
         if not number:
             self._log.append([json.dumps({"question": identity})])

@@ -35,7 +35,7 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
         raise SpecError("a star battle has neither boxes nor givens")
     rows, _ = spec.board_size("a star battle is made", 8, SIDES, square=True)
     if spec.symmetry not in (None, "none"):
-        raise SpecError("a star battle is made without symmetry")
+        raise SpecError("a star battle cannot be generated with a symmetry")
     count = 2 if rows >= TWO_STARS else 1
     stars = random_stars(rows, count, rng)
     board = None if stars is None else random_regions(rows, count, stars, rng)

@@ -191,7 +191,7 @@ class CountingCircles(Group):
 
 @register_constraint
 class Quadruple(Constraint):
-    """A digit that is named twice is there twice; the cell is the top left one of the four."""
+    """A digit that is named twice occurs twice; the cell is the top left one of the four."""
 
     digits: tuple[int, ...]
     corner: tuple[Cell, ...]
