@@ -196,7 +196,7 @@ VALUES = (
     (lambda: coversat.Colouring(PETERSEN, 2, {"x": 1}), "no vertex 'x'"),
     (lambda: coversat.Clique(PETERSEN, 1, projection=(10,)), "projection"),
     (lambda: coversat.ThreeSat(2, ((1, 2, 1, 2),)), "no clause"),
-    (lambda: coversat.SubsetSum((0,), 1), "below 1"),
+    (lambda: coversat.SubsetSum((0,), 1), "from 1 on"),
     (lambda: coversat.SetCover(("a",), ((0, 0),), 1), "twice"),
     (lambda: coversat.Matching3D(1, ((1, 1, 2),)), "not three numbers"),
 )
