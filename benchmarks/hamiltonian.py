@@ -19,7 +19,7 @@ from itertools import combinations
 from machine import machine
 
 import coversat
-from coversat.kinds.graphs import HamiltonianCycle
+from coversat.kinds.paths import HamiltonianCycle
 from coversat.language.models import CONNECTED, ORDERS
 from coversat.problems.graph import Graph
 from coversat.routing import apply_rules, find_rules

@@ -11,7 +11,7 @@ from typing import Any
 
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
-from coversat.problems.board import Domino
+from coversat.problems.dominoes import Domino
 from coversat.routing import find_route, run
 from coversat.solvers import Limits
 

@@ -27,7 +27,7 @@ from coversat.exchange import (
 from coversat.exchange.cover_formats import LinearCover, read_solution
 from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
-from coversat.problems.board import Domino
+from coversat.problems.dominoes import Domino
 from coversat.routing import Rules, apply_rules, find_rules, way_to
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS

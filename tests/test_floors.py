@@ -239,13 +239,22 @@ def test_rules_checks_and_direct_searches_are_independent() -> None:
     assert looked_at == {"problems", "search"}
 
 
-def defined_in(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """The functions and methods of a module by name, without the properties of its values."""
+def defined_in(tree: ast.Module, name: str) -> dict[str, ast.FunctionDef]:
+    """The functions of a module, and the methods of one of its classes, by name.
+
+    Properties of its values, and words of labels and messages, are left out.
+    """
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    lineage = [name]
+    for each in lineage:  # grows meanwhile
+        lineage += [base for node in classes[each].bases if (base := ast.unparse(node)) in classes]
+    inside = [node for each in reversed(lineage) for node in classes[each].body]
     return {
         node.name: node
-        for node in ast.walk(tree)
+        for node in (*tree.body, *inside)
         if isinstance(node, ast.FunctionDef)
         and not any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+        and not node.name.endswith("_words")
     }
 
 
@@ -263,7 +272,7 @@ def used_by(names: set[str], functions: dict[str, ast.FunctionDef]) -> set[str]:
 def test_the_check_of_a_small_kind_is_independent_of_its_model(kind: str) -> None:
     """They are in one module, and neither uses a function of the other."""
     (tree,) = (ast.parse(source) for name, source, _ in modules() if name == find(kind).home)
-    functions = defined_in(tree)
+    functions = defined_in(tree, find(kind).class_name)
     checks = {"violations", "partial_violations", "steps", "broken", "wrong"} & functions.keys()
     encodings = [
         node

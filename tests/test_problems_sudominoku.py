@@ -14,7 +14,7 @@ from strategies import sudominokus
 
 from coversat.errors import ParseError
 from coversat.problems import Sudominoku, read
-from coversat.problems.board import Domino
+from coversat.problems.dominoes import Domino
 
 DRAWING = """\
 sudominoku 2x2

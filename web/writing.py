@@ -11,7 +11,8 @@ from boards import BoardData, Faces, symbols_of
 from coversat.kinds.star_battle.rules import NAMES
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.problems import AnyForm, AnyProblem, problem_class, read
-from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP, draw_faces
+from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP
+from coversat.problems.dominoes import draw_faces
 
 
 def text(shape: BoardData) -> str:

@@ -136,23 +136,18 @@ _ELEMENTS = {
         "clique": "Clique",
         "vertexcover": "VertexCover",
         "dominatingset": "DominatingSet",
-        "hamiltoniancycle": "HamiltonianCycle",
-        "hamiltonianpath": "HamiltonianPath",
         "subgraph": "Subgraph",
     },
-    "karp": {
+    "paths": {"hamiltoniancycle": "HamiltonianCycle", "hamiltonianpath": "HamiltonianPath"},
+    "sets": {
         "setpacking": "SetPacking",
         "setcover": "SetCover",
         "hittingset": "HittingSet",
         "matching3d": "Matching3D",
-        "3sat": "ThreeSat",
-        "naesat": "NaeSat",
-        "1in3sat": "OneInThreeSat",
-        "subsetsum": "SubsetSum",
-        "partition": "Partition",
     },
+    "clauses": {"3sat": "ThreeSat", "naesat": "NaeSat", "1in3sat": "OneInThreeSat"},
 }
-"""The kinds of graphs, sets, clauses and numbers: a module has several."""
+"""The kinds of graphs, sets and clauses: a module has several."""
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
@@ -189,6 +184,8 @@ BUILT_IN = (
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
+    _built_in("subsetsum", "numbers", class_name="SubsetSum"),
+    _built_in("partition", "numbers", class_name="Partition"),
     _built_in(
         "cnf",
         parts={"picture": "pictures"},

@@ -14,7 +14,8 @@ from typing import ClassVar
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ParseError
-from ..problems.board import Edge, Pair, are_neighbours, draw_faces, neighbours, pair_of
+from ..problems.board import Edge, are_neighbours, neighbours
+from ..problems.dominoes import Pair, draw_faces, pair_of
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, rows_of, spaced_line
 from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows

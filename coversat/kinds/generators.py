@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from ..problems.board import Edge, Pair, seen_from
+from ..problems.board import Edge, seen_from
+from ..problems.dominoes import Pair
 from ..problems.grid import Cell, Numbers
 from ..setter.facts import Clock
 from ..setter.removal import EmptyBoard

@@ -14,8 +14,10 @@ from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
 from ..problems.board import pieces_of
 from ..problems.elements import ElementProblem, Values
 from ..problems.graph import Graph
-from .graphs import Colouring, GraphProblem, PathProblem, Subgraph
-from .karp import ClauseProblem, HittingSet, Matching3D, SetProblem
+from .clauses import ClauseProblem
+from .graphs import Colouring, GraphProblem, Subgraph
+from .paths import PathProblem
+from .sets import HittingSet, Matching3D, SetProblem
 
 MOST_VERTICES = 150
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -114,23 +116,27 @@ def draw_graphs(problem: Any, answer: Values | None, other: Values | None) -> Sv
         return _draw_subgraph(problem, answer, differs)
     diagram = Diagram(graph)
     diagram.lines(graph.edges, stroke=THIN, stroke_width=1.4)
-    looks: dict[int, dict[str, Any]] = {}
-    below: dict[int, str] = {}
-    if isinstance(problem, PathProblem):
-        chosen = problem.chosen(answer or ())
-        diagram.lines((graph.edges[at] for at in chosen), stroke=FOUND, stroke_width=5)
-        diagram.lines((graph.edges[at] for at in differs if at in chosen), stroke=RING, stroke_width=5)
-    else:
-        looks = _looks(problem, answer)
-        below = (
-            {at: str(value) for at, value in enumerate(answer or ())}
-            if isinstance(problem, Colouring)
-            else {}
-        )
-        below |= {at: str(colour) for at, colour in getattr(problem, "given", ())}
-        for at in differs:
-            looks[at] = looks.get(at, {}) | {"stroke": RING, "stroke_width": 4}
+    looks = _looks(problem, answer)
+    below = {at: str(value) for at, value in enumerate(answer or ()) if isinstance(problem, Colouring)}
+    below |= {at: str(colour) for at, colour in getattr(problem, "given", ())}
+    for at in differs:
+        looks[at] = looks.get(at, {}) | {"stroke": RING, "stroke_width": 4}
     diagram.vertices(looks, below)
+    return diagram
+
+
+def draw_paths(problem: PathProblem, answer: Values | None, other: Values | None) -> Svg:
+    """A graph with its chosen edges; those that another answer does not choose are orange."""
+    graph = problem.graph
+    if len(graph.vertices) > MOST_VERTICES:
+        return draw_text(problem, answer, other)
+    diagram = Diagram(graph)
+    diagram.lines(graph.edges, stroke=THIN, stroke_width=1.4)
+    chosen = problem.chosen(answer or ())
+    diagram.lines((graph.edges[at] for at in chosen), stroke=FOUND, stroke_width=5)
+    differs = (at for at in chosen if other is not None and not other[at])
+    diagram.lines((graph.edges[at] for at in differs), stroke=RING, stroke_width=5)
+    diagram.vertices({}, {})
     return diagram
 
 
@@ -173,18 +179,13 @@ def _draw_subgraph(problem: Subgraph, answer: Values | None, differs: Sequence[i
     return whole
 
 
-def draw_karp(problem: ElementProblem, answer: Values | None, other: Values | None) -> Svg:
-    """Sets, triples and clauses as the rows of a matrix; everything else as text."""
-    match problem:
-        case SetProblem():
-            return _draw_rows(problem, problem.set_names, problem.members, problem.sets, answer, other)
-        case Matching3D():
-            columns = [f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1)]
-            rows = [[n - 1 + side * problem.n for side, n in enumerate(triple)] for triple in problem.triples]
-            return _draw_rows(problem, problem.names, columns, rows, answer, other)
-        case ClauseProblem():
-            return _draw_clauses(problem, answer, other)
-    return draw_text(problem, answer, other)
+def draw_sets(problem: SetProblem | Matching3D, answer: Values | None, other: Values | None) -> Svg:
+    """Sets or triples as the rows of a matrix."""
+    if isinstance(problem, SetProblem):
+        return _draw_rows(problem, problem.set_names, problem.members, problem.sets, answer, other)
+    columns = [f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1)]
+    rows = [[n - 1 + side * problem.n for side, n in enumerate(triple)] for triple in problem.triples]
+    return _draw_rows(problem, problem.names, columns, rows, answer, other)
 
 
 def _draw_rows(
@@ -218,7 +219,7 @@ def _draw_rows(
     return matrix
 
 
-def _draw_clauses(problem: ClauseProblem, answer: Values | None, other: Values | None) -> Svg:
+def draw_clauses(problem: ClauseProblem, answer: Values | None, other: Values | None) -> Svg:
     """Filled circles are positive literals, empty ones negative; true ones have a frame."""
     if not fits(len(problem.clauses) + 1, problem.count):
         return draw_text(problem, answer, other)

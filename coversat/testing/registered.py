@@ -11,25 +11,11 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ..errors import ReductionError
-from ..kinds.graphs import (
-    Clique,
-    Colouring,
-    DominatingSet,
-    HamiltonianCycle,
-    HamiltonianPath,
-    IndependentSet,
-    VertexCover,
-)
-from ..kinds.karp import (
-    HittingSet,
-    NaeSat,
-    OneInThreeSat,
-    Partition,
-    SetCover,
-    SetPacking,
-    SubsetSum,
-    ThreeSat,
-)
+from ..kinds.clauses import NaeSat, OneInThreeSat, ThreeSat
+from ..kinds.graphs import Clique, Colouring, DominatingSet, IndependentSet, VertexCover
+from ..kinds.numbers import Partition, SubsetSum
+from ..kinds.paths import HamiltonianCycle, HamiltonianPath
+from ..kinds.sets import HittingSet, SetCover, SetPacking
 from ..problems import AnyProblem, problem_class
 from ..problems.graph import Graph
 from ..reductions import AnyEncoding

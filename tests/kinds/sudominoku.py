@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from coversat.problems import Sudominoku
-from coversat.problems.board import Domino
+from coversat.problems.dominoes import Domino
 from coversat.problems.grid import Cell, Grid
 
 from . import Instance, filled_cells, instance

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from coversat import Kind
 from coversat.cover import CoverBuilder, CoverEncoding, CoverModel
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
-from coversat.problems.problem import Form, Stepwise, Violation, alone, first_word
+from coversat.problems.problem import Stepwise, Violation, headed_form
 from coversat.problems.text import LineReader
 from coversat.setter.spec import Spec, SpecError
 
@@ -81,7 +81,7 @@ def _read(text: str) -> tuple[Rooks, ...]:
     return (Rooks(size, tuple((r, c) for r in range(size) for c in range(size) if rows[r][c] == "#")),)
 
 
-Rooks.forms = (Form("board", "'rooks N' and the board", first_word("rooks"), _read, alone(Rooks.format)),)
+Rooks.forms = (headed_form(Rooks, "board", "'rooks N' and the board", _read),)
 
 
 def rooks_model(source: Rooks) -> CoverModel[Rooks, Cell]:

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 from itertools import combinations
 
-from ...problems.board import Domino, Pair, neighbours, pair_of
+from ...problems.board import neighbours
+from ...problems.dominoes import Domino, Pair, pair_of
 from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
 from ...setter.facts import Clock, other_than, reduced

@@ -11,7 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from ...problems.board import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
+from ...problems.board import are_neighbours, neighbours
+from ...problems.dominoes import Domino, lay, pair_of, tiled_picture
 from ...problems.grid import Cell, Grid, filled, given_violations, letter_cell, read_answer_grid
 from ...problems.layout import BOX_SIDES, Layout, board_violations
 from ...problems.problem import Problem, Violation

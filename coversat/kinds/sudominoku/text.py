@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ...errors import ParseError
-from ...problems.board import Domino, are_neighbours, neighbours
+from ...problems.board import are_neighbours, neighbours
+from ...problems.dominoes import Domino
 from ...problems.grid import DIGITS, Cell, Grid, compact_line, letter_cell
 from ...problems.layout import box_sides
 from ...problems.problem import Form, alone

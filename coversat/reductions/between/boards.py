@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...errors import ReductionError
-from ...kinds.graphs import (
-    Colouring,
-)
+from ...kinds.graphs import Colouring
 from ...kinds.latin import Latin
 from ...kinds.sudoku.rules import Sudoku
 from ...problems.graph import Graph

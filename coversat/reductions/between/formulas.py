@@ -11,9 +11,11 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from ...errors import ReductionError
+from ...kinds.clauses import NaeSat, OneInThreeSat, ThreeSat
 from ...kinds.cnf.rules import Cnf
-from ...kinds.graphs import Clique, Colouring, HamiltonianCycle, IndependentSet, VertexCover
-from ...kinds.karp import Matching3D, NaeSat, OneInThreeSat, ThreeSat
+from ...kinds.graphs import Clique, Colouring, IndependentSet, VertexCover
+from ...kinds.paths import HamiltonianCycle
+from ...kinds.sets import Matching3D
 from ..reduction import EXACT, MANY, PROJECTED
 from .sets import subset_sum
 from .step import Drawing, Shows, Step, between, same

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from ...kinds.graphs import (
-    Clique,
-    DominatingSet,
-    HamiltonianCycle,
-    HamiltonianPath,
-    IndependentSet,
-    Subgraph,
-    VertexCover,
-)
-from ...kinds.karp import (
-    HittingSet,
-    SetCover,
-    SetPacking,
-)
+from ...kinds.graphs import Clique, DominatingSet, IndependentSet, Subgraph, VertexCover
+from ...kinds.paths import HamiltonianCycle, HamiltonianPath
+from ...kinds.sets import HittingSet, SetCover, SetPacking
 from ...problems.graph import Graph
 from ..reduction import EXACT, MANY
 from .step import Drawing, Step, between, chosen, same, turned

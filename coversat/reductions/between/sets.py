@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...errors import ReductionError
-from ...kinds.graphs import (
-    IndependentSet,
-)
-from ...kinds.karp import (
-    HittingSet,
-    Matching3D,
-    Partition,
-    SetCover,
-    SetPacking,
-    SubsetSum,
-)
+from ...kinds.graphs import IndependentSet
+from ...kinds.numbers import Partition, SubsetSum
+from ...kinds.sets import HittingSet, Matching3D, SetCover, SetPacking
 from ..reduction import EXACT, MANY
 from .step import Drawing, Step, between, same
 

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ...kinds.cnf.rules import Cnf
-from ...kinds.graphs import PathProblem
 from ...kinds.latin import Latin
+from ...kinds.paths import PathProblem
 from ...kinds.sudoku.rules import Sudoku
 from ...problems.elements import ElementProblem
 from ...problems.graph import Graph

@@ -1,0 +1,223 @@
+"""Problems of sets: packing, covering, hitting, and matching in three dimensions.
+
+Karp, "Reducibility among combinatorial problems", 1972.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from ..language import Count
+from ..language.models import Rule
+from ..problems.elements import ElementProblem, Lines
+from ..problems.graph import check_names, name_fault
+
+ELEMENTS = "elements:"
+"""The first word of a line that lists elements."""
+
+
+LARGEST = 100_000
+"""The most elements that a text may have without naming them."""
+
+
+@dataclass(frozen=True)
+class SetProblem(ElementProblem):
+    """A problem of some sets and a number k.
+
+    Attributes
+    ----------
+    members : tuple of str
+        The names of the elements.
+    sets : tuple of tuples of positions
+    k : int
+    set_names : tuple of str
+        The numbers of the sets, from 1, if empty.
+    """
+
+    members: tuple[str, ...]
+    sets: tuple[tuple[int, ...], ...]
+    k: int
+    set_names: tuple[str, ...] = ()
+
+    heading: ClassVar[tuple[str, ...]] = ("k",)
+    place_words: ClassVar[str] = "sets"
+    body_words: ClassVar[str] = "a set a line: 'a b c', or 'NAME: a b c'"
+
+    def __post_init__(self) -> None:
+        sets = tuple(tuple(sorted(one)) for one in self.sets)
+        object.__setattr__(self, "sets", sets)
+        if not self.set_names:
+            object.__setattr__(self, "set_names", tuple(map(str, range(1, len(sets) + 1))))
+        check_names(self.members, "element")
+        check_names(self.set_names, "set")
+        if not self.names or len(self.set_names) != len(sets):
+            raise ValueError("there must be an element to choose, and a name for each set")
+        for name, one in zip(self.set_names, sets, strict=True):
+            if len(set(one)) < len(one) or any(not 0 <= at < len(self.members) for at in one):
+                raise ValueError(f"the set {name} has an element twice, or one that does not exist")
+        super().__post_init__()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.set_names
+
+    @cached_property
+    def holding(self) -> tuple[tuple[int, ...], ...]:
+        """The sets that contain each element."""
+        found: list[list[int]] = [[] for _ in self.members]
+        for number, one in enumerate(self.sets):
+            for at in one:
+                found[at].append(number)
+        return tuple(map(tuple, found))
+
+    @classmethod
+    def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        place: dict[str, int] = {}
+        sets: dict[str, tuple[int, ...]] = {}
+        for tokens in lines:
+            name = tokens[0].text.removesuffix(":")
+            named = tokens[0].text.endswith(":")
+            those: dict[int, None] = {}
+            for token in tokens[named:]:
+                if fault := name_fault(token.text):
+                    raise token.error(f"the name of an element ({fault})")
+                if place.setdefault(token.text, len(place)) in those:
+                    raise token.error("each element once in a set")
+                those[place[token.text]] = None
+            if tokens[0].text != ELEMENTS:
+                name = name if named else str(len(sets) + 1)
+                if name_fault(name) or name in sets:
+                    raise tokens[0].error("another name for the set", repr(name))
+                sets[name] = tuple(those)
+        return cls(tuple(place), tuple(sets.values()), head["k"], tuple(sets))
+
+    def body(self) -> Iterable[str]:
+        met = dict.fromkeys(at for one in self.sets for at in one)
+        if list(met) != list(range(len(self.members))):
+            yield " ".join([ELEMENTS, *self.members])
+        for number, (name, one) in enumerate(zip(self.set_names, self.sets, strict=True), 1):
+            head = [] if name == str(number) and one else [f"{name}:"]
+            yield " ".join([*head, *(self.members[at] for at in one)])
+
+
+class SetPacking(SetProblem):
+    """At least k of the sets, no two with a common element."""
+
+    def model(self) -> Iterator[Rule]:
+        for name, sets in zip(self.members, self.holding, strict=True):
+            if len(sets) > 1:
+                yield Rule(f"{name} at most once", Count(self.at(*sets), (1,), (0, 1)))
+        yield from self.number_rule(self.k, least=True)
+
+    def wrong(self, values: Sequence[int]) -> Iterator[str]:
+        times = Counter(at for number in self.chosen(values) for at in self.sets[number])
+        yield from (f"{self.members[at]} is in {n} chosen sets" for at, n in times.items() if n > 1)
+        yield from self.number_wrong(values, self.k, least=True)
+
+
+class SetCover(SetProblem):
+    """At most k of the sets, which together contain every element."""
+
+    def model(self) -> Iterator[Rule]:
+        for name, sets in zip(self.members, self.holding, strict=True):
+            yield Rule(f"{name} is covered", Count(self.at(*sets), (1,), range(1, len(sets) + 1)))
+        yield from self.number_rule(self.k, least=False)
+
+    def wrong(self, values: Sequence[int]) -> Iterator[str]:
+        covered = {at for number in self.chosen(values) for at in self.sets[number]}
+        for at, name in enumerate(self.members):
+            if at not in covered:
+                yield f"{name} is in no chosen set"
+        yield from self.number_wrong(values, self.k, least=False)
+
+
+class HittingSet(SetProblem):
+    """At most k elements, at least one of each set."""
+
+    place_words = "elements"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.members
+
+    def model(self) -> Iterator[Rule]:
+        for number, one in enumerate(self.sets):
+            words = f"set {self.set_names[number]} is hit"
+            yield Rule(words, Count(self.at(*one), (1,), range(1, len(one) + 1)), number)
+        yield from self.number_rule(self.k, least=False)
+
+    def wrong(self, values: Sequence[int]) -> Iterator[str]:
+        for name, one in zip(self.set_names, self.sets, strict=True):
+            if not any(values[at] for at in one):
+                yield f"no element of set {name} is chosen"
+        yield from self.number_wrong(values, self.k, least=False)
+
+    def given_names(self) -> tuple[str, ...]:
+        return tuple(f"set {name}" for name in self.set_names)
+
+    def given_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return tuple(tuple((0, at) for at in one) for one in self.sets)
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        kept = [at for at in range(len(self.sets)) if at in keep]
+        sets = tuple(self.sets[at] for at in kept)
+        return replace(self, sets=sets, set_names=tuple(self.set_names[at] for at in kept))
+
+
+@dataclass(frozen=True)
+class Matching3D(ElementProblem):
+    """Some of the triples, so that each x, each y and each z of 1 to n is in exactly one."""
+
+    n: int
+    triples: tuple[tuple[int, int, int], ...]
+
+    heading: ClassVar[tuple[str, ...]] = ("n",)
+    place_words: ClassVar[str] = "triples"
+    body_words: ClassVar[str] = "a triple of numbers from 1 to N a line"
+    may_be_empty: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.n <= LARGEST:
+            raise ValueError(f"n is {self.n}, and not from 1 to {LARGEST}")
+        if len(set(self.triples)) < len(self.triples):
+            raise ValueError("a triple occurs twice")
+        for triple in self.triples:
+            if len(triple) != 3 or any(not 1 <= one <= self.n for one in triple):
+                raise ValueError(f"{triple} are not three numbers from 1 to {self.n}")
+        super().__post_init__()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(f"{x}/{y}/{z}" for x, y, z in self.triples)
+
+    def model(self) -> Iterator[Rule]:
+        for side, name in enumerate("xyz"):
+            for number in range(1, self.n + 1):
+                those = [at for at, triple in enumerate(self.triples) if triple[side] == number]
+                yield Rule(f"{name} {number} in one triple", Count(self.at(*those), (1,), (1,)))
+
+    def wrong(self, values: Sequence[int]) -> Iterator[str]:
+        for side, name in enumerate("xyz"):
+            times = Counter(self.triples[at][side] for at in self.chosen(values))
+            for number in range(1, self.n + 1):
+                if times[number] != 1:
+                    yield f"{name} {number} is in {times[number]} chosen triples"
+
+    @classmethod
+    def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        triples: dict[tuple[int, ...], None] = {}
+        for tokens in lines:
+            if len(tokens) != 3:
+                raise tokens[min(len(tokens) - 1, 3)].error("three numbers", f"{len(tokens)} words")
+            triple = tuple(token.integer(1, head["n"], "a number") for token in tokens)
+            if triple in triples:
+                raise tokens[0].error("each triple once")
+            triples[triple] = None
+        return cls(head["n"], tuple(triples))  # type: ignore[arg-type]
+
+    def body(self) -> Iterable[str]:
+        return (" ".join(map(str, triple)) for triple in self.triples)
