@@ -81,10 +81,6 @@ def drawn_colouring(chance: random.Random) -> AnyProblem:
     return problem_class("colouring")(graph, colours, tuple(given))  # type: ignore[call-arg]
 
 
-def drawn_path(kind: str) -> Callable[[random.Random], AnyProblem]:
-    return lambda chance: problem_class(kind)(drawn_graph(chance))  # type: ignore[call-arg]
-
-
 def drawn_subgraph(chance: random.Random) -> AnyProblem:
     pattern = Graph.numbered(3, [pair for pair in combinations(range(3), 2) if chance.random() < 0.6])
     return problem_class("subgraph")(pattern, drawn_graph(chance))  # type: ignore[call-arg]
@@ -117,21 +113,6 @@ def _kinds() -> Iterator[tuple[str, SimpleNamespace]]:
             drawn=drawn_colouring,
         ),
     )
-    for kind, unique in (("hamiltoniancycle", TRIANGLE), ("hamiltonianpath", PAIR)):
-        cls: Any = problem_class(kind)
-        full = Graph.numbered(4, combinations(range(4), 2))
-        yield (
-            kind,
-            of_kind(
-                kind,
-                ("no edge", cls(EMPTY)),
-                ("unique", cls(unique)),
-                ("house", cls(HOUSE)),
-                ("all edges", cls(full)),
-                drawn=drawn_path(kind),
-                PROJECTED={"cnf:tree"},
-            ),
-        )
     subgraph: Any = problem_class("subgraph")
     yield (
         "subgraph",
