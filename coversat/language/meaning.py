@@ -94,7 +94,7 @@ def holds(primitive: Primitive, values: Values) -> bool:
 def _reached(
     first: Iterable[Hashable], links: Iterable[tuple[Hashable, Hashable]], steps: int | None = None
 ) -> set[Hashable]:
-    """What is connected with the first ones by links; by at most this many, if `steps` are given."""
+    """The elements that links connect with the first ones, at most `steps` of them each if given."""
     neighbours: dict[Hashable, list[Hashable]] = {}
     for a, b in links:
         neighbours.setdefault(a, []).append(b)

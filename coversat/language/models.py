@@ -49,7 +49,7 @@ class Several(ABC, Generic[T]):
 
     @abstractmethod
     def each(self) -> Iterator[T]:
-        """All of them, in order."""
+        """Make all of them, in order."""
 
 
 class Unfolded(Sequence[T]):
@@ -116,7 +116,7 @@ class AlikeRules(Several[Rule]):
 
 
 Stated = Rule | AlikeRules
-"""What a model is made of."""
+"""The rules that a model is made of."""
 
 
 def is_hidden(variable: Variable, rows: int) -> bool:

@@ -35,7 +35,7 @@ def clue_text(clue: int | str | None) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of words in columns of equal width."""
+    """Return rows of words in columns of equal width."""
     width = max(len(word) for row in rows for word in row)
     return [" ".join(word.rjust(width) for word in row) for row in rows]
 

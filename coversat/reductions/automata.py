@@ -40,7 +40,7 @@ def add_word(
     step: Callable[[S, V], S | None],
     accepts: Callable[[S], bool],
 ) -> None:
-    """The symbols at these positions are a word that the automaton accepts.
+    """State that the symbols at these positions are a word that the automaton accepts.
 
     The auxiliary variables have one assignment for each accepted word, and none for others.
 
@@ -60,7 +60,7 @@ def add_word(
 
 
 def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
-    """The symbols are those of a path through the layers."""
+    """State that the symbols are those of a path through the layers."""
     if layers is None:
         formula.add()
         return
@@ -142,7 +142,7 @@ MOST_STEPS = 400_000
 
 
 def reduced(layers: list[Layer]) -> list[Layer]:
-    """The layers with states merged from which the same words follow; states are numbers from 0."""
+    """The layers with states of the same continuations merged; states are numbers from 0."""
     found: list[Layer] = []
     number: dict[Hashable, int] = {}
     for layer in reversed(layers):

@@ -19,7 +19,7 @@ from .formula import ALWAYS, NEVER, Formula, add_clauses
 
 
 def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
-    """The black cells of a line are blocks of these lengths, in this order.
+    """State that the black cells of a line are blocks of these lengths, in this order.
 
     The auxiliary variables have one assignment for each correct filling.
 
@@ -57,7 +57,7 @@ def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], g
 def _add_between(
     formula: Formula, white: Sequence[int], earlier: list[int], later: list[int], space: int
 ) -> None:
-    """A block begins after an earlier one, and the cells between them are white."""
+    """State that a block begins after an earlier one, and that the cells between them are white."""
     add_clauses(formula, ((-b, a) for a, b in zip(earlier, later, strict=True)))
     ended, begun = [*earlier, *[ALWAYS] * space], [*[NEVER] * space, *later]
     add_clauses(formula, ((-a, b, w) for a, b, w in zip(ended, begun, white, strict=False)))

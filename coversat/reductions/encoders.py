@@ -65,12 +65,12 @@ MOST_WORDS = 50_000
 
 
 def add_regular(formula: Formula, places: Sequence[Place], word: Regular) -> None:
-    """A variable for each state between two positions; states from which the same words follow are one."""
+    """Use a variable for each state between two positions; states with the same continuations are one."""
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
 def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
-    """A variable for each node and each edge of the reduced diagram."""
+    """Use a variable for each node and each edge of the reduced diagram."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
         formula.add()
@@ -105,7 +105,7 @@ def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
 
 
 def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
-    """A variable for each accepted word.
+    """Use a variable for each accepted word.
 
     Raises
     ------
@@ -147,12 +147,12 @@ def _add_ordered(
 
 
 def add_totalizer(formula: Formula, places: Terms, primitive: Sum) -> None:
-    """The sum of the sums of both halves."""
+    """State a sum as that of the sums of both halves."""
     _add_ordered(formula, places, primitive, in_halves)
 
 
 def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
-    """The sum of one term after the other."""
+    """State a sum by adding one term after the other."""
     _add_ordered(
         formula, places, primitive, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
     )
@@ -161,7 +161,7 @@ def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
 def add_as_word(
     formula: Formula, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
 ) -> None:
-    """A primitive that can be written as a word."""
+    """State a primitive that can be written as a word."""
     held = list(map(places, terms_of(primitive)))
     if isinstance(primitive, Count):
         _add_counted(formula, held, primitive, add)
@@ -170,7 +170,7 @@ def add_as_word(
 
 
 def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add: AddWord) -> None:
-    """A count as a word. Many are alike, so its clauses are made once."""
+    """State a count as a word. Many are alike, so its clauses are made once."""
     single = [len(place) == 2 and sum(place.values()) == 0 for place in held]  # one variable for two values
     shape = tuple((tuple(place), one) for place, one in zip(held, single, strict=True))
     literals = [
@@ -208,7 +208,7 @@ SHORT, LIGHT = 4, 12
 
 
 def add_by_length(formula: Formula, places: Terms, primitive: Sum) -> None:
-    """Short sums as reduced diagrams, light ones by halves, others as automata.
+    """State short sums as reduced diagrams, light ones by halves, others as automata.
 
     A heavy sum has many values, and by halves the square of their number in clauses.
     """

@@ -91,24 +91,24 @@ class Formula:
 
     @contextmanager
     def given(self) -> Iterator[None]:
-        """The clauses added inside state the next given, and nothing else does."""
+        """Record that the clauses added inside, and no others, state the next given."""
         first = self.clause_count
         yield
         self._given_clauses.append(tuple(range(first, self.clause_count)))
 
     @contextmanager
     def group(self, label: str) -> Iterator[None]:
-        """The clauses added inside state the rule of this label."""
+        """Record that the clauses added inside state the rule of this label."""
         first = self.clause_count
         yield
         self.add_group(label, first)
 
     def add_group(self, label: str, first: int) -> None:
-        """The clauses from this position on state the rule of this label."""
+        """Record that the clauses from this position on state the rule of this label."""
         self._groups.append(Group(label, range(first, self.clause_count)))
 
     def add_groups(self, label: Callable[[int], str], starts: Sequence[int]) -> None:
-        """The clauses from each of these positions to the next one, or the last, state a rule."""
+        """Record that the clauses from each of these positions to the next one state a rule."""
         self._groups.append(Groups(label, (*starts, self.clause_count)))
 
     def connect(self, graph: Connectivity) -> None:
@@ -125,7 +125,7 @@ class Formula:
 
     @contextmanager
     def where(self, literal: int) -> Iterator[None]:
-        """The clauses added inside hold only if the literal is true."""
+        """Make the clauses added inside hold only if the literal is true."""
         before = self._unless
         self._unless = (*before, -literal)
         yield
@@ -136,7 +136,7 @@ class Formula:
         return tuple(self._given_clauses)
 
     def at_most_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
-        """At most one of `literals` is true.
+        """State that at most one of `literals` is true.
 
         Only the number of clauses is stored; they are made again, with the same auxiliary variables, whenever
         the formula is read.  Most of the clauses of a formula are of this kind.
@@ -149,7 +149,7 @@ class Formula:
         self.clause_count += size
 
     def exactly_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
-        """Exactly one of `literals` is true."""
+        """State that exactly one of `literals` is true."""
         self.add(*literals)
         self.at_most_one(literals, encoding)
 

@@ -72,7 +72,7 @@ def add_hamiltonian(
 
 
 def add_positions(formula: Formula, cycle: Cycle) -> None:
-    """Each vertex has a position, not before the first vertex can reach it, and each position a vertex.
+    """Give each vertex a position, not before the first vertex can reach it, and each position a vertex.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def add_positions(formula: Formula, cycle: Cycle) -> None:
 
 
 def add_precedence(formula: Formula, cycle: Cycle) -> None:
-    """A transitive order of all vertices but the first; each directed edge between them follows it.
+    """State a transitive order of all vertices but the first, which each directed edge follows.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def add_precedence(formula: Formula, cycle: Cycle) -> None:
 
 
 def add_binary(formula: Formula, cycle: Cycle) -> None:
-    """Positions are binary numbers, and each directed edge adds one.
+    """State positions as binary numbers, to which each directed edge adds one.
 
     The numbers wrap around only after more vertices than a cycle without the first one can have.
     """

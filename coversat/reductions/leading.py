@@ -30,7 +30,7 @@ def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
 
 
 def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
-    """These numbers of cells have this sum. Many are alike, so their clauses are made once."""
+    """State the sum of such numbers of cells. Many are alike, so their clauses are made once."""
     total = max(*primitive.totals, -1)  # no sum is negative
     lines = [_showing(places, term) for _, term in primitive.terms if isinstance(term, Leading)]
     formula.add_pattern(list(chain.from_iterable(lines)), *_sum_of(tuple(map(len, lines)), total))
@@ -78,7 +78,7 @@ def _leading(formula: Formula, literals: Sequence[int]) -> Number:
 
 
 def _added(formula: Formula, numbers: Sequence[Number], most: int) -> Number:
-    """The sum of some numbers; `most` stands for all that are larger."""
+    """Return the sum of some numbers; `most` stands for all that are larger."""
     if len(numbers) < 2:
         return numbers[0] if numbers else (ALWAYS,)
     half = len(numbers) // 2

@@ -178,12 +178,12 @@ class Sharing(NamedTuple, Generic[S]):
 
 
 def always(source: object) -> bool:
-    """True."""
+    """True for every source."""
     return True
 
 
 def never(source: object) -> bool:
-    """False."""
+    """False for every source."""
     return False
 
 

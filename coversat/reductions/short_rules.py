@@ -80,7 +80,7 @@ def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
 
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
-    """The number of true literals is one of `numbers`."""
+    """State that the number of true literals is one of `numbers`."""
     pattern = _implicates(len(literals), numbers)
     if ALWAYS in literals or NEVER in literals:
         either = (*literals, *[-literal for literal in reversed(literals)])
@@ -91,7 +91,7 @@ def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...]
 
 @cache
 def _implicates(size: int, numbers: tuple[int, ...] | range) -> Pattern:
-    """The prime implicates of: the number of true literals among `size` is one of `numbers`."""
+    """The prime implicates of the statement that of `size` literals one of `numbers` are true."""
     allowed = {number for number in numbers if 0 <= number <= size}
     clauses = []
     for low in (one for one in range(size + 1) if one not in allowed and one - 1 in (-1, *allowed)):
@@ -130,7 +130,7 @@ def pattern_of(size: int, like: Count | Table) -> Pattern:
 
 
 def add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
-    """What each value of a pair leaves of the other: unit propagation finds every value that no pair has."""
+    """State what each value of a pair leaves of the other: propagation finds every value that no pair has."""
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
     for a, b in primitive.pairs:
         one, two = terms(a), terms(b)

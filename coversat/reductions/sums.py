@@ -43,11 +43,11 @@ class Run(Protocol):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Its cells."""
+        """The cells of the run."""
 
     @property
     def total(self) -> int | None:
-        """The sum of its digits."""
+        """The sum of the digits of the run."""
 
 
 def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
@@ -107,13 +107,13 @@ def values_in(places: Iterable[Place]) -> list[int]:
 
 
 def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
-    """No value twice in these cells."""
+    """State that no value occurs twice in these cells."""
     for value in values_in(places):
         formula.at_most_one([place[value] for place in places if value in place])
 
 
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed set of digits of a run; see `add_sets`."""
+    """State a run by a selector for each allowed set of its digits; see `add_sets`."""
     sets = allowed_combinations(run, shows.digits)
     add_sets(
         formula,
@@ -131,7 +131,7 @@ def add_sets(
     name: Naming | None = None,
     each_occurs: bool = True,
 ) -> range:
-    """A selector for each set that the values of cells may form; the values are known to differ.
+    """Use a selector for each set that the values of cells, which are known to differ, may form.
 
     A selector forbids the values outside its set; a value in a cell needs the selector of a set that contains
     it.  There are as many cells as values in a set, so that the values determine their selector.  It follows
@@ -154,7 +154,7 @@ def add_sets(
 
 
 def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
-    """The literals of the possible sums of cells, whose values are known to differ."""
+    """Return the literals of the possible sums of cells, whose values are known to differ."""
     sets = list(combinations(values_in(places), len(places)))
     by_total: dict[int, list[int]] = {}
     for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
@@ -233,7 +233,7 @@ def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumb
 
 
 def is_one_of(formula: Formula, number: OrderedNumber, allowed: Collection[int]) -> None:
-    """The number is one of these values."""
+    """State that the number is one of these values."""
     add_clauses(
         formula,
         (
@@ -249,7 +249,7 @@ MOST_DIGITS = 16
 
 
 def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tuple[int, int] | None) -> None:
-    """The values between two ends add up to the total.
+    """State that the values between two ends add up to the total.
 
     Parameters
     ----------
@@ -332,7 +332,7 @@ def _add_cells(
     within: Mapping[int, int],
     sizes: Mapping[int, int],
 ) -> None:
-    """Each cell is an end, or between the ends with a value of the set, or neither."""
+    """State that each cell is an end, or between the ends with a value of the set, or neither."""
     ends = formula.variables(len(places))
     between = formula.variables(len(places))
     for place, end, inside in zip(places, ends, between, strict=True):
@@ -352,7 +352,7 @@ def _add_cells(
 
 
 def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place]) -> tuple[int, int, int]:
-    """The literals that the first line is lower than the second, equal to it, and higher."""
+    """Return the literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
     equal = ALWAYS
     for a, b in zip(one, other, strict=True):

@@ -135,7 +135,7 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
 
 
 def _add_alike(formula: Formula, places: Places, rules: AlikeRules, encoders: Encoders) -> None:
-    """The clauses of rules that differ in their cells only: those of one, with other literals."""
+    """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
     first, starts = formula.clause_count, []
     literal_of = alike_literals(places, rules)
     if literal_of is None:
@@ -179,7 +179,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
 
 
 def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
-    """The clauses of a rule; of as many different cells as values, that each value occurs."""
+    """Add the clauses of a rule; if as many cells as values differ, also that each value occurs."""
     primitive = rule.primitive
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
         return  # which most rules are
@@ -207,7 +207,7 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
 
 
 def add_primitive(formula: Formula, places: Places, primitive: Primitive, encoders: Encoders) -> None:
-    """The clauses of a primitive over cells that hold exactly one value each."""
+    """Add the clauses of a primitive over cells that hold exactly one value each."""
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
         return
     terms = partial(_literals, formula, places)

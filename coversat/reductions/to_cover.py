@@ -183,7 +183,7 @@ def _given_values(model: GridModel[P]) -> tuple[dict[Cell, set[int]], list[Rule]
 def _parts(
     rules: Sequence[Rule], domains: Domains
 ) -> tuple[list[_Family], list[_Conflicts], list[_Fillings]]:
-    """The rules by the way in which a cover states them; of groups of one name, the last."""
+    """The rules, by the way in which a cover states them; of several groups of one name, only the last."""
     families: dict[str, _Family] = {}
     conflicts: list[_Conflicts] = []
     fillings: list[_Fillings] = []

@@ -103,7 +103,7 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
 
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """No digit twice; for a run with a clue, a selector for each digit set with its sum."""
+    """State a run by a selector for each digit set with its sum; without a clue, only that digits differ."""
     add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
         with formula.given():
@@ -113,7 +113,7 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed filling of the run, in order; a digit requires a filling that has it."""
+    """State a run by a selector for each allowed filling; a digit requires a filling that has it."""
     sets = allowed_combinations(run, DIGITS)
     count = len(sets) * factorial(len(run.cells))
     if count > MOST_TUPLES:
@@ -135,7 +135,7 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A clause against each filling that repeats a digit or misses the sum; no auxiliary variables."""
+    """Exclude each filling that repeats a digit or misses the sum, without auxiliary variables."""
     if len(run.cells) > LONGEST_FORBIDDEN:
         raise ReductionError(
             f"run {run.name} has {len(run.cells)} cells; "
@@ -148,7 +148,7 @@ def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """The pseudo-Boolean sum of the run as a decision diagram, cell by cell.
+    """State the pseudo-Boolean sum of the run by a decision diagram, cell by cell.
 
     A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit may
     lead to a sum that cannot reach the clue (Abio et al., JAIR 2012, for the idea).

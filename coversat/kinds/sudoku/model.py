@@ -189,7 +189,7 @@ def _implied(source: Sudoku) -> list[Primitive]:
 
 
 def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
-    """The clauses of the rules of sudoku."""
+    """State the rules of rows, columns and boxes."""
     # A row or column with as many cells as digits has no room for two digits in one cell.
     is_full = len(shows.digits) in (layout.rows, layout.columns)
     for cell in shows.cells:
@@ -206,7 +206,7 @@ def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, ex
 
 
 def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell]) -> None:
-    """Each digit occurs in these cells."""
+    """State that each digit occurs in these cells."""
     for digit in shows.digits:
         formula.add(*(shows[cell, digit] for cell in cells))
 

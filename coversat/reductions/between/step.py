@@ -153,12 +153,12 @@ def _refused(part: Any) -> Any:
 
 
 def same(count: int) -> Shows:
-    """Each element shows the element at its position."""
+    """Say that each element shows the element at its position."""
     return [(at, {0: 0, 1: 1}) for at in range(count)]
 
 
 def turned(count: int) -> Shows:
-    """Each element is chosen if the one at its position is not."""
+    """Say that each element is chosen if the one at its position is not."""
     return [(at, {0: 1, 1: 0}) for at in range(count)]
 
 
@@ -175,7 +175,7 @@ class Drawing:
         return self.place.setdefault(name, len(self.place))
 
     def edge(self, one: str, other: str) -> None:
-        """An edge; once, if it is there already."""
+        """Add an edge, unless it is there already."""
         a, b = sorted((self.vertex(one), self.vertex(other)))
         self.edges[a, b] = None
 
