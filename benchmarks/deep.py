@@ -29,7 +29,7 @@ from pysat.solvers import Solver
 
 from coversat.certificates import CertificateError
 from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
+from coversat.certificates.deep.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.certificates.enumeration import preserved
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
@@ -43,7 +43,7 @@ MOST_CLAUSES = 20_000
 """Formulas with more are not changed: the encodings that nobody takes unasked can be very long."""
 
 
-def said(problem: Any, formula: Stated) -> str:
+def said(problem: Any, formula: FormulaRows) -> str:
     """The same, refused, or undecided."""
     try:
         agreement(problem, formula, Deadline(LIMIT))
@@ -54,12 +54,12 @@ def said(problem: Any, formula: Stated) -> str:
     return "the same"
 
 
-def formulas(problem: Any) -> Iterator[tuple[str, Stated]]:
+def formulas(problem: Any) -> Iterator[tuple[str, FormulaRows]]:
     """The usual formula and the cover."""
-    yield "formula", stated_formula(apply_rules(way_to(problem.kind, "cnf"), problem).target)
+    yield "formula", rows_of_formula(apply_rules(way_to(problem.kind, "cnf"), problem).target)
     cover = apply_rules(way_to(problem.kind, "cover"), problem).target
     linear = LinearCover(cover)
-    yield "cover", stated_cover(cover, linear, tuple(preserved(linear, cover.table)))
+    yield "cover", rows_of_cover(cover, linear, tuple(preserved(linear, cover.table)))
 
 
 def changed(formula: Cnf, change: str, chance: random.Random) -> Cnf:
@@ -106,7 +106,7 @@ def mutants(puzzles: list[Any], number: int, seed: int) -> Iterator[tuple[str, b
                 continue
             change = chance.choice(CHANGES)
             mutant = changed(formula, change, chance)
-            yield change, answers(mutant) == whole, said(problem, stated_formula(mutant))
+            yield change, answers(mutant) == whole, said(problem, rows_of_formula(mutant))
 
 
 def main() -> None:

@@ -90,13 +90,11 @@ def _excluding(
 
 def _refuse(kind: type[GridPuzzle], spec: Spec) -> None:
     """Raise `SpecError` for what no puzzle of a kind can be like."""
-    wanted = spec.symmetry not in (None, "none")
-    if spec.boxes is not None:
-        raise SpecError(f"a {kind.kind} has no boxes")
-    if wanted and (kind.sides or kind.fixed_clues or kind.has_regions or not kind.drops_clues):
-        raise SpecError(f"{kind.kind} puzzles cannot be generated with a symmetry")
-    if spec.givens is not None and not kind.drops_clues:
-        raise SpecError(f"a {kind.kind} has a clue wherever it can have one, not a number of them")
+    spec.refuse(kind.kind, "boxes")
+    if kind.sides or kind.fixed_clues or kind.has_regions or not kind.drops_clues:
+        spec.refuse(kind.kind, "symmetry")
+    if not kind.drops_clues:
+        spec.refuse(kind.kind, "givens")
     if not kind.has_givens and kind.clued_by is GridPuzzle.clued_by:
         raise SpecError(
             f"{kind.kind} puzzles cannot be generated: the class {kind.__name__} has no method 'clued_by'"

@@ -43,17 +43,25 @@ class Spec:
     hardest: tuple[int, int] | None = None
     layout: Any = None
 
-    def board_size(self, made: str, usual: int, sides: range, square: bool = False) -> tuple[int, int]:
-        """The rows and columns, if both are among `sides`; `usual` for both if the size is not chosen.
+    def refuse(self, kind: str, *wishes: str) -> None:
+        """Raise `SpecError` if one of these wishes is stated, which no puzzle of the kind can meet."""
+        for wish in wishes:
+            if getattr(self, wish) not in (None, "none"):
+                raise SpecError(f"{kind} puzzles cannot be generated with {_WISHES[wish]}")
 
-        `made` begins the message of the `SpecError` otherwise, such as ``a kakuro is made``.
+    def board_size(self, kind: str, usual: int, sides: range, square: bool = False) -> tuple[int, int]:
+        """The rows and columns, `usual` for both if the size is not chosen.
+
+        Raise `SpecError` if one is not among `sides`.
         """
         rows, columns = self.size or (usual, usual)
         if rows not in sides or columns not in sides or (square and rows != columns):
-            least, most = sides[0], sides[-1]
-            raise SpecError(f"{made} {least}x{least} to {most}x{most}, not {rows}x{columns}")
+            sizes = f"{sides[0]}x{sides[0]} to {sides[-1]}x{sides[-1]}"
+            raise SpecError(f"{kind} puzzles are generated from {sizes}, not {rows}x{columns}")
         return rows, columns
 
+
+_WISHES = {"boxes": "boxes", "givens": "a number of givens", "symmetry": "a symmetry"}
 
 _Map = Callable[[Cell, int, int], Cell]
 """The image of a cell on a board of these rows and columns."""

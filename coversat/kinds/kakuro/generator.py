@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from ...problems.grid import Cell
 from ...setter.candidates import covering_models
 from ...setter.facts import Clock, reduced
-from ...setter.spec import Spec, SpecError, orbits
+from ...setter.spec import Spec, orbits
 from .rules import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
 
 CHECKS = ("cnf:combinations/cadical195", "cover/bitset")
@@ -33,9 +33,8 @@ Filling = dict[Cell, int]
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
     """A kakuro; None if no layout was found or it could not be repaired."""
-    if spec.givens is not None or spec.boxes is not None:
-        raise SpecError("a kakuro has neither boxes nor a number of givens to choose: every run has a clue")
-    rows, columns = spec.board_size("a kakuro is made", 10, SIDES)
+    spec.refuse("kakuro", "boxes", "givens")
+    rows, columns = spec.board_size("kakuro", 10, SIDES)
     board = random_layout(rows, columns, spec.symmetry or "half-turn", rng)
     filling = None if board is None else random_filling(board, {}, rng)
     if board is None or filling is None:

@@ -8,7 +8,7 @@ from itertools import chain
 from ...errors import ReductionError
 from ...problems.grid import Numbers
 from ...setter.facts import Clock
-from ...setter.spec import Spec, SpecError, orbits
+from ...setter.spec import Spec, orbits
 from .rules import Nonogram, clues_of
 
 CHECKS = ("cover/bitset", "cnf:starts/cadical195")
@@ -26,9 +26,8 @@ NODES = 50_000
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Nonogram | None:
     """A nonogram whose picture has the symmetry of `spec`; None if the changes did not make it unique."""
-    if spec.givens is not None or spec.boxes is not None:
-        raise SpecError("a nonogram has neither boxes nor givens: every row and column has its clue")
-    rows, columns = spec.board_size("a nonogram is made", 10, SIDES)
+    spec.refuse("nonogram", "boxes", "givens")
+    rows, columns = spec.board_size("nonogram", 10, SIDES)
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     groups = {
         cell: group for group in orbits(cells, spec.symmetry or "none", rows, columns) for cell in group

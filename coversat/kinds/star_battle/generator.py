@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from ...problems.grid import Cell, Numbers
 from ...setter.facts import Clock
-from ...setter.spec import Spec, SpecError
+from ...setter.spec import Spec
 from .rules import StarBattle
 
 CHECKS = ("search/counted", "cover/bitset")
@@ -31,11 +31,8 @@ Board = dict[Cell, int]
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
     """A star battle with connected regions; None if there was no placement, or it did not become unique."""
-    if spec.givens is not None or spec.boxes is not None:
-        raise SpecError("a star battle has neither boxes nor givens")
-    rows, _ = spec.board_size("a star battle is made", 8, SIDES, square=True)
-    if spec.symmetry not in (None, "none"):
-        raise SpecError("a star battle cannot be generated with a symmetry")
+    spec.refuse("starbattle", "boxes", "givens", "symmetry")
+    rows, _ = spec.board_size("starbattle", 8, SIDES, square=True)
     count = 2 if rows >= TWO_STARS else 1
     stars = random_stars(rows, count, rng)
     board = None if stars is None else random_regions(rows, count, stars, rng)

@@ -27,8 +27,7 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
 
     Without a requested number, no given domino is redundant.
     """
-    if spec.symmetry not in (None, "none"):
-        raise SpecError("a sudominoku cannot be generated with a symmetry")
+    spec.refuse("sudominoku", "symmetry")
     boxes = boxes_of(spec)
     grid = board(*boxes).random_grid(rng)
     full = random_tiling(boxes, grid, rng)
