@@ -14,7 +14,7 @@ import coversat.kinds
 from coversat import processes
 
 # No test asserts a time, so none fails because a machine is busy.
-settings.register_profile("patient", deadline=None, max_examples=50)
+settings.register_profile("patient", deadline=None, max_examples=25)
 settings.load_profile("patient")
 
 # pytest-xdist starts a thread, so workers would be spawned, and each would import everything again.

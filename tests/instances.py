@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
@@ -45,6 +46,24 @@ def judged(instance: Instance) -> Judged:
 def instances(kind: str) -> tuple[Instance, ...]:
     """Every instance of a kind."""
     return tuple(replace(one, judge=partial(judged, one)) for one in module(kind).instances())
+
+
+@contextmanager
+def in_case(name: object) -> Iterator[None]:
+    """What fails inside says of which case."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"of the case: {name}")
+        raise
+
+
+def hold(checks: Iterable[Callable[[Instance], None]], kind: str) -> None:
+    """The checks of every instance of a kind."""
+    for instance in instances(kind):
+        with in_case(instance.name):
+            for check in checks:
+                check(instance)
 
 
 def named(kind: str, name: str) -> Instance:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from each import each
 from formulas import pigeonhole
 from instances import instances, named, seen
 from kinds import grid
@@ -36,10 +37,8 @@ def test_one_grid_with_two_tilings_is_unique() -> None:
         assert count(instance.problem, route).at_least == 1
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(deadline=Deadline(0))])
-@pytest.mark.parametrize(
-    "name", ["search/blanks", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"]
-)
+@each("limits", [Limits(nodes=0), Limits(deadline=Deadline(0))])
+@each("name", ["search/blanks", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"])
 def test_limits_make_unknown(name: str, limits: Limits) -> None:
     found = check(EMPTY, find_route("sudoku", name), limits)
     assert found.verdict is Verdict.UNKNOWN
@@ -68,8 +67,8 @@ def test_two_answers_and_a_limit_are_multiple() -> None:
     assert len(found.answers) == 2
 
 
-@pytest.mark.parametrize("answers", [1, 10, 287, 288, 289])
-@pytest.mark.parametrize("name", ["search/blanks", "cnf:minimal/cadical195", "cover/bitset"])
+@each("answers", [1, 10, 287, 288, 289])
+@each("name", ["search/blanks", "cnf:minimal/cadical195", "cover/bitset"])
 def test_counting_to_a_limit(name: str, answers: int) -> None:
     """Exact only when the end was seen; the limit of answers of a check is not looked at."""
     counted = count(EMPTY, find_route("sudoku", name), Limits(answers=answers))
@@ -148,7 +147,7 @@ def test_squares_of_one_order_share_a_cover() -> None:
     assert shared_cover(other, small).route != shared_cover(rule, small).route
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
+@each("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
     """In the same order, with the same end, however short the turns are."""
     for instance in instances(kind):
@@ -214,7 +213,7 @@ def test_several_first_answers_of_an_open_board() -> None:
     assert list(found.answers) == sorted(found.answers)
 
 
-@pytest.mark.parametrize("answers", [1, 3])
+@each("answers", [1, 3])
 def test_the_smallest_answers_by_brute_force(answers: int) -> None:
     boards = (columns for columns in permutations(range(7)) if not Queens(7).violations(columns))
     found = solve(Queens(7), None, Limits(answers=answers))
@@ -222,7 +221,7 @@ def test_the_smallest_answers_by_brute_force(answers: int) -> None:
     assert found.smallest
 
 
-@pytest.mark.parametrize("insist", [False, True])
+@each("insist", [False, True])
 def test_a_limit_leaves_the_answer_that_is_known(insist: bool) -> None:
     """Whether it is the smallest is not known when the time is over."""
     found = solve(Queens(60), None, Limits(answers=1, deadline=Deadline(0.3)), insist)

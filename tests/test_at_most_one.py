@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.problems import Cnf
 from coversat.reductions.at_most_one import AT_MOST_ONE
@@ -81,7 +82,7 @@ def test_negated_and_scattered_literals(encoding: Any) -> None:
         assert (extensions(clauses, chosen, range(31, 31 + made)) > 0) == (sum(values) <= 1)
 
 
-@pytest.mark.parametrize("name", ["sequential", "product", "commander", "bitwise"])
+@each("name", ["sequential", "product", "commander", "bitwise"])
 def test_the_others_add_models(name: str) -> None:
     """So not to claim parsimony is right: with six literals, none true, auxiliary variables are free."""
     encoding = next(encoding for encoding in AT_MOST_ONE if encoding.name == name)

@@ -8,7 +8,7 @@ from itertools import islice
 from math import sqrt
 from pathlib import Path
 
-import pytest
+from each import each
 
 from coversat import check
 from coversat.problems import problem_class, read
@@ -45,7 +45,7 @@ def test_the_sets_that_there_are() -> None:
     assert made.sets("kakuro", 1) == {}
 
 
-@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in SETS for name in SETS[kind]])
+@each(("kind", "name"), [(kind, name) for kind in SETS for name in SETS[kind]])
 def test_each_is_read_as_its_kind_and_made_again(kind: str, name: str) -> None:
     found = texts(kind, name)
     for text in found:
@@ -100,7 +100,7 @@ def test_the_grid_below_a_sudominoku_is_an_answer() -> None:
     assert all(b - a in (1, 9) and (b - a == 9 or a % 9 < 8) for a, b in dominoes)
 
 
-@pytest.mark.parametrize("name", ["20 given", "6 given"])
+@each("name", ["20 given", "6 given"])
 def test_as_many_dominoes_are_given_as_said(name: str) -> None:
     for text in texts("sudominoku", name):
         assert len(problem_class("sudominoku").parse(text).dominoes) == int(name.split()[0])
@@ -120,7 +120,7 @@ def test_a_cover_is_hidden_in_each() -> None:
         assert check(cover).answers
 
 
-@pytest.mark.parametrize(("name", "cells"), [("5x6", 30), ("60", 60), ("120", 120)])
+@each(("name", "cells"), [("5x6", 30), ("60", 60), ("120", 120)])
 def test_pentominoes_fill_their_boards(name: str, cells: int) -> None:
     for text in texts("polyomino", name):
         board = text.split("\n")[1:]

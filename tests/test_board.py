@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-import pytest
+from each import each
 
 from coversat.problems import board
 
 SHAPES = [(1, 1), (1, 4), (3, 1), (3, 4), (6, 6)]
 
 
-@pytest.mark.parametrize(("rows", "columns"), SHAPES)
+@each(("rows", "columns"), SHAPES)
 def test_pairs_and_squares(rows: int, columns: int) -> None:
     every = [(r, c) for r in range(rows) for c in range(columns)]
     assert list(board.cells(rows, columns)) == every
@@ -27,7 +27,7 @@ def test_pairs_and_squares(rows: int, columns: int) -> None:
     assert list(board.squares(rows, columns)) == blocks
 
 
-@pytest.mark.parametrize(("rows", "columns"), SHAPES)
+@each(("rows", "columns"), SHAPES)
 def test_lines(rows: int, columns: int) -> None:
     lines = dict(board.rows_and_columns(rows, columns))
     assert len(lines) == rows + columns

@@ -7,6 +7,7 @@ import tracemalloc
 from itertools import count
 
 import pytest
+from each import each
 
 from coversat.exchange import FORMATS, Origin
 from coversat.kinds.cnf.dimacs import Clause, Clauses
@@ -24,7 +25,7 @@ def in_blocks(*sizes: int) -> Clauses:
     return Clauses((size, WRITTEN[at : at + size].__iter__) for at, size in zip(starts, sizes, strict=True))
 
 
-@pytest.mark.parametrize("sizes", [(6,), (1, 2, 3), (0, 4, 0, 0, 2, 0), (1, 1, 1, 1, 1, 1)])
+@each("sizes", [(6,), (1, 2, 3), (0, 4, 0, 0, 2, 0), (1, 1, 1, 1, 1, 1)])
 def test_as_a_sequence(sizes: tuple[int, ...]) -> None:
     clauses = in_blocks(*sizes)
     for _ in range(2):
@@ -55,7 +56,7 @@ def test_equal_to_any_sequence_of_the_same() -> None:
     assert repr(clauses) == repr(WRITTEN)
 
 
-@pytest.mark.parametrize("encoding", AT_MOST_ONE, ids=lambda encoding: encoding.name)
+@each("encoding", AT_MOST_ONE, ids=lambda encoding: encoding.name)
 def test_a_formula_makes_the_same_clauses_again(encoding: AtMostOne) -> None:
     """With the auxiliary variables that were counted, between clauses that are written."""
     formula = Formula()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from command_line import call, command_line
+from each import each
 from example_files import EXAMPLES, example_files
 from family import says_constraints
 from published import (
@@ -67,7 +68,7 @@ def test_the_version_names_the_engine_in_use(
     assert out.startswith(f"coversat {VERSION} (cover engine: python; Python 3.")
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@each("name", PUBLISHED)
 def test_the_published_samples_come_out_to_the_byte(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert call(capfd, "solve", str(EXAMPLES / name)) == (0, PUBLISHED[name], "")
 
@@ -321,9 +322,7 @@ def test_routes_and_lists(capfd: pytest.CaptureFixture[str], monkeypatch: pytest
     assert "only sudokus have constraints" in err
 
 
-@pytest.mark.parametrize(
-    "via", ["cnf:extendd/cadical195", "cnf:extended/cadica", "search/blnks", "cover/cadical195"]
-)
+@each("via", ["cnf:extendd/cadical195", "cnf:extended/cadica", "search/blnks", "cover/cadical195"])
 def test_unknown_routes_name_what_is_near(via: str, capfd: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capfd, "solve", BOJ2239, "--via", via)
     assert (code, out) == (2, "")
@@ -374,9 +373,7 @@ def test_standard_input() -> None:
     assert result.output == "UNIQUE - #1\n"
 
 
-@pytest.mark.parametrize(
-    "words", [["solve"], ["check", "--nonsense", "x"], ["solve", BOJ2239, "--all", "--limit", "2"]]
-)
+@each("words", [["solve"], ["check", "--nonsense", "x"], ["solve", BOJ2239, "--all", "--limit", "2"]])
 def test_bad_usage(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capfd, *words)
     assert (code, out) == (2, "")

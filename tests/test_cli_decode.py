@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.cli import exit_code
 from coversat.exchange import decode, export
@@ -113,7 +114,7 @@ def test_a_partial_model_keeps_as_many_givens_as_can_be() -> None:
     assert len(decode(SOFT, "v -1 -5 0\n").dropped) == 3
 
 
-@pytest.mark.parametrize("givens", ["1.1.....1.......", ".......1.....1.1"])
+@each("givens", ["1.1.....1.......", ".......1.....1.1"])
 def test_one_given_goes_rather_than_two(givens: str) -> None:
     """That of the corner clashes with both others, whether it is the first or the last."""
     corner = "r1c1" if givens[0] == "1" else "r4c4"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 
 from coversat.cli import exit_code
 from coversat.errors import InputError, visible
@@ -26,7 +27,7 @@ def odd(folder: Path, text: str = PUZZLE) -> str:
     return str(folder / ODD)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("plain é 数 'x'", "plain é 数 'x'"),
@@ -114,7 +115,7 @@ def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     assert (done.code, f"coversat: there is no folder {tmp_path}/nosuch\n" in done.stderr) == (2, True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (["--candidates", "--solve"], "--candidates draws no answer: leave out --solve"),

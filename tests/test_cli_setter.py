@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 from test_cli import call, objects
 
 import coversat
@@ -79,7 +80,7 @@ def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
     assert err.startswith(f"{preferred}:1:1: expected")
 
 
-@pytest.mark.parametrize(
+@each(
     ("file", "words"),
     [
         ("nonogram/hen.txt", "every nonogram states the clues of all rows and columns"),
@@ -129,12 +130,13 @@ def test_candidates(clash: str, capfd: Capture) -> None:
 
 
 def test_grade(clash: str, capfd: Capture) -> None:
-    known = grade(read(Path(KAKURO2).read_text()).problems[0])
-    code, out, _ = call(capfd, "grade", KAKURO2, "--steps", "--json")
+    known = grade(read(Path(BOJ2239).read_text()).problems[0])
+    code, out, _ = call(capfd, "grade", BOJ2239, "--steps", "--json")
     (row,) = objects(out)
     assert code == 0
     assert row["forced"] == list(known.forced)
     assert [step["step"] for step in row["steps"]] == list(map(str, known.steps))
+    known = grade(read(Path(KAKURO2).read_text()).problems[0])
     code, out, _ = call(capfd, "grade", KAKURO2, BOJ2239, "--steps")
     assert [line.partition(": ")[2] for line in out.splitlines() if "grade" in line] == [
         "grade 1, needs 1 round of trying values and refuting them",
@@ -247,7 +249,7 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
     assert "--proof needs --certify" in err
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (["sudoku", "--size", "7x7"], "no sudoku is 7x7"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from coversat import check
 from coversat.errors import ParseError
@@ -32,7 +33,7 @@ BAD: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "place", "expected"), BAD)
+@each(("text", "place", "expected"), BAD)
 def test_bad_boards(text: str, place: str, expected: str) -> None:
     """Each with the line and the column."""
     with pytest.raises(ParseError) as error:
@@ -49,7 +50,7 @@ LARGER: list[tuple[str, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "answers"), LARGER)
+@each(("text", "answers"), LARGER)
 def test_boards_that_nothing_solves(text: str, answers: int) -> None:
     found = check(text)
     assert (found.at_least, found.exhausted) == (answers, True)

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from codec_cases import grids
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from instances import instances
 from test_hostile_texts import LINK_PIECES, read_or_refuse
@@ -51,16 +52,13 @@ def test_ordinary_texts_import_no_codec() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in sorted(EXAMPLES.glob("*/*")) if path.is_file()], ids=lambda path: path.name
-)
+@each("path", [path for path in sorted(EXAMPLES.glob("*/*")) if path.is_file()], ids=lambda path: path.name)
 def test_no_example_is_taken_for_another_form(path: Path) -> None:
     text = path.read_text()
     form = recognised(text)
     assert form is None or path.suffix not in (".txt", ".cnf")
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_forms_do_not_take_each_other_s_texts(data: st.DataObject) -> None:
     """What one form writes is read as that form, although another form could read it."""
@@ -83,7 +81,6 @@ def test_a_text_of_another_kind_is_not_read() -> None:
         read("https://puzz.link/p?slither/2/2/a")
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_damaged_texts_raise_only_parse_errors(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(["sudoku", "kakuro"]))
@@ -230,13 +227,12 @@ def test_list_forms(capsys: pytest.CaptureFixture[str]) -> None:
 LIMIT = 10_000
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.text(max_size=300) | st.text(alphabet="ab", max_size=2000))
 def test_texts_come_back(text: str) -> None:
     assert decompress(compress(text), LIMIT) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "packed"),
     [
         # An empty 3x3 board, as SudokuPad's own tests have it.
@@ -257,16 +253,14 @@ def test_every_shortened_text_is_refused() -> None:
             decompress(packed[:end], LIMIT)
 
 
-@pytest.mark.parametrize(
-    ("packed", "at"), [("", 0), ("N4I!", 3), ("N4I\u0663", 3), ("N4Ig//////", 6), ("_", 0)]
-)
+@each(("packed", "at"), [("", 0), ("N4I!", 3), ("N4I\u0663", 3), ("N4Ig//////", 6), ("_", 0)])
 def test_mistakes_know_their_place(packed: str, at: int) -> None:
     with pytest.raises(LzStringError) as caught:
         decompress(packed, LIMIT)
     assert caught.value.at == at
 
 
-@pytest.mark.parametrize("junk", ["<script>", "AA", "B!", "=A", "\u0663"])
+@each("junk", ["<script>", "AA", "B!", "=A", "\u0663"])
 def test_nothing_follows_the_compressed_text(junk: str) -> None:
     """The library fills up with one character at most, and with equals signs."""
     packed = compress('{"size":9,"grid":[]}').rstrip("=A")
@@ -291,7 +285,6 @@ def test_a_bomb_is_not_unpacked() -> None:
     assert len(decompress(packed, 500_000)) == 500_000
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.text(alphabet="ABCDwxyz0189+/=N4Ig", max_size=60))
 def test_any_characters(packed: str) -> None:
     with suppress(LzStringError):

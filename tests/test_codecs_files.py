@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from codec_cases import plain_sudokus, variants
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from kinds import grid
 from parsing import mistakes
@@ -23,11 +24,10 @@ ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 PUZZLE = read("\n".join(ROWS)).problems[0]
 
 
-@pytest.mark.parametrize("name", ["hodoku", "sdk", "ss", "opensudoku"])
+@each("name", ["hodoku", "sdk", "ss", "opensudoku"])
 def test_every_form_comes_back(name: str) -> None:
     form = find_form("sudoku", name)
 
-    @settings(max_examples=15, deadline=None)
     @given(plain_sudokus((9,)))
     def comes_back(problem: Sudoku) -> None:
         document = read(form.write([problem]))
@@ -39,13 +39,13 @@ def test_every_form_comes_back(name: str) -> None:
             form.write([other])
 
 
-@pytest.mark.parametrize("name", ["hodoku", "opensudoku"])
+@each("name", ["hodoku", "opensudoku"])
 def test_several_puzzles(name: str) -> None:
     blank = Sudoku(3, 3, ((None,) * 9,) * 9)
     assert read(find_form("sudoku", name).write([PUZZLE, blank])).problems == (PUZZLE, blank)
 
 
-@pytest.mark.parametrize("name", ["sdk", "ss"])
+@each("name", ["sdk", "ss"])
 def test_only_one_puzzle(name: str) -> None:
     with pytest.raises(ValueError, match="holds one problem, not 2"):
         find_form("sudoku", name).write([PUZZLE, PUZZLE])
@@ -107,7 +107,7 @@ def ss(rule: str, edge: str) -> str:
     return "\n".join(["*-----------*", *board, "*-----------*"] if edge else board)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         ss("-----------", ""),
@@ -156,7 +156,7 @@ def test_open_sudoku_s_older_and_newer_files() -> None:
     assert read(newer).problems == (PUZZLE,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("version", "given", "other"),
     [
         ("1", "{}|-|0|", "7|1,2,|1|"),
@@ -166,7 +166,7 @@ def test_open_sudoku_s_older_and_newer_files() -> None:
         ("5", "{}|0|0|0|0|", "7|12|0|3|1|"),
     ],
 )
-@pytest.mark.parametrize("end", ["&#10;", "\n"])
+@each("end", ["&#10;", "\n"])
 def test_begun_games(version: str, given: str, other: str, end: str) -> None:
     cells = "".join(other if digit == "0" else given.format(digit) for digit in LINE)
     assert read(open_sudoku(f"version: {version}{end}{cells}")).problems == (PUZZLE,)
@@ -212,13 +212,11 @@ BLANK_4 = ((None,) * 4,) * 4
 X = (Diagonal("down"), Diagonal("up"))
 
 
-@settings(max_examples=50, deadline=None)
 @given(variants(()))
 def test_game_ids_of_solo_come_back(problem: Sudoku) -> None:
     assert read(find_form("sudoku", "solo").write([problem])).problems == (problem,)
 
 
-@settings(max_examples=20, deadline=None)
 @given(variants(()))
 def test_game_ids_with_diagonals_come_back(problem: Sudoku) -> None:
     crossed = Sudoku(problem.box_rows, problem.box_columns, problem.givens, (*problem.constraints, *X))
@@ -298,7 +296,7 @@ test_mistakes_in_solo = mistakes(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("problem", "reason"),
     [
         (Sudoku(2, 2, BLANK_4, (AntiKnight(),)), "anti-knight"),
@@ -326,7 +324,6 @@ def boards(draw: st.DrawFn) -> Dominosa:
     return Dominosa(draw(st.tuples(*[row] * (order + 1))))
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.lists(boards(), min_size=1, max_size=3))
 def test_game_ids_come_back(problems: list[Dominosa]) -> None:
     document = read(GAME.write(problems))
@@ -383,7 +380,6 @@ goal "11111001100110111110"
 """
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(CLUE, min_size=1, max_size=9), st.lists(CLUE, min_size=1, max_size=9))
 def test_files_come_back(rows: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> None:
     problem = Nonogram(tuple(rows), tuple(columns))
@@ -399,7 +395,7 @@ def test_the_described_example() -> None:
     assert problem.render(found.answers[0]).split() == ["####", "#..#", "#..#", "#.##", "###."]
 
 
-@pytest.mark.parametrize("rows", ["1\n0\n1", "1\n\n0\n\n1\n", "1\n\n1", "1\n\n1\n\n"])
+@each("rows", ["1\n0\n1", "1\n\n0\n\n1\n", "1\n\n1", "1\n\n1\n\n"])
 def test_lines_without_runs(rows: str) -> None:
     """A nought; or a blank line, where the others are too few."""
     (problem,) = read(f"height 3\nwidth 1\nrows\n{rows}\ncolumns\n1,1\n").problems

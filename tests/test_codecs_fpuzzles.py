@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from constraint_cases import cases
+from each import each
 from test_codecs_iss import BLANK, example
 from test_codecs_nothing_lost import BOARDS, BOARDS_FROM_0, count
 from test_codecs_setters import board, link
@@ -32,7 +33,7 @@ def lines_of(top: dict[str, Any]) -> list[str]:
 LINE = ["R1C1", "R1C2", "R2C3"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("member", "entry", "lines"),
     [
         ("thermometer", {"lines": [LINE]}, ["thermo r1c1 r1c2 r2c3"]),
@@ -86,7 +87,7 @@ def test_disjoint_groups_are_a_flag() -> None:
     assert lines_of(board(disjointgroups=True)) == ["disjoint-groups"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("member", "entry", "reason"),
     [
         ("thermometer", {"lines": [["R1C1", "R10C2"]]}, "a cell, from r1c1 to r9c9, found 'R10C2'"),
@@ -111,7 +112,7 @@ def test_mistakes_in_members_are_named(member: str, entry: dict[str, Any], reaso
     assert (caught.value.line, caught.value.column) == (1, 1)
 
 
-@pytest.mark.parametrize("kind", [one for one in all_constraints() if one.fpuzzles], ids=lambda one: one.word)
+@each("kind", [one for one in all_constraints() if one.fpuzzles], ids=lambda one: one.word)
 def test_every_constraint_that_has_a_member_comes_back(kind: type[Constraint]) -> None:
     problem = replace(BLANK, constraints=(example(kind),))
     assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
@@ -140,7 +141,7 @@ DOTS = {
 BORDERS = "r1c1 r1c2 / r3c1 r3c2 / r5c1 r5c2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("top", "lines"),
     [
         ({"nonconsecutive": True}, ["anti-consecutive"]),
@@ -209,8 +210,8 @@ def breaks_more(problem: Sudoku, filling: Grid) -> bool:
     return not fits or any(one.violations(held, problem.layout) for one in problem.constraints)
 
 
-@pytest.mark.parametrize("form", PROGRAMS)
-@pytest.mark.parametrize("word", [kind.word for kind in all_constraints()])
+@each("form", PROGRAMS)
+@each("word", [kind.word for kind in all_constraints()])
 def test_constraints_mean_the_same_there(word: str, form: str) -> None:
     for problem in cases(word):
         try:
@@ -224,7 +225,7 @@ def test_constraints_mean_the_same_there(word: str, form: str) -> None:
             assert breaks_more(back, filling) == breaks_more(problem, filling), filling
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "lost"),
     [
         ("strict-xv r2c3 r2c4", "strict-xv"),
@@ -241,7 +242,7 @@ def test_borders_that_are_excepted_without_a_mark_are_refused(lines: str, lost: 
         find_form("sudoku", "iss").write([Sudoku.parse(f"{FOUR}{lines}\n")])
 
 
-@pytest.mark.parametrize(
+@each(
     "lines",
     [
         "strict-xv",

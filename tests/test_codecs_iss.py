@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 from codec_cases import ALL_FLAGS, variants
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from kinds.sudoku import filled_rows
 from parsing import mistakes
@@ -55,7 +56,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
     return replace(problem, givens=tuple(map(tuple, rows)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         (".AntiKnight~", board(9, 9, 3, 3, constraints=(AntiKnight(),))),
@@ -111,7 +112,7 @@ VARIABLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "lines"), VARIABLES)
+@each(("text", "lines"), VARIABLES)
 def test_variables_are_hidden_cells(text: str, lines: list[str]) -> None:
     (problem,) = read(text).problems
     expected = Sudoku.parse("\n".join(["." * 9] * 9 + lines) + "\n")
@@ -153,9 +154,7 @@ def test_white_space_and_remarks_mean_nothing() -> None:
     assert read(text).problems == (board(4, 4, 2, 2, constraints=(Thermo(((0, 0), (0, 1))),)),)
 
 
-@pytest.mark.parametrize(
-    "query", ["q=.Thermo~R1C1~R1C2", "q=.Thermo%7ER1C1%7ER1C2", "a=b&q=.Thermo~R1C1~R1C2&c=d"]
-)
+@each("query", ["q=.Thermo~R1C1~R1C2", "q=.Thermo%7ER1C1%7ER1C2", "a=b&q=.Thermo~R1C1~R1C2&c=d"])
 def test_a_link_holds_a_string(query: str) -> None:
     assert read(f"{ADDRESS}?{query}").problems == read(".Thermo~R1C1~R1C2").problems
 
@@ -176,7 +175,7 @@ def test_several_puzzles() -> None:
     assert read(find_form("sudoku", "iss").write(several)).problems == several
 
 
-@pytest.mark.parametrize("name", ["Windoku", "AntiKnight", "AntiKing"])
+@each("name", ["Windoku", "AntiKnight", "AntiKing"])
 def test_a_string_may_have_no_argument(name: str) -> None:
     (problem,) = read(f".{name}\n").problems
     assert [one.iss for one in problem.constraints] == [name]
@@ -249,7 +248,7 @@ def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
     return few + near
 
 
-@pytest.mark.parametrize("kind", list(all_constraints()), ids=lambda kind: kind.word)
+@each("kind", list(all_constraints()), ids=lambda kind: kind.word)
 def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
     """As the same value, or as others with the same meaning."""
     problem = Sudoku.parse(kind.example_text())
@@ -303,13 +302,13 @@ AS_WRITTEN = {
 """What that program writes for our examples, by its grammar."""
 
 
-@pytest.mark.parametrize("word", AS_WRITTEN)
+@each("word", AS_WRITTEN)
 def test_constraints_as_that_program_writes_them(word: str) -> None:
     (one,) = (kind for kind in all_constraints() if kind.word == word)
     assert list(example(one).to_iss(BLANK.layout)) == [AS_WRITTEN[word]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lines"),
     [
         (".LittleKiller~25~R1C4", ["little-killer 25 down-left r1c4"]),
@@ -361,13 +360,11 @@ def boards(draw: st.DrawFn) -> Sudoku:
     return board(rows, columns, *draw(st.sampled_from([(1, columns), *boxes])), digits=digits)
 
 
-@settings(max_examples=60, deadline=None)
 @given(boards())
 def test_every_board_comes_back(problem: Sudoku) -> None:
     assert read(written(problem)).problems == (problem,)
 
 
-@settings(max_examples=60, deadline=None)
 @given(variants(ALL_FLAGS).filter(lambda problem: problem.size <= 16))
 def test_strings_come_back(problem: Sudoku) -> None:
     assert read(written(problem)).problems == (problem,)
@@ -406,7 +403,7 @@ test_mistakes_in_killer_strings_are_named = mistakes(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("problem", "reason"),
     [
         (board(4, 4, 2, 2), "9x9 boards"),
@@ -427,7 +424,7 @@ def test_what_killer_strings_cannot_state(problem: Sudoku, reason: str) -> None:
 NINE = ".........\n" * 9
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lines"),
     [
         (".LittleKiller~47~R3C1", ["little-killer 47 down-right r3c1"]),
@@ -458,7 +455,7 @@ def test_items_and_lines(text: str, lines: list[str]) -> None:
     assert read(written(problem)).problems == (problem,)
 
 
-@pytest.mark.parametrize("start", ["down-right r1c4", "up-left r9c2", "up-right r9c1", "down-left r2c9"])
+@each("start", ["down-right r1c4", "up-left r9c2", "up-right r9c1", "down-left r2c9"])
 def test_a_diagonal_is_named_by_one_of_its_ends(start: str) -> None:
     (problem,) = read(NINE + f"little-killer 12 {start}\n").problems
     (again,) = read(written(problem)).problems
@@ -466,7 +463,7 @@ def test_a_diagonal_is_named_by_one_of_its_ends(start: str) -> None:
     assert {*one.scope(problem.layout)} == {*other.scope(problem.layout)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "line"),
     [
         (NINE, "full-rank 3 left 1 shared\nfull-rank 4 left 2"),

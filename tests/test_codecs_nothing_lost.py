@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from each import each
 from test_codecs_penpa import BLANK, Drawing, blank, packed
 from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
@@ -74,7 +75,7 @@ def test_the_sum_of_a_cage_is_its_rule() -> None:
             sudokupad(cages=[{"cells": cells, **total}])
 
 
-@pytest.mark.parametrize("place", [0, 2, 4])
+@each("place", [0, 2, 4])
 def test_an_extra_region_has_different_digits_wherever_it_stands(place: int) -> None:
     right = sum(len({grid[r][r] for r in range(4)}) == 4 for grid in BOARDS)
     assert right == 48
@@ -83,16 +84,14 @@ def test_an_extra_region_has_different_digits_wherever_it_stands(place: int) -> 
     assert count(problem) == right
 
 
-@pytest.mark.parametrize(
-    "extra", [[[0, 0], [1, 2]], [[0, 1], [1, 2], [2, 0]], [[1, 1], [1, 2], [2, 1], [2, 2]]]
-)
+@each("extra", [[[0, 0], [1, 2]], [[0, 1], [1, 2], [2, 0]], [[1, 1], [1, 2], [2, 1], [2, 2]]])
 def test_extra_regions_of_any_size(extra: list[list[int]]) -> None:
     right = sum(len({grid[r][c] for r, c in extra}) == len(extra) for grid in BOARDS)
     for regions in ([extra, *BOXES], [*BOXES, extra], [*BOXES, extra, extra]):
         assert count(sudokupad(regions=regions)) == right
 
 
-@pytest.mark.parametrize(
+@each(
     ("regions", "reason"),
     [
         (BOXES[:3], "regions that hold every cell"),
@@ -106,7 +105,7 @@ def test_regions_that_no_sudoku_has(regions: Any, reason: str) -> None:
         sudokupad(regions=regions)
 
 
-@pytest.mark.parametrize(
+@each(
     "more",
     [
         {"cages": [{"value": "antiknight: true"}]},
@@ -133,7 +132,7 @@ def test_remarks_and_metadata_are_one(more: dict[str, Any]) -> None:
     assert count(problem) == right
 
 
-@pytest.mark.parametrize("off", [0, False, "false", None, ""])
+@each("off", [0, False, "false", None, ""])
 def test_what_is_off_is_no_rule(off: object) -> None:
     assert sudokupad(metadata={"antiknight": off, "antiking": True}).constraints == (AntiKing(),)
     assert read(link(board(4, antiknight=off, antiking=1))).problems[0].constraints == (AntiKing(),)
@@ -142,7 +141,7 @@ def test_what_is_off_is_no_rule(off: object) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "reason"),
     [
         ({"cages": [{"value": "norowcol: true"}]}, "no rules .* found norowcol"),
@@ -173,7 +172,7 @@ def test_marks_of_the_author_are_not_passed_over() -> None:
         read(link(top, SUDOKUPAD))
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "reason"),
     [
         ({"killercage": [{"cells": ["R1C1"], "unique": "no"}]}, r"true or false as killercage\[0\].unique"),
@@ -263,7 +262,7 @@ def without(top: Any, place: tuple[Any, ...], renamed: str = "") -> Any:
     return found
 
 
-@pytest.mark.parametrize(("make", "start"), [(much, SUDOKUPAD), (much_for_f_puzzles, F_PUZZLES)])
+@each(("make", "start"), [(much, SUDOKUPAD), (much_for_f_puzzles, F_PUZZLES)])
 def test_no_member_is_dropped(make: Any, start: str) -> None:
     """Each member and item is left out in turn: it is another puzzle, or refused; but for the looks."""
     whole = read(link(make(), start)).problems
@@ -276,7 +275,7 @@ def test_no_member_is_dropped(make: Any, start: str) -> None:
             assert not looks, place
 
 
-@pytest.mark.parametrize(("make", "start"), [(much, SUDOKUPAD), (much_for_f_puzzles, F_PUZZLES)])
+@each(("make", "start"), [(much, SUDOKUPAD), (much_for_f_puzzles, F_PUZZLES)])
 def test_no_name_is_passed_over(make: Any, start: str) -> None:
     """Each member is called otherwise in turn: a name that is not known is refused, whatever it held."""
     for place in places(make()):
@@ -310,7 +309,7 @@ def test_no_part_of_a_drawing_is_dropped() -> None:
             continue
 
 
-@pytest.mark.parametrize(
+@each(
     ("marks", "rules"),
     [
         (("classic", "antiknight"), (AntiKnight(),)),
@@ -324,9 +323,7 @@ def test_marks_of_penpa_are_rules(marks: tuple[str, ...], rules: tuple[Any, ...]
     assert read(blank().link("sudoku", *marks)).problems == (Sudoku(2, 2, BLANK.givens, rules),)
 
 
-@pytest.mark.parametrize(
-    ("marks", "strange"), [(("nonconsecutive",), "nonconsecutive"), (("classic", "x", "thermo"), "x")]
-)
+@each(("marks", "strange"), [(("nonconsecutive",), "nonconsecutive"), (("classic", "x", "thermo"), "x")])
 def test_marks_that_are_not_understood(marks: tuple[str, ...], strange: str) -> None:
     with pytest.raises(ParseError, match=f"marked as what is known here alone, found {strange}"):
         read(blank().link("sudoku", *marks))

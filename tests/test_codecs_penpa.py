@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from codec_cases import bent_rows, cages, grids, kakuros
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
@@ -115,14 +116,12 @@ def sudoku_drawing(givens: Grid, labels: Grid, found: list[Constraint]) -> Drawi
     return board.put("z1", sums)
 
 
-@settings(max_examples=40, deadline=None)
 @given(kakuros(), st.tuples(*[st.integers(0, 2)] * 4))
 def test_kakuro(problem: Kakuro, margins: tuple[int, int, int, int]) -> None:
     document = read(kakuro_drawing(problem, margins).link("kakuro", "kakuro"))
     assert (document.form.name, document.problems) == ("penpa", (problem,))
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_sudoku(data: st.DataObject) -> None:
     size = data.draw(st.sampled_from([4, 6]))
@@ -153,7 +152,7 @@ def test_the_solver_s_page_is_no_part_of_it() -> None:
     ).problems == (BLANK,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("part", "entry", "reason"),
     [
         ("zS", {"1": 1}, "surface"),
@@ -233,7 +232,7 @@ RING = Cage(((0, 0), (0, 1), (1, 0), (1, 1)), 10)
 BENT = Cage(((2, 0), (3, 0), (3, 1)), None)
 
 
-@pytest.mark.parametrize(
+@each(
     "problem",
     [
         BLANK,
@@ -273,7 +272,7 @@ def test_outlines_of_cages_follow_their_sides() -> None:
     assert not any(line & inner for line in found)
 
 
-@pytest.mark.parametrize("line", ["diagonal down", "sandwich 3 left 1", "renban r1c1 r1c2"])
+@each("line", ["diagonal down", "sandwich 3 left 1", "renban r1c1 r1c2"])
 def test_what_penpa_cannot_state_is_named(line: str) -> None:
     (problem,) = read(f"....\n....\n....\n....\n{line}\n").problems
     (form,) = (form for form in forms("sudoku") if form.name == "penpa")

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from codec_cases import kakuros, plain_sudokus
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
@@ -24,14 +25,12 @@ from coversat.testing.boards import random_board
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 
 
-@settings(max_examples=60, deadline=None)
 @given(kakuros())
 def test_kakuro_comes_back(problem: Kakuro) -> None:
     link = find_form("kakuro", "puzzlink").write([problem])
     assert read(link).problems == (problem,)
 
 
-@settings(max_examples=40, deadline=None)
 @given(plain_sudokus((4, 6, 9, 16, 25)))
 def test_sudoku_comes_back(problem: Sudoku) -> None:
     link = find_form("sudoku", "puzzlink").write([problem])
@@ -48,7 +47,7 @@ def test_down_comes_before_across() -> None:
     assert Clue(1, 1, 0, 34) in problem.clues
 
 
-@pytest.mark.parametrize(
+@each(
     "prefix",
     [
         "",
@@ -160,7 +159,6 @@ def test_numbers_may_stand_apart() -> None:
     assert find_form("nonogram", "puzzlink").write([wide]).endswith("/20/1/z-14o\n")
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_nonograms_come_back(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 45))
@@ -181,7 +179,6 @@ def test_a_star_battle_and_its_answer() -> None:
     assert find_form("starbattle", "puzzlink").write([problem]) == f"https://puzz.link/p?{STARS}\n"
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 9), st.integers(1, 3), st.data())
 def test_star_battles_come_back(size: int, stars: int, data: st.DataObject) -> None:
     """Rows whose last cells belong to the row below, fewer in each row: regions of one piece."""
@@ -247,7 +244,7 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("link", BOARDS)
+@each("link", BOARDS)
 def test_a_board_and_its_link(link: str) -> None:
     (problem,) = read(f"https://puzz.link/p?{link}").problems
     assert [line.split() for line in problem.format().splitlines()] == [
@@ -265,7 +262,7 @@ LINKED = [
 ]
 
 
-@pytest.mark.parametrize("kind", LINKED)
+@each("kind", LINKED)
 def test_boards_come_back(kind: str) -> None:
     rng = random.Random(kind)
     form = find_form(kind, "puzzlink")

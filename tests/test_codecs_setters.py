@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 import pytest
 from codec_cases import ALL_FLAGS, grids, variants
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from kinds import grid
 
@@ -48,19 +49,17 @@ def drawing(box: int = 2, **more: Any) -> dict[str, Any]:
     return {"cells": cells, "regions": regions, **more}
 
 
-@settings(max_examples=60, deadline=None)
 @given(variants(ALL_FLAGS))
 def test_f_puzzles_come_back(problem: Sudoku) -> None:
     assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
 
 
-@settings(max_examples=60, deadline=None)
 @given(variants((AntiKnight(), AntiKing())))
 def test_sudokupad_comes_back(problem: Sudoku) -> None:
     assert read(find_form("sudoku", "sudokupad").write([problem])).problems == (problem,)
 
 
-@pytest.mark.parametrize(
+@each(
     "start",
     [
         F_PUZZLES,
@@ -73,7 +72,7 @@ def test_sudokupad_comes_back(problem: Sudoku) -> None:
         "fpuzzles",
     ],
 )
-@pytest.mark.parametrize("escaped", [False, True])
+@each("escaped", [False, True])
 def test_where_f_puzzles_stand(start: str, escaped: bool) -> None:
     packed = compress(json.dumps(board(antiknight=True, title="A title, and äöü 한글")))
     document = read(start + (quote(packed, safe="") if escaped else packed))
@@ -81,9 +80,7 @@ def test_where_f_puzzles_stand(start: str, escaped: bool) -> None:
     assert document.problems == (Sudoku(3, 3, ((None,) * 9,) * 9, (AntiKnight(),)),)
 
 
-@pytest.mark.parametrize(
-    "start", [SUDOKUPAD, "https://sudokupad.app/ctc", "https://sudokupad.app/scf?puzzleid=scl", "scl"]
-)
+@each("start", [SUDOKUPAD, "https://sudokupad.app/ctc", "https://sudokupad.app/scf?puzzleid=scl", "scl"])
 def test_where_sudokupad_stands(start: str) -> None:
     document = read(start + compress(json.dumps(drawing(id="x", cellSize=50))) + "&setting-nogrid=1")
     assert document.form.name == "sudokupad"
@@ -144,7 +141,7 @@ def test_cages_decide_a_puzzle() -> None:
     assert found.answers[0] == tuple(tuple(map(int, row)) for row in rows)
 
 
-@pytest.mark.parametrize(
+@each(
     ("top", "reason"),
     [
         (board(text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}]), "found text, circle"),
@@ -170,7 +167,7 @@ def test_mistakes_are_named(top: Any, reason: str) -> None:
     assert (caught.value.line, caught.value.column) == (2, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("cell", "reason"),
     [
         ({"value": 10, "given": True}, r"a number from 1 to 9 as grid\[0\]\[0\].value, found '10'"),
@@ -191,7 +188,7 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
         read(link(top))
 
 
-@pytest.mark.parametrize(
+@each(
     ("top", "reason"),
     [
         (drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], shapes=[{}]), "no drawings .* found shapes"),
@@ -264,8 +261,8 @@ def test_mistakes_in_packing_know_their_place() -> None:
     assert caught.value.column == len(F_PUZZLES) + 4
 
 
-@pytest.mark.parametrize("site", [F_PUZZLES, SUDOKUPAD])
-@pytest.mark.parametrize("junk", ["<script>alert(1)</script>", "%3Cscript", "AAAA"])
+@each("site", [F_PUZZLES, SUDOKUPAD])
+@each("junk", ["<script>alert(1)</script>", "%3Cscript", "AAAA"])
 def test_nothing_follows_the_packed_text(site: str, junk: str) -> None:
     text = link(board() if site == F_PUZZLES else drawing(), site)
     assert read(text).problems
@@ -286,7 +283,6 @@ def test_what_links_cannot_state() -> None:
         )
 
 
-@settings(max_examples=50, deadline=None)
 @given(grids(4), st.data())
 def test_damaged_links_raise_only_parse_errors(grid: Grid, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(["fpuzzles", "sudokupad"]))
@@ -336,7 +332,7 @@ DRAWING = link(
 )
 
 
-@pytest.mark.parametrize("text", [F_LINES, DRAWING])
+@each("text", [F_LINES, DRAWING])
 def test_colours_have_the_given_meaning(text: str) -> None:
     """The same lines in either program's JSON; of a straight one the cells between its corners too."""
     meanings = f"{text} whisper:4=#67F067 modular={ORANGE}"
@@ -349,7 +345,7 @@ def test_colours_have_the_given_meaning(text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("meanings", "reason"),
     [
         ("", "what lines in #67f067 mean, .*, found 2 such lines"),
@@ -363,13 +359,13 @@ def test_colours_have_the_given_meaning(text: str) -> None:
         (f"zipper={GREEN} skyscraper={ORANGE}", "found"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("text", [F_LINES, DRAWING])
+@each("text", [F_LINES, DRAWING])
 def test_missing_and_unknown_meanings_are_refused(text: str, meanings: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         read(f"{text} {meanings}")
 
 
-@pytest.mark.parametrize(
+@each(
     ("corners", "reason"),
     [
         (((0.5, 0.5), (0, 3)), "the middle of a cell"),
@@ -400,7 +396,7 @@ def test_the_library_takes_it_as_it_takes_a_link() -> None:
     assert coversat.check(f"{text} palindrome={GREEN}").verdict is Verdict.NONE
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "plain"),
     [("#67F067", GREEN), ("#67f067cc", GREEN), ("#6f6", "#66ff66"), ("#6F6C", "#66ff66"), ("Red", "red")],
 )
@@ -426,7 +422,7 @@ def test_a_drawing_of_a_stated_constraint_adds_nothing() -> None:
     assert read(link(board(9, **clue, text=[circle]))).problems == read(link(board(9, **clue))).problems
 
 
-@pytest.mark.parametrize(
+@each(
     ("members", "reason"),
     [
         ({"line": [shown("Renban", ["R1C1", "R1C2"])]},

@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 import click
-import pytest
 from command_line import command_line
+from each import each
 
 from coversat.cli import COMMANDS, options, program
 from coversat.cli.options import command, whole
@@ -36,7 +36,7 @@ def read(*words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "values"),
     [
         ("x", {}),
@@ -63,7 +63,7 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
     assert read(*words.split(" ")) == {**NOTHING, "files": ("x",)} | values
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "message"),
     [
         ("check", "Missing argument 'FILE...'"),
@@ -101,7 +101,7 @@ def test_bad_usage(words: str, message: str) -> None:
     assert lines[2:] == [f"'{path} --help' says more"]
 
 
-@pytest.mark.parametrize("number", ["1_000", "+5", "٣", " 5", "5.0", "0x5", "", "1" * 5000])
+@each("number", ["1_000", "+5", "٣", " 5", "5.0", "0x5", "", "1" * 5000])
 def test_numbers_are_plain_decimal_digits(number: str) -> None:
     for option in ("--jobs", "--limit", "--timeout"):
         if (option, number) == ("--timeout", "5.0"):
@@ -135,7 +135,7 @@ def test_the_table_names_every_command() -> None:
             assert about.endswith(".")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "found"),
     [
         (["coversat", "ch"], "plain,check"),

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
@@ -83,7 +84,7 @@ def test_the_compiled_kernel_finds_the_cuts_of_its_twin() -> None:
             assert one.cuts(list(model)) == one.cuts(partial) == other.cuts(model) == other.cuts(partial)
 
 
-@pytest.mark.parametrize("encoding", ENCODERS_OF_GRAPHS)
+@each("encoding", ENCODERS_OF_GRAPHS)
 def test_encodings_have_the_connected_models(encoding: str) -> None:
     for graph in GRAPHS[:30]:
         formula = Formula()
@@ -98,7 +99,7 @@ def test_encodings_have_the_connected_models(encoding: str) -> None:
             assert len(solve(SAT_SOLVERS[0], whole, NO_LIMITS).answers) == len(found)
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+@each("steps", [0, 1, 2, 3])
 def test_limited_steps(steps: int) -> None:
     """The encoding and the meaning of the primitive, next to all walks of that many links."""
     cells = [(0, at) for at in range(5)]
@@ -129,7 +130,7 @@ def _linked(links: tuple[tuple[Any, Any], ...], a: Any, b: Any) -> bool:
     return (a, b) in links or (b, a) in links
 
 
-@pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
+@each("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
 def test_every_solver_adds_cuts(solver: SatSolver) -> None:
     for graph in GRAPHS[: 4 if solver.keeps else 1]:
         found = solve(solver, Cnf(SIZE, ((1, 2), (3,), (-4,)), graphs=(graph,)), NO_LIMITS).answers
@@ -137,7 +138,7 @@ def test_every_solver_adds_cuts(solver: SatSolver) -> None:
         assert sorted(found) == sorted(model for model in expected if {3, -4} <= set(model))
 
 
-@pytest.mark.parametrize("ends", ["roots", "certain", "none"])
+@each("ends", ["roots", "certain", "none"])
 def test_cuts_around_small_pieces_exclude_what_is_not_connected(ends: str) -> None:
     """On all sets of cells of a 3x3 board: small pieces apart are excluded, and what is connected is not."""
     cells = list(product(range(3), repeat=2))

@@ -11,6 +11,7 @@ from itertools import pairwise, product
 
 import pytest
 from constraint_cases import FOUR, LOW_THEN_HIGH
+from each import each
 from parsing import mistakes
 
 from coversat.answers import check, count
@@ -72,7 +73,7 @@ test_mistakes_are_named = mistakes(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "line", "expected"),
     [
         ("....\n" * 4, "entropic r1c1 r1c2", "4 digits are not three equal parts"),
@@ -127,7 +128,7 @@ def test_violations_in_words() -> None:
     assert not line.violations({(0, 0): 3, (0, 1): 7}, NINE.layout)
 
 
-@pytest.mark.parametrize("mark", [Difference(((0, 0), (0, 1))), Quadruple((1, 2, 4), ((3, 3),))])
+@each("mark", [Difference(((0, 0), (0, 1))), Quadruple((1, 2, 4), ((3, 3),))])
 def test_dots_lie_above_the_lines_of_the_board(mark: Constraint) -> None:
     plain = draw(NINE).svg
     dotted = draw(replace(NINE, constraints=(mark,))).svg
@@ -145,7 +146,7 @@ def test_marks_are_not_repeated_below_the_picture() -> None:
 ROWS = "1234\n34..\n2...\n....\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "place", "expected"),
     [
         ("or\nthermo r1c1 r1c2\n", (6, 17), "expected a constraint, or 'end', found the end of the text"),
@@ -332,7 +333,7 @@ def test_packed_relations_and_patterns() -> None:
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "number"),
     [
         # A hidden cell that always has a digit, one that often has several, and one that it has for 3 only.
@@ -419,7 +420,7 @@ def test_a_packed_automaton() -> None:
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "expected"),
     [
         (packed("10 0000 0011 1 1 0"), "one of form 2"),
@@ -436,7 +437,7 @@ def test_what_is_packed_badly(key: str, expected: str) -> None:
     assert caught.value.column == len(".Shape~4x4.NFA~") + 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "place", "expected"),
     [
         ("automaton\nend", (5, 10), "a cell"),

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from family import found_by
-from instances import instances, module, projected, seen
+from instances import hold, instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
@@ -32,14 +32,7 @@ from coversat.solvers import CountingSolver, Limits, solvers_of
 SLOW = ("kissat404", "lingeling")
 """Solvers that run anew for each model, in its own process: for instances with few answers."""
 FEW, FEWER = 30, 2
-EVERY_INSTANCE = pytest.mark.parametrize(
-    "instance", [one for kind in KINDS for one in instances(kind)], ids=lambda one: id_of(one)
-)
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
-
-
-def id_of(instance: Instance) -> str:
-    return f"{instance.problem.kind}: {instance.name}"
 
 
 # What there must be
@@ -146,12 +139,16 @@ def test_nothing_is_left_out_on_the_fast_run(kind: str) -> None:
     assert {r.solver.name for r in taken} == {r.solver.name for r in routes(kind)}
 
 
-@pytest.mark.slow
-@EVERY_INSTANCE
-def test_all_routes_with_all_instances(instance: Instance) -> None:
+def every_route_there_is(instance: Instance) -> None:
     for route in routes(instance.problem.kind):
         if takes(route.solver, instance):
             assert_right(route, instance)
+
+
+@pytest.mark.slow
+@EVERY_KIND
+def test_all_routes_with_all_instances(kind: str) -> None:
+    hold((every_route_there_is,), kind)
 
 
 def test_a_wrong_instance_would_be_seen() -> None:
@@ -269,7 +266,6 @@ CHECKS = (
 )
 
 
-@EVERY_INSTANCE
-def test_what_holds_of_every_instance(instance: Instance) -> None:
-    for one in CHECKS:
-        one(instance)
+@EVERY_KIND
+def test_what_holds_of_every_instance(kind: str) -> None:
+    hold(CHECKS, kind)

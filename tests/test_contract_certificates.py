@@ -23,9 +23,9 @@ from certificate_changes import (
     summary_of,
     without_definition,
 )
-from instances import has_text, id_of, instances
+from instances import has_text, id_of, in_case, instances
 from kinds import Instance
-from test_contract import EVERY_INSTANCE, EVERY_KIND
+from test_contract import EVERY_KIND
 
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
@@ -33,7 +33,7 @@ from coversat.certificates.forms import FORMS
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
 from coversat.problems import KINDS, read
-from coversat.routing import reduction_paths, way_to
+from coversat.routing import Rules, reduction_paths, way_to
 from coversat.solvers.solver import Limits
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -51,9 +51,6 @@ CHECKERS = {
     "cpog-check": lambda count: f"Regular model count = {count}\n",
 }
 """Other programs that check graphs, and what they print."""
-PATHS = [
-    (kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"
-]
 NODES = 400
 """Graphs by encodings that need more are skipped: little follows from their clauses."""
 
@@ -86,17 +83,24 @@ def names_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - {PUZZLE, SUMMARY}
 
 
-@EVERY_INSTANCE
-def test_every_instance_has_certificates(instance: Instance, tmp_path: Path) -> None:
+@EVERY_KIND
+def test_every_instance_has_certificates(kind: str, tmp_path: Path) -> None:
+    for number, instance in enumerate(instances(kind)):
+        with in_case(instance.name):
+            (folder := tmp_path / str(number)).mkdir()
+            has_certificates(instance, folder)
+
+
+def has_certificates(instance: Instance, folder: Path) -> None:
     if not has_text(instance.problem):
         for form in (None, *COUNTING):
             with pytest.raises(CertificateError, match="has no text"):
-                certify(instance.problem, tmp_path / "c", proof=form or "drup", counting=form is not None)
+                certify(instance.problem, folder, proof=form or "drup", counting=form is not None)
         return
-    certified(instance, tmp_path / "verdict")
+    certified(instance, folder / "verdict")
     forms = counting_forms(instance.problem.kind)
     if place_of(instance) % 3 < 2:
-        counted(instance, forms[place_of(instance) % 3 % len(forms)], tmp_path / "count")
+        counted(instance, forms[place_of(instance) % 3 % len(forms)], folder / "count")
 
 
 def place_of(instance: Instance) -> int:
@@ -140,18 +144,23 @@ def counted(instance: Instance, proof: str, folder: Path) -> None:
             assert accepted_elsewhere(program, folder, found.at_least), program
 
 
-@pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
-def test_every_reduction_to_cnf(kind: str, rules: Any, tmp_path: Path) -> None:
-    """A verdict by a clausal proof; by a graph as many models as answers, despite auxiliary variables.
+@EVERY_KIND
+def test_every_reduction_to_cnf(kind: str, tmp_path: Path) -> None:
+    """Those of several steps take turns over the kinds, instances with no, one and several answers always."""
+    paths = [rules for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"]
+    for turn, rules in enumerate(paths, KINDS.index(kind)):
+        those = of_each_verdict(kind, turn)
+        instance = those[turn % len(those)]
+        if (len(rules) == 1 or turn % 4 == 0) and not instance.refuses(id_of(rules)):
+            with in_case((instance.name, id_of(rules))):
+                (folder := tmp_path / str(turn)).mkdir()
+                is_certified_by(rules, instance, folder)
 
-    Instances with no, one and several answers take turns.
-    """
-    turn = PATHS.index((kind, rules))
-    those = of_each_verdict(kind, turn)
-    instance = those[turn % len(those)]
-    if instance.refuses(id_of(rules)):
-        return
-    folder, with_count = tmp_path / "verdict", tmp_path / "counted"
+
+def is_certified_by(rules: Rules, instance: Instance, where: Path) -> None:
+    """A verdict by a clausal proof; by a graph as many models as answers, despite auxiliary variables."""
+    kind = instance.problem.kind
+    folder, with_count = where / "verdict", where / "counted"
     assert certify(instance.problem, folder, rules).verdict is expected(instance)
     assert accepted(folder)
     summary = summary_of(folder)

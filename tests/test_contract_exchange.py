@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from instances import has_text, id_of, instances, projected, seen
+from instances import has_text, id_of, in_case, instances, projected, seen
 from kinds import Instance
 from test_contract import EVERY_KIND
 
@@ -18,7 +18,7 @@ from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError
 from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
-from coversat.routing import apply_rules, external_route, reduction_paths, run, way_to
+from coversat.routing import Rules, apply_rules, external_route, reduction_paths, run, way_to
 from coversat.solvers import Limits, solve, solvers_of
 
 FEW = 3
@@ -32,8 +32,8 @@ def some(kind: str, turn: int) -> Iterator[Instance]:
         yield from those[turn % len(those) :][:1] if those else ()
 
 
-PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
-EVERY_PATH = pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
+def paths_from(kind: str) -> list[Rules]:
+    return [rules for rules in reduction_paths(kind) if rules]
 
 
 def found(problem: Any, text: str, printed: str) -> Any:
@@ -59,12 +59,17 @@ def printed_for(format_name: str, target: Any, answer: Any) -> str:
     return "".join(f"x{v} {int(v in true)}\n" for v in range(1, linear.variable_count + 1))
 
 
-@EVERY_PATH
-def test_every_format_and_back(kind: str, rules: Any) -> None:
+@EVERY_KIND
+def test_every_format_and_back(kind: str) -> None:
+    for turn, rules in enumerate(paths_from(kind)):
+        with in_case(id_of(rules)):
+            comes_back_from_every_format(kind, rules, turn)
+
+
+def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
     """All answers of an instance, each by the output that a solver would print for it."""
     target_kind = rules[-1].target
     formats = [name for name, one in FORMATS.items() if one.target == target_kind and name != "wcnf"]
-    turn = PATHS.index((kind, rules))
     for number, instance in enumerate(some(kind, turn if len(rules) == 1 else 0)):
         # From a formula covers are large; several steps take turns.
         one = 1 if target_kind == "cover" else turn % 3
@@ -96,7 +101,7 @@ def test_every_format_and_back(kind: str, rules: Any) -> None:
 @EVERY_KIND
 def test_changed_outputs_are_refused(kind: str) -> None:
     """A model with a literal turned round is no model, or shows something that the rules judge."""
-    rules = way_to(kind, "cnf") or next(r for k, r in PATHS if k == kind and r[-1].target == "cover")
+    rules = way_to(kind, "cnf") or next(r for r in paths_from(kind) if r[-1].target == "cover")
     name = "dimacs" if rules[-1].target == "cnf" else "opb"
     refused = 0
     for instance in some(kind, 1):

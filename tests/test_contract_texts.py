@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 from family import assert_answers_come_back, assert_texts_come_back
-from instances import has_text, instances, projected
+from instances import has_text, hold, instances, projected
 from kinds import Instance
-from test_contract import EVERY_INSTANCE, EVERY_KIND
+from test_contract import EVERY_KIND
 from test_hostile_texts import assert_place, read_or_refuse
 
 from coversat.drawing import draw
@@ -157,14 +157,18 @@ def test_something_is_refused() -> None:
     assert len(those) / 4 < refused < len(those)
 
 
-@pytest.mark.slow
-@EVERY_INSTANCE
-def test_many_mutants(instance: Instance) -> None:
+def many_mutants(instance: Instance) -> None:
     problem = instance.problem
     chance = random.Random(instance.name + " many")
     for mutant in mutants(text_of(problem), chance, 150):
         read_or_refuse(mutant, problem.kind)
         read_or_refuse(mutant)
+
+
+@pytest.mark.slow
+@EVERY_KIND
+def test_many_mutants(kind: str) -> None:
+    hold((many_mutants,), kind)
 
 
 CHECKS = (
@@ -175,7 +179,6 @@ CHECKS = (
 )
 
 
-@EVERY_INSTANCE
-def test_what_holds_of_every_instance(instance: Instance) -> None:
-    for one in CHECKS:
-        one(instance)
+@EVERY_KIND
+def test_what_holds_of_every_instance(kind: str) -> None:
+    hold(CHECKS, kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.answers import FEW, count
 from coversat.cli import exit_code
@@ -57,9 +58,7 @@ def test_the_memory_for_positions_changes_the_effort_and_not_the_count() -> None
     assert nodes[0] > nodes[2]
 
 
-@pytest.mark.parametrize(
-    ("name", "limits"), [("dancing-links", Limits(memo=1)), ("bitset", Limits(1, memo=1))]
-)
+@each(("name", "limits"), [("dancing-links", Limits(memo=1)), ("bitset", Limits(1, memo=1))])
 def test_a_memo_that_would_not_be_looked_at(name: str, limits: Limits) -> None:
     with pytest.raises(SolverError, match="remembers no positions"):
         count(BLANK_4, find_route("sudoku", f"cover/{name}"), limits)

@@ -21,6 +21,7 @@ from cover_cases import (
     queens,
     sudoku,
 )
+from each import each
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, SolverError
@@ -257,7 +258,7 @@ def test_which_engine_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
         PreparedCover(queens(4), "compiled")
 
 
-@pytest.mark.parametrize("engine", engines())
+@each("engine", engines())
 def test_an_interrupt_is_heard_at_once(engine: str) -> None:
     program = (
         "import signal, time\n"
@@ -299,7 +300,7 @@ def test_no_leak() -> None:
     assert resident() - before < 2_000_000
 
 
-@pytest.mark.parametrize("engine", engines())
+@each("engine", engines())
 def test_a_deep_walk_reads_no_memory_that_it_has_given_back(engine: str) -> None:
     """What is given back is overwritten (a C library that does not know the variable is no worse a test)."""
     program = (
@@ -371,7 +372,7 @@ def test_the_branching_search_ends_and_what_it_finds_is_found_once() -> None:
     assert trail.count("branch") == 4
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 3, 400, 401])
+@each("nodes", [1, 2, 3, 400, 401])
 def test_both_keep_to_the_nodes_together(nodes: int) -> None:
     meter = Meter(Limits(nodes=nodes))
     trail: list[str] = []

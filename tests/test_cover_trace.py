@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cover_cases import WAYS
+from each import each
 from instances import instances, module
 from kinds.exact_cover import seen
 
@@ -91,7 +92,7 @@ def test_a_wide_cover_gets_a_proof_that_is_accepted(way: str, tmp_path: Path) ->
     assert verify_certificate(tmp_path / "c").accepted
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_a_limit_ends_it(way: str) -> None:
     cover = apply_rules(way_to("queens", "cover"), instances("queens")[0].problem.parse("queens 9")).target
     with pytest.raises(LimitReachedError, match="30 nodes"):

@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from each import each
 from formulas import model_count
 
 from coversat.certificates import certify, verify_certificate
@@ -63,7 +64,7 @@ SKOLEM = b"2 p 3 1 0\n4 t 4 2 0\n6 p 5 -1 4 0\n9 s 6 3 5 3 7 0\nr 6\n12 a 6 0 10
 CONTRADICTION = Cnf(1, ((1,), (-1,)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("formula", "proof", "count"),
     [
         (ONE_OF_THREE, THREE, 3),
@@ -84,7 +85,7 @@ def test_graphs_by_hand(formula: Cnf, proof: bytes, count: int) -> None:
     assert count == model_count(formula)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "reason"),
     [
         (
@@ -149,7 +150,7 @@ def test_a_graph_of_a_weaker_formula() -> None:
     assert found.reason == "the end: clause 2 of the formula does not follow from the root"
 
 
-@pytest.mark.parametrize(
+@each(
     ("proof", "reason"),
     [
         (SKOLEM.replace(b"t 4 2", b"t 4 1"), "line 2: node 4 has a literal that the projection shows"),
@@ -346,7 +347,7 @@ def test_the_same_bytes_every_time() -> None:
         assert graph_of(formula)[1] == proof
 
 
-@pytest.mark.parametrize(
+@each(
     "proof",
     [
         b"",

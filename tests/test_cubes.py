@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from each import each
 from formulas import is_proof, model_count, pigeonhole, random_clauses, text_steps
 from instances import instances, seen
 
@@ -57,7 +58,7 @@ def in_cube(formula: Cnf, cube: tuple[int, ...]) -> Cnf:
 # The checker of the tree
 
 
-@pytest.mark.parametrize(
+@each(
     ("refuted", "nodes"),
     [
         ([()], []),
@@ -103,7 +104,7 @@ def test_growth_is_the_root_of_the_equation() -> None:
     assert growth([1, 2]) == pytest.approx((1 + 5**0.5) / 2)  # the golden ratio
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_parts_of_a_cube_are_all_that_it_has(seed: int) -> None:
     """By brute force: parts have no model in common, what failed has none, and none is missing."""
     chance = random.Random(seed)
@@ -168,7 +169,7 @@ def _part(row: list[Any]) -> Part:
 CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5]]
 
 
-@pytest.mark.parametrize(("kind", "name"), CASES)
+@each(("kind", "name"), CASES)
 def test_cubes_of_every_kind(kind: str, name: str) -> None:
     """Cut by chance, they find the answers that brute force finds."""
     instance = next(one for one in instances(kind) if one.name == name)
@@ -187,14 +188,14 @@ def test_cubes_of_every_kind(kind: str, name: str) -> None:
     assert (counted.found, counted.finished) == (len(instance.answers), True)
 
 
-@pytest.mark.parametrize("solver", [solver.name for solver in SAT_SOLVERS if solver.keeps])
+@each("solver", [solver.name for solver in SAT_SOLVERS if solver.keeps])
 def test_every_solver_conquers(solver: str) -> None:
     for formula, count in ((pigeonhole(5), 0), (pigeonhole(3, 3), 6), (Cnf(0, ()), 1), (Cnf(2, ((),)), 0)):
         ledger = cut_by_chance(CubeSearch(formula, solver, 0), random.Random(solver), 0.6)
         assert ledger.found == count
 
 
-@pytest.mark.parametrize("solver", ["kissat404", "lingeling"])
+@each("solver", ["kissat404", "lingeling"])
 def test_a_solver_that_keeps_nothing_is_refused(solver: str) -> None:
     with pytest.raises(SolverError, match=solver):
         answers_of(CubeSearch(pigeonhole(3), solver, 2), NO_LIMITS, Workers(2))

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from certificate_changes import refused_at, set_summary, sign_again, summary_of
 from command_line import command_line
+from each import each
 from instances import Instance
 from kinds import boards, shadings
 from test_external import RIGHT
@@ -347,7 +348,7 @@ def test_unit_propagation_of_cadical_is_never_used() -> None:
 # Setters
 
 
-@pytest.mark.parametrize("one", EACH, ids=lambda one: one.name)
+@each("one", EACH, ids=lambda one: one.name)
 def test_candidates_are_those_of_cells(one: Any) -> None:
     found = candidates(one.problem)
     expected = {
@@ -424,7 +425,7 @@ def test_deep_verification(one: Any, tmp_path: Path) -> None:
     assert re.search("agree on (512|4096) grids", report.checks[-1].detail)
 
 
-@pytest.mark.parametrize("one", [hitori("small", "1 - 1", "- 2 2"), slitherlink("small", "2 -", "- -")])
+@each("one", [hitori("small", "1 - 1", "- 2 2"), slitherlink("small", "2 -", "- -")])
 def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
     """A clause left out, or a literal turned round; another solver says whether the answers are others."""
     chance = random.Random(5)

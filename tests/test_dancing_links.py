@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import random
 
-import pytest
 from cover_cases import brute_force, langford, plain, queens, random_cover, sudoku
+from each import each
 from instances import without_projection
 
 from coversat.deadline import Deadline
@@ -54,13 +54,13 @@ def de_bruijn(n: int) -> ExactCover:
     return plain(places, options, [f"bit{k}" for k in range(length)])
 
 
-@pytest.mark.parametrize(("n", "count"), list(enumerate((1, 0, 0, 2, 10, 4, 40, 92), 1)))
+@each(("n", "count"), list(enumerate((1, 0, 0, 2, 10, 4, 40, 92), 1)))
 def test_queens(n: int, count: int) -> None:
     """OEIS A000170."""
     assert len(covers(queens(n))) == count
 
 
-@pytest.mark.parametrize(("n", "count"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150)])
+@each(("n", "count"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150)])
 def test_langford_pairs(n: int, count: int) -> None:
     """OEIS A014552 counts a pairing and its mirror image once; the matrix holds both."""
     assert len(covers(langford(n))) == 2 * count
@@ -71,7 +71,7 @@ def test_sudoku_of_order_two() -> None:
     assert len(covers(sudoku(2, 2))) == 288
 
 
-@pytest.mark.parametrize(("n", "cycles"), [(1, 1), (2, 1), (3, 2), (4, 16)])
+@each(("n", "cycles"), [(1, 1), (2, 1), (3, 2), (4, 16)])
 def test_de_bruijn_cycles(n: int, cycles: int) -> None:
     """OEIS A016031; each cycle begins at any of its 2^n places."""
     assert len(covers(de_bruijn(n))) == cycles * 2**n
@@ -98,7 +98,7 @@ def test_random_problems_have_the_covers_of_brute_force() -> None:
     assert coloured > 50
 
 
-@pytest.mark.parametrize(
+@each(
     "problem",
     [queens(5), langford(4), sudoku(2, 2), de_bruijn(3), *map(unprojected, range(40))],
     ids=lambda problem: problem.render(),

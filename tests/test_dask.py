@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from formulas import pigeonhole
 
 from coversat.batch.entries import Entries
@@ -87,7 +88,7 @@ def test_what_became_of_a_call() -> None:
     assert killed == Outcome(failure="the death of its workers")
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "raised", "says"),
     [
         (

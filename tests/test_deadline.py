@@ -17,6 +17,7 @@ from typing import Any
 
 import pysolvers
 import pytest
+from each import each
 
 from coversat.certificates.proving import solve_with_proof
 from coversat.deadline import NEVER, Deadline
@@ -280,7 +281,7 @@ def test_an_interrupt_on_its_way_does_not_become_the_end_of_the_time(
         use()
 
 
-@pytest.mark.parametrize("name", [solver.name for solver in SAT_SOLVERS])
+@each("name", [solver.name for solver in SAT_SOLVERS])
 def test_a_solver_that_was_left_in_the_middle_is_not_freed(name: str) -> None:
     """Its memory is as a jump left it; freeing it brought the program down now and then."""
     solver = CompiledSolver(name)

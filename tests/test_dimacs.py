@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import given
 from parsing import mistakes
 from strategies import cnfs
@@ -79,7 +80,7 @@ def test_a_simple_reader_understands_it(formula: Cnf) -> None:
     assert [tuple(map(int, line.split()[:-1])) for line in lines[at + 1 :]] == list(formula.clauses)
 
 
-@pytest.mark.parametrize(
+@each(
     "comment",
     ["ind 1 0", "  ind 1 0", "ind", "p show 1 0", "p weight 1 1 0", "varname 1 x", "x\n1 0", "x\r1 0"],
 )
@@ -180,7 +181,7 @@ MALFORMED = [
 test_malformed = mistakes("line column reason", MALFORMED, read_dimacs)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "comment"),
     [
         ("c\tx", "x"),
@@ -200,7 +201,7 @@ def test_other_people_s_comments(line: str, comment: str) -> None:
     assert read_dimacs(f"p cnf 1 1\n1 0\n{line}") == (Cnf(1, ((1,),), comments=(comment,)),)
 
 
-@pytest.mark.parametrize(
+@each(
     "head",
     ["c ind 1 3 0\n", "c ind 1 0\nc ind 3 0\n", "c\tp  show 1 3 0\n", "c p show 1 3 0\nc ind 3 1 0\n"],
 )
@@ -238,7 +239,7 @@ def test_a_header_is_never_trusted_for_memory() -> None:
     assert peak < 2**20
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "clauses", "names", "projection"),
     [
         (1, ((2,),), {}, None),
@@ -313,7 +314,7 @@ ACCEPTED = {
 }
 
 
-@pytest.mark.parametrize("name", ACCEPTED)
+@each("name", ACCEPTED)
 def test_odd_files_are_read(name: str) -> None:
     text, clauses = ACCEPTED[name]
     (cnf,) = read_dimacs(text)

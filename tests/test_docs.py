@@ -6,7 +6,7 @@ import importlib.util
 import re
 from pathlib import Path
 
-import pytest
+from each import each
 
 from coversat.cli import COMMANDS
 from coversat.exchange import FORMATS
@@ -18,18 +18,18 @@ DOCS = "\n".join(
 )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_every_command_is_named(command: str) -> None:
     for text in (DOCS, (ROOT / "README.ko.md").read_text("utf-8")):
         assert re.search(rf"(coversat |`){command}\b", text)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@each("name", FORMATS)
 def test_every_export_format_is_named(name: str) -> None:
     assert re.search(rf"(`|\b){name}\b", DOCS, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_kind_is_shown(kind: str) -> None:
     assert f"## {kind}\n" in DOCS
 

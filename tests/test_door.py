@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 import coversat
 from coversat.kinds import BUILT_IN
@@ -116,7 +117,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.ask_all("prove", [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "arguments", "says"),
     [
         ("check", {"timeout": 0}, "timeout is a number of seconds above 0, not 0"),
@@ -157,7 +158,7 @@ def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
         coversat.compare(SUDOKU, 5 if isinstance(via, list) else via)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("value", [None, 5, 0.5, b"queens 4", (), ["queens 4"], {}, object])
+@each("value", [None, 5, 0.5, b"queens 4", (), ["queens 4"], {}, object])
 def test_texts_and_paths_of_other_types(value: Any) -> None:
     for name in ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw"):
         with pytest.raises(ValueError, match="a source is a problem, the name of a file or a text, not"):

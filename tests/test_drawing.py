@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
 from coversat.answers import check
@@ -31,7 +32,7 @@ def small(kind: str) -> list[AnyProblem]:
     return [problem(source) for source in SMALL.get(kind, [f"{kind}/{first.name}"])]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_kind_is_drawn_well_formed_and_inside_the_picture(kind: str) -> None:
     for one in small(kind):
         answers = check(one).answers
@@ -70,7 +71,7 @@ def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.Monkey
     assert long[-1] == "... 381 more lines"
 
 
-@pytest.mark.parametrize("source", ["sudoku/boj2239.txt", "latin/order-9.txt", "sudominoku/boj4574.txt"])
+@each("source", ["sudoku/boj2239.txt", "latin/order-9.txt", "sudominoku/boj4574.txt"])
 def test_every_digit_stands_in_its_cell(source: str) -> None:
     one: Any = problem(source)
     given = {(r, c): str(d) for r, row in enumerate(one.givens) for c, d in enumerate(row) if d is not None}
@@ -113,7 +114,7 @@ def test_killer_cages_show_their_sums_and_all_digits() -> None:
     assert Counter(words(draw(one, answer).svg)) == sums + digits
 
 
-@pytest.mark.parametrize("source", ["sudoku/killer.txt", "sudoku/boj2239.txt"])
+@each("source", ["sudoku/killer.txt", "sudoku/boj2239.txt"])
 def test_digits_stand_in_the_middle_of_cells(source: str) -> None:
     """With labels of cages in the corners too."""
     one: Any = problem(source)
@@ -356,7 +357,7 @@ def test_no_clue_is_over_another_or_over_the_board() -> None:
         assert 0 <= box[1] <= box[3] <= height
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "row", "column"),
     [
         ("x-sum 20 left 2", 1.5, -1),

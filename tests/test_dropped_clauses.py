@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 from clause_groups import Grouped, grouped
+from each import each
 from instances import instances, seen, without_projection
 from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
@@ -67,7 +68,7 @@ def taken(name: str) -> tuple[Grouped, ...]:
     return tuple(grouped(instance, name) for instance in few)
 
 
-@pytest.mark.parametrize("name", LEAN)
+@each("name", LEAN)
 def test_the_lean_variants_keep_every_group(name: str) -> None:
     everything = set().union(*(formula.groups for formula in taken(name)))
     kept = set().union(*(everything - dropped for dropped in LEAN[name]))
@@ -133,7 +134,7 @@ def test_exact_cover_needs_every_group() -> None:
 # The second sample of BOJ 4574: one grid, two tilings.
 
 
-@pytest.mark.parametrize("route", ["cnf:factored/cadical195", "cover/dancing-links", "search/dominoes"])
+@each("route", ["cnf:factored/cadical195", "cover/dancing-links", "search/dominoes"])
 def test_the_second_published_sample_is_unique(route: str) -> None:
     problem = Sudominoku.parse(SECOND_SAMPLE)
     outcome = run(problem, find_route("sudominoku", route)).findings

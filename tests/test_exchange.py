@@ -9,6 +9,7 @@ from itertools import combinations, product
 from operator import eq, ge
 
 import pytest
+from each import each
 from instances import instances, named
 
 from coversat.cli import exit_code
@@ -92,7 +93,7 @@ def test_partial_models_are_completed_truly() -> None:
             assert done.answer in instance.answers
 
 
-@pytest.mark.parametrize("at", range(64))
+@each("at", range(64))
 def test_a_model_with_one_literal_turned_round(at: int) -> None:
     """Each literal of this formula matters: an added digit breaks a rule, a missing one a cell."""
     wrong = tuple(-x if place == at else x for place, x in enumerate(MODEL))
@@ -104,7 +105,7 @@ NAME = "c varname 1 r1c1=1\n"
 ROUTE = "c reduction cnf:minimal\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "reason"),
     [
         (LINE, LINE.replace("1.", ".1"), "SHA-256"),
@@ -177,16 +178,14 @@ def test_a_tiling_is_checked_too() -> None:
     assert done.violations == ("the dominoes, each used once, cannot be laid to show these digits",)
 
 
-@pytest.mark.parametrize(
-    "printed", ["", "s SATISFIABLE\n", "s SATISFIABLE\nv 1 x 0\n", "s SATISFIABLE\nv 99 0\n"]
-)
+@each("printed", ["", "s SATISFIABLE\n", "s SATISFIABLE\nv 1 x 0\n", "s SATISFIABLE\nv 99 0\n"])
 def test_malformed_outputs(printed: str) -> None:
     with pytest.raises(OutputError) as raised:
         decoded(printed=printed)
     assert isinstance(raised.value.error, ParseError)
 
 
-@pytest.mark.parametrize("text", ["", "p cnf 1 1\n", "c kind sudoku\n", TEXT[:-5]])
+@each("text", ["", "p cnf 1 1\n", "c kind sudoku\n", TEXT[:-5]])
 def test_malformed_formulas(text: str) -> None:
     with pytest.raises(ParseError):
         decoded(text)
@@ -199,7 +198,7 @@ def test_a_bare_formula_is_its_own_problem() -> None:
         decode("p cnf 2 1\n1 2 0\n", "s SATISFIABLE\nv -1 -2 0\n")
 
 
-@pytest.mark.parametrize("kind", ["sudoku", "sudominoku", "kakuro"])
+@each("kind", ["sudoku", "sudominoku", "kakuro"])
 def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
     """In `form`, if that can state the problem; otherwise in the form that always can."""
     problem = {
@@ -341,7 +340,7 @@ def test_what_cannot_be_read_back_is_not_exported() -> None:
         list(export(ExactCover(("a",), (), (Option("name ", ("a",)),)), "opb"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "found"),
     [
         ("s SATISFIABLE\nv x1 -x2 ~x3 x10\n", {1, 10}),
@@ -359,9 +358,7 @@ def test_solutions_of_linear_programs(printed: str, found: set[int] | None) -> N
     assert read_solution(printed) == ("UNSATISFIABLE" if found is None else "SATISFIABLE", found)
 
 
-@pytest.mark.parametrize(
-    ("printed", "line"), [("", 1), ("hello\n", 1), ("s SATISFIABLE\n", 1), ("v x1\nv x2 -x1\n", 2)]
-)
+@each(("printed", "line"), [("", 1), ("hello\n", 1), ("s SATISFIABLE\n", 1), ("v x1\nv x2 -x1\n", 2)])
 def test_malformed_solutions_of_linear_programs(printed: str, line: int) -> None:
     with pytest.raises(OutputError) as raised:
         read_solution(printed)

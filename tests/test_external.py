@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 from instances import instances, seen
 
 from coversat import programs
@@ -235,7 +236,7 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
         solve(script("print('s SATISFIABLE')\nprint('v 1 -2 3 0')\n", "{cnf} {model}"), FORMULA)
 
 
-@pytest.mark.parametrize(
+@each(
     ("command", "message"),
     [
         ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: No such file"),

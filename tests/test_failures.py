@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from each import each
 from formulas import pigeonhole
 
 from coversat import registry
@@ -135,7 +136,7 @@ def test_usage_is_shown_in_the_same_style(capsys: pytest.CaptureFixture[str]) ->
 # Streams
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "code", "said"),
     [
         ("list problems >&-", 2, "coversat: standard output is closed\n"),
@@ -156,7 +157,7 @@ def test_a_full_output_is_told_once() -> None:
     assert (done.returncode, done.stderr) == (2, "coversat: No space left on device\n")
 
 
-@pytest.mark.parametrize("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
+@each("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
 def test_a_reader_that_has_gone_is_no_no(command: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -298,7 +299,7 @@ def test_ctrl_c_while_the_program_begins() -> None:
     assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")
 
 
-@pytest.mark.parametrize("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
+@each("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
 def test_ctrl_c_inside_a_solver_is_an_interrupt(name: str) -> None:
     (solver,) = (one for one in SAT_SOLVERS if one.name == name)
     with SatCalls(solver, pigeonhole(12), Meter(Limits())) as calls:
@@ -339,8 +340,8 @@ def test_time_is_over_inside_a_solver() -> None:
 # Limits that are none
 
 
-@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e308", "0", "-1", "1e9", "x", ""])
-@pytest.mark.parametrize("command", ["check", "bench", "metrics", "explain"])
+@each("seconds", ["nan", "inf", "-inf", "1e308", "0", "-1", "1e9", "x", ""])
+@each("command", ["check", "bench", "metrics", "explain"])
 def test_no_time(command: str, seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     option = "--treewidth" if command == "metrics" else "--timeout"
     assert exit_code([command, SUDOKU, option, seconds]) == 2
@@ -349,13 +350,13 @@ def test_no_time(command: str, seconds: str, capsys: pytest.CaptureFixture[str])
     assert "in the range" not in said
 
 
-@pytest.mark.parametrize("number", ["0", "-3", "x", "9" * 5000])
+@each("number", ["0", "-3", "x", "9" * 5000])
 def test_no_whole_number(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["check", SUDOKU, "--nodes", number]) == 2
     assert "Invalid value for '--nodes'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("how", ["--jobs=1", "--solver-command=sh -c 'echo s UNSATISFIABLE'"])
+@each("how", ["--jobs=1", "--solver-command=sh -c 'echo s UNSATISFIABLE'"])
 def test_more_seconds_than_the_system_counts(how: str) -> None:
     assert exit_code(["check", SUDOKU, "--timeout", "1e8", how]) in (0, 1)
 
@@ -370,7 +371,7 @@ def test_more_nodes_than_a_machine_word_holds() -> None:
     assert exit_code(["check", SUDOKU, "--nodes", "9" * 30, "--via", "cover/bitset"]) == 0
 
 
-@pytest.mark.parametrize("size", ["99999999999999G", "9" * 5000, "1e9", "-1", "G", "٣", "0"])
+@each("size", ["99999999999999G", "9" * 5000, "1e9", "-1", "G", "٣", "0"])
 def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["check", SUDOKU, "--memory", size]) == 2
     assert "is not a size" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.testing import reductions
 from coversat.testing.reductions import try_reduction
@@ -432,9 +433,7 @@ def test_faulty_rules_are_caught(name: str, tmp_path: Path, monkeypatch: pytest.
             assert before.partition("numbers = ")[2].partition(")")[0].count(",") <= 4
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in RULES if name.startswith("3-partition to") and "job" not in name]
-)
+@each("name", [name for name in RULES if name.startswith("3-partition to") and "job" not in name])
 def test_schedules_are_as_many_as_published(name: str) -> None:
     """The issue counts 2,520 feasible schedules of an instance without an answer."""
     names: dict[str, Any] = {}

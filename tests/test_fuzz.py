@@ -18,7 +18,7 @@ from fuzzing.cases import Case, File
 from coversat.cli import COMMANDS, exit_code
 
 TESTS = Path(__file__).parent
-FEW, MANY = 60, 500
+FEW, MANY = 40, 500
 """Runs of all commands, or calls of the library, at once."""
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system does not say what a process leaves")

@@ -13,6 +13,7 @@ from typing import Any
 
 import networkx
 import pytest
+from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
@@ -71,7 +72,7 @@ def by_frontier(problem: Any) -> tuple[Any, ...]:
     return run(problem, route, Limits(answers=2)).findings.answers
 
 
-@pytest.mark.parametrize("kind", BOARDS)
+@each("kind", BOARDS)
 def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
     """And no removable clue can be left out, except where boards show all clues."""
     for found in made(kind, Spec(size=(5, 6)), seed=1):
@@ -96,7 +97,7 @@ def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None
     assert found.routes == ("cnf:cuts/cadical195", "cnf:tree/cadical195")
 
 
-@pytest.mark.parametrize("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])
+@each("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])
 def test_clues_of_loops_and_areas_are_symmetric(kind: str) -> None:
     (found,) = made(kind, Spec(size=(5, 6), symmetry="half-turn"), seed=2)
     clued = set(found.problem.clue_at)
@@ -115,7 +116,7 @@ def test_a_number_of_clues_of_a_board() -> None:
     assert len(found.problem.given_names()) == 13
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "spec", "reason"),
     [
         ("hitori", Spec(symmetry="half-turn"), "hitori puzzles cannot be generated with a symmetry"),
@@ -172,7 +173,7 @@ def test_a_layout_keeps_its_givens() -> None:
     assert found.problem.givens[0][0] == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "reason"),
     [
         (Spec(layout=Sudoku.parse(LAYOUT + "cage 2 r4c3 r4c4\n")), "no answer"),
@@ -249,7 +250,7 @@ def test_the_same_puzzles_by_either_engine_and_any_hash_seed() -> None:
     assert printed(PYTHONHASHSEED="1") == printed(PYTHONHASHSEED="2", COVERSAT_PURE="1")
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@each("symmetry", SYMMETRIES)
 def test_sudokus_are_symmetric_and_irreducible(symmetry: str) -> None:
     (found,) = made("sudoku", Spec(boxes=(2, 3), symmetry=symmetry), seed=1)
     sudoku = found.problem
@@ -263,7 +264,7 @@ def test_sudokus_are_symmetric_and_irreducible(symmetry: str) -> None:
             assert len(up_to_two_answers(sudoku.with_givens(numbers))) == 2
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@each("symmetry", SYMMETRIES)
 def test_orbits_are_closed(symmetry: str) -> None:
     cells = [(r, c) for r in range(4) for c in range(4)]
     groups = orbits(cells, symmetry, 4, 4)
@@ -297,7 +298,7 @@ def test_kakuro_layouts() -> None:
         assert {(8 - r, 11 - c) for r, c in white} == white
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "spec"),
     [
         ("langford", Spec()),

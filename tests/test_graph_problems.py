@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from each import each
 
 import coversat
 from coversat.errors import ParseError
@@ -49,7 +50,7 @@ NUMBERS = (
 )
 
 
-@pytest.mark.parametrize(("problem", "number"), NUMBERS)
+@each(("problem", "number"), NUMBERS)
 def test_known_numbers_of_answers(problem: Any, number: int) -> None:
     given = problem if isinstance(problem, Problem) else read((EXAMPLES / problem).read_text()).problems[0]
     assert coversat.count(given).at_least == number
@@ -66,7 +67,7 @@ NOTATIONS = (
 )
 
 
-@pytest.mark.parametrize("text", NOTATIONS)
+@each("text", NOTATIONS)
 def test_notations_of_a_graph(text: str) -> None:
     graph = read(f"independentset 1\n{text}").problems[0].graph  # type: ignore[attr-defined]
     names = {frozenset(map(graph.vertices.__getitem__, edge)) for edge in graph.edges}
@@ -202,7 +203,7 @@ VALUES = (
 )
 
 
-@pytest.mark.parametrize(("make", "words"), VALUES)
+@each(("make", "words"), VALUES)
 def test_values_that_are_no_problems(make: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()
@@ -224,7 +225,7 @@ ANSWERS = (
 )
 
 
-@pytest.mark.parametrize(("text", "answer", "line", "column", "words"), ANSWERS)
+@each(("text", "answer", "line", "column", "words"), ANSWERS)
 def test_bad_answers_have_a_place(text: str, answer: str, line: int, column: int, words: str) -> None:
     problem = read(text).problems[0]
     with pytest.raises(ParseError) as caught:
@@ -245,7 +246,7 @@ PROJECTED = (
 )
 
 
-@pytest.mark.parametrize("problem", PROJECTED)
+@each("problem", PROJECTED)
 def test_answers_under_a_projection(problem: Any) -> None:
     """By every route that takes it; what is not shown does not make two answers."""
     assert read(problem.format()).problems == (problem,) == (pickle.loads(pickle.dumps(problem)),)
@@ -331,7 +332,7 @@ def test_why_a_formula_has_no_answer() -> None:
     assert "clause -2 3" not in str(found)
 
 
-@pytest.mark.parametrize("text", ["vertices: a b c d e\na b\nb c\nc d\nd a\n", "vertices: a b c d\n"])
+@each("text", ["vertices: a b c d e\na b\nb c\nc d\nd a\n", "vertices: a b c d\n"])
 def test_components_are_drawn_side_by_side(text: str) -> None:
     (problem,) = read(f"colouring 3\n{text}").problems
     places = positions(problem.graph, 100)

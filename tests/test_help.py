@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 
 from coversat.cli import COMMANDS
 
@@ -61,7 +62,7 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_help_is_in_plain_words_and_fits(command: str) -> None:
     text = help_text(command)
     assert max(map(len, text.splitlines())) <= 80
@@ -72,7 +73,7 @@ def test_help_is_in_plain_words_and_fits(command: str) -> None:
     assert all(words[0].isupper() for words in said)
 
 
-@pytest.mark.parametrize("seconds", ["nan", "inf", "1e308", "0", "-1"])
+@each("seconds", ["nan", "inf", "1e308", "0", "-1"])
 def test_a_time_that_nobody_waits_is_bad_usage(seconds: str) -> None:
     for command in ("grade", "candidates", "explain", "compare", "draw"):
         file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")

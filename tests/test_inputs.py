@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_line import call
+from each import each
 from test_codecs_setters import SUDOKUPAD, drawing, link
 
 from coversat import InputError, read
@@ -48,7 +49,7 @@ def test_links_among_files_and_their_mistakes(capfd: pytest.CaptureFixture[str],
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link-1", "link-1-2"]
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@each("words", COMMANDS, ids=lambda words: words[0])
 def test_rules_in_words_are_reported(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     _, out, err = call(capfd, *words, IN_WORDS)
     assert err == f"{IN_WORDS_NAME}: the link's rules in words were not read\n"
@@ -95,7 +96,7 @@ def test_the_ending_of_a_file_is_a_hint(capfd: pytest.CaptureFixture[str], tmp_p
     assert "p cnf" in err
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "shown"),
     [
         ("queens 8", "exactly 92 queens 8 #1\n"),

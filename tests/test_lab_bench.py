@@ -23,7 +23,7 @@ from coversat.lab.measuring import Puzzle, plan
 from coversat.lab.page import page
 from coversat.lab.report import FORMATS, as_text
 from coversat.lab.summary import summarize
-from coversat.problems import AnyProblem, read
+from coversat.problems import read
 from coversat.routing import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search
 
@@ -366,14 +366,18 @@ def test_bench_is_unknown_when_nothing_was_solved(capsys: pytest.CaptureFixture[
 # The page
 
 
-def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
+@pytest.fixture(scope="module")
+def found() -> Any:
+    """What is said of two puzzles, measured once."""
     with Store() as store:
-        given = puzzles(FOUR, TWO)
-        bigger: AnyProblem = read(Path(BOJ2239).read_text()).problems[0]
-        list(bench(store, [*given, Puzzle("<nine>", bigger)], ROUTES, limit=20))
-        found = summarize(store)
-        text = page(found, "A & B")
+        four, two = puzzles(FOUR, TWO)
+        list(bench(store, [four, Puzzle("<two>", two.problem, size=81)], ROUTES, limit=20))
+        return summarize(store)
+
+
+def test_the_page_needs_nothing_else(found: Any) -> None:
+    pytest.importorskip("matplotlib")
+    text = page(found, "A & B")
     assert "http" not in text
     assert "<script" not in text
     assert "A &amp; B" in text
@@ -382,18 +386,12 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_measurements_give_the_same_page() -> None:
+def test_the_same_measurements_give_the_same_page(found: Any) -> None:
     pytest.importorskip("matplotlib")
-    with Store() as store:
-        list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
-        found = summarize(store)
     assert page(found, "A & B") == page(found, "A & B")
 
 
-def test_a_table_fits_its_terminal() -> None:
-    with Store() as store:
-        list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
-        found = summarize(store)
+def test_a_table_fits_its_terminal(found: Any) -> None:
     whole, narrow = as_text(found).splitlines(), as_text(found, 80).splitlines()
     assert found._repr_html_().count("<tr>") == 4
     heads, short = (next(line for line in lines if line.startswith("route")) for lines in (whole, narrow))

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.answers import check
 from coversat.findings import Verdict
@@ -56,7 +57,7 @@ def test_the_committed_results_are_of_these_puzzles_and_routes(study: Any) -> No
     assert len(found.rows) == len({(row.puzzle, row.route) for row in found.rows})
 
 
-@pytest.mark.parametrize("name", [*NAMES, "enumeration"])
+@each("name", [*NAMES, "enumeration"])
 def test_what_is_said_follows_from_the_committed_results(name: str) -> None:
     module = importlib.import_module(name)
     found, text = committed(name)

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.errors import ReductionError
 from coversat.language import (
@@ -85,7 +86,7 @@ EXAMPLES: list[tuple[Primitive, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("primitive", "right", "wrong"), EXAMPLES)
+@each(("primitive", "right", "wrong"), EXAMPLES)
 def test_meaning(primitive: Primitive, right: str, wrong: str) -> None:
     for expected, texts in ((True, right), (False, wrong)):
         for text in texts.split():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 from typing import Any
 
-import pytest
+from each import each
 
 from coversat.kinds.nonogram.model import add_pattern
 from coversat.problems import Cnf
@@ -50,7 +50,7 @@ def every_model(formula: Formula) -> Cnf:
 # Blocks
 
 
-@pytest.mark.parametrize("length", range(LENGTH + 1))
+@each("length", range(LENGTH + 1))
 def test_blocks_are_the_runs_of_a_line(length: int) -> None:
     for clue in clues(length + 2):
         formula = Formula()
@@ -60,7 +60,7 @@ def test_blocks_are_the_runs_of_a_line(length: int) -> None:
         assert words_of(every_model(formula), [(x, -x) for x in white]) == Counter(right), clue
 
 
-@pytest.mark.parametrize("length", range(LENGTH + 1))
+@each("length", range(LENGTH + 1))
 def test_blocks_of_one_cell_without_gaps_count_the_black_cells(length: int) -> None:
     for count in range(length + 2):
         formula = Formula()
@@ -93,8 +93,8 @@ def accepted(steps: dict[Any, int], accepts: set[int], word: Word) -> bool:
     return state in accepts
 
 
-@pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("symbols", [2, 3])
+@each("seed", range(60))
+@each("symbols", [2, 3])
 def test_the_words_are_those_that_the_automaton_accepts(symbols: int, seed: int) -> None:
     """By every word; some places do not take every symbol."""
     chance = random.Random(f"{symbols} {seed}")
@@ -151,7 +151,7 @@ def follows(words: list[Word], cells: range, assumed: list[int]) -> set[int] | N
     return set.intersection(*map(set, left)) if left else None
 
 
-@pytest.mark.parametrize("clue", [(), (1,), (3,), (1, 1), (2, 1), (1, 3), (1, 1, 2), (2, 2, 2)], ids=str)
+@each("clue", [(), (1,), (3,), (1, 1), (2, 1), (1, 3), (1, 1, 2), (2, 2, 2)], ids=str)
 def test_unit_propagation_solves_a_line_by_its_automaton(clue: Word) -> None:
     """Every cell that all fillings agree on, whatever else is known of the line."""
     length = 8

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 from pages import blocks, shown_alike, steps, words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,7 +63,7 @@ def test_python_prints_what_its_comments_say(
         assert said.partition(": ")[0] in printed
 
 
-@pytest.mark.parametrize("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
+@each("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_both_languages_show_the_same(page: Path) -> None:
     """The same commands, pictures, links and programs; comments are each language's own."""
     english = DOCS / page.relative_to(DOCS / "ko")

@@ -13,6 +13,7 @@ from pathlib import Path
 import networkx
 import pytest
 from command_line import Done, command_line
+from each import each
 
 from coversat.cli import exit_code
 from coversat.lab.metrics import (
@@ -120,7 +121,7 @@ def exact_treewidth(graph: networkx.Graph) -> int:
     return best
 
 
-@pytest.mark.parametrize(
+@each(
     ("graph", "width"),
     [
         (networkx.path_graph(6), 1),
@@ -251,7 +252,7 @@ def test_the_command_prints_what_the_library_measures() -> None:
     assert words[-1][:3] == ["treewidth", str(found.graph.core), "to"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_kind_is_measured_unasked(kind: str) -> None:
     found = next(path for path in sorted((EXAMPLES / kind).iterdir()))
     result = run(str(found), "--case", "1", "--edges", "1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, product
 from typing import Any
 
-import pytest
+from each import each
 from instances import instances
 from kinds import grid
 
@@ -54,7 +54,7 @@ SHOWN = [kind for kind in MODELS if not issubclass(problem_class(kind), (GridPuz
 """Kinds whose answers show all variables of the model, and whose checks name rules."""
 
 
-@pytest.mark.parametrize("kind", SHOWN)
+@each("kind", SHOWN)
 def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
     """Of every candidate whose cells hold values of their domains; a rule that is broken is named."""
     judged = 0
@@ -69,7 +69,7 @@ def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
     assert judged > 10
 
 
-@pytest.mark.parametrize("kind", SHOWN)
+@each("kind", SHOWN)
 def test_violations_have_the_labels_of_broken_rules(kind: str) -> None:
     """And cells of that rule."""
     judged = 0
@@ -100,7 +100,7 @@ def cells_of(variable: Any) -> tuple[Cell, ...]:
 APART = [one for one in MODELS if getattr(problem_class(one), "givens_apart", True) and one != "numberlink"]
 
 
-@pytest.mark.parametrize("kind", APART)
+@each("kind", APART)
 def test_every_given_is_stated(kind: str) -> None:
     """By rules of its own, without which the model is that of the problem without it.
 
@@ -132,7 +132,7 @@ LABELS: list[tuple[AnyProblem, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("problem", "label"), LABELS)
+@each(("problem", "label"), LABELS)
 def test_labels(problem: AnyProblem, label: str) -> None:
     assert label in [rule.label for rule in MODELS[problem.kind](problem).rules]
 

@@ -13,6 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 from command_line import command_line
+from each import each
 
 import coversat
 from coversat.kinds import KINDS
@@ -228,7 +229,7 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize(("text", "message"), TEXTS)
+@each(("text", "message"), TEXTS)
 def test_texts_with_a_mistake(text: str, message: str) -> None:
     done = command_line("solve", "-", "--kind", MOSAIC, stdin=text)
     assert done.code == 2

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line as run
+from each import each
 from example_files import example_files
 
 import coversat
@@ -75,7 +76,7 @@ def example(name: str) -> str:
     return (ROOT / "examples" / name).read_text()
 
 
-@pytest.mark.parametrize("path", example_files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@each("path", example_files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
     text = path.read_text()
     opened = ask("open_text", text=text)
@@ -92,7 +93,7 @@ def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
             assert coversat.read(written["text"], problem.kind) == (problem,)
 
 
-@pytest.mark.parametrize("name", BLANKS)
+@each("name", BLANKS)
 def test_an_empty_board_can_be_typed_on(name: str) -> None:
     board = BLANKS[name]
     assert {len(row) for row in board["faces"]} == {board["columns"]}
@@ -156,9 +157,7 @@ def test_what_is_known_while_editing_is_what_the_questions_find() -> None:
     assert found == {"cells": [[0, 0], [0, 1]], "rules": ["given 1 at r1c1", "given 1 at r1c2"]}
 
 
-@pytest.mark.parametrize(
-    "name", ["sudoku/killer.txt", "nonogram/hen.txt", "starbattle/one-star.txt", "akari/puzzle.txt"]
-)
+@each("name", ["sudoku/killer.txt", "nonogram/hen.txt", "starbattle/one-star.txt", "akari/puzzle.txt"])
 def test_what_is_sent_to_other_programs_reads_back(name: str) -> None:
     text = example(name)
     sent = ask("send", text=text)
@@ -231,7 +230,7 @@ def test_mistakes_have_the_message_and_the_place_of_the_command_line(text: str, 
     assert (failed["source"] or "") in text.splitlines() or not failed["source"]
 
 
-@pytest.mark.parametrize("text", MISTAKES)
+@each("text", MISTAKES)
 def test_messages_of_the_page_name_no_commands_and_no_options(text: str) -> None:
     message = refused("open_text", text=text)["message"]
     assert message
@@ -265,7 +264,7 @@ def test_a_long_count_reports_how_many_it_knows(monkeypatch: pytest.MonkeyPatch)
     assert [one["about"] for one in so_far if "about" in one] == [[288, 288, 288]]  # it is exact
 
 
-@pytest.mark.parametrize("name", ["check", "solve", "count", "candidates", "explain", "grade", "prove"])
+@each("name", ["check", "solve", "count", "candidates", "explain", "grade", "prove"])
 def test_every_question_takes_a_time_limit(name: str) -> None:
     told = json.loads(bridge.ask(name, json.dumps({"text": "." * 625, "timeout": 0.002})))
     reason = str(told.get("result", told.get("failed")))
@@ -450,7 +449,7 @@ def test_links_of_every_form_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
 CLUE_LINKS = ("slitherlink", "masyu", "akari", "kakuro", "nonogram", "starbattle", "tents", "yinyang")
 
 
-@pytest.mark.parametrize("kind", CLUE_LINKS)
+@each("kind", CLUE_LINKS)
 def test_damaged_links_are_opened_or_refused(kind: str) -> None:
     """Each link that an example has, with one character changed in thirty places."""
     chance = random.Random(kind)

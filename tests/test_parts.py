@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from each import each
 
 import coversat
 from coversat.deadline import Deadline
@@ -60,7 +61,7 @@ def test_a_part_that_is_done_twice_counts_once() -> None:
     assert (ledger.found, ledger.finished, ledger.share) == (6, True, 1.0)
 
 
-@pytest.mark.parametrize("text", [LATIN, SUDOKU, QUEENS])
+@each("text", [LATIN, SUDOKU, QUEENS])
 def test_a_bundle_goes_on_where_it_was_cut(text: str) -> None:
     asked = task(text)
     work = asked.worker
@@ -85,8 +86,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "AT_ONCE", 16)
 
 
-@pytest.mark.parametrize(("text", "count"), [(LATIN_5, 161_280), (SUDOKU, 288), (QUEENS, 92)])
-@pytest.mark.parametrize("memo", [0, None])
+@each(("text", "count"), [(LATIN_5, 161_280), (SUDOKU, 288), (QUEENS, 92)])
+@each("memo", [0, None])
 def test_processes_count_as_one_does(text: str, count: int, memo: int | None) -> None:
     found = answers_of(task(text, 0, memo), NO_LIMITS, Workers(2))
     assert (found.at_least, found.exhausted, found.route, found.reason) == (count, True, COVERS, None)
@@ -164,7 +165,7 @@ def test_how_a_question_stands() -> None:
     assert Progress(0.25, 0, None).in_words() == "25.0% done, 0 found"
 
 
-@pytest.mark.parametrize(
+@each(
     ("least", "most", "words"),
     [
         (20.1, 23.2, "20 to 23 seconds"),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from command_line import call
+from each import each
 
 from coversat.work import divide
 from coversat.work import run as running
@@ -40,8 +41,8 @@ def test_a_count(tmp_path: Path, capfd: pytest.CaptureFixture[str], options: lis
     assert call(capfd, "count", name, "--jobs", "2", *options) == (0, f"exactly 161280 {name} #1\n", "")
 
 
-@pytest.mark.parametrize("kind", ["sudoku/two-answers.txt", "queens/eight.txt", "sudoku/boj2239.txt"])
-@pytest.mark.parametrize("command", [["check"], ["solve", "--all"], ["count"]])
+@each("kind", ["sudoku/two-answers.txt", "queens/eight.txt", "sudoku/boj2239.txt"])
+@each("command", [["check"], ["solve", "--all"], ["count"]])
 def test_jobs_say_what_one_process_says(
     kind: str, command: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cover_cases import brute_force, dominoes, queens, random_cover, sudoku
+from each import each
 from test_parts_positions import latin, renamed
 
 import coversat
@@ -54,7 +55,7 @@ def test_counts_by_classes_are_those_of_brute_force(jobs: int, monkeypatch: pyte
         assert sum(one.found for one in (*tellings, *again)) == expected, seed
 
 
-@pytest.mark.parametrize(
+@each(
     ("cover", "figure", "nodes"),
     [
         (latin(5), 161_280, 150),  # OEIS A002860
@@ -116,7 +117,7 @@ def test_an_error_loses_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
     assert waiting.left == before
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "figure"),
     [
         ("." * 16, 288),
@@ -177,7 +178,7 @@ def test_covers_that_count_as_one_have_none() -> None:
         told(cover)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@each("jobs", [1, 2])
 def test_the_deadline_is_kept_and_what_is_left_is_told(jobs: int) -> None:
     telling = classes(sudoku(2, 3).table, [Part()], Limits(deadline=Deadline(0)), jobs, ROOM)
     assert count(sudoku(2, 3), [next(telling)]) == 28_200_960

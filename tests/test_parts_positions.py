@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
+from each import each
 
 from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.registry import compiled
@@ -62,7 +63,7 @@ def name(kind: type[Expanding], cover: ExactCover) -> bytes:
     return positions(kind, cover).named(whole(cover.table))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_what_is_behind_an_option_is_all_covers_with_it(kind: type[Expanding]) -> None:
     """And one name, one number of covers."""
     counts: dict[bytes, int] = {}
@@ -81,7 +82,7 @@ def test_what_is_behind_an_option_is_all_covers_with_it(kind: type[Expanding]) -
     assert shared > 5
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_behind_the_options_of_the_next_item_is_everything(kind: type[Expanding]) -> None:
     """Counted to the end, position by position; the items are taken in the order asked for."""
     known = ((queens(5), 10), (dominoes(4, 4), 36), (sudoku(2, 2), 288))
@@ -99,8 +100,8 @@ def counted(those: Expanding, position: bytes) -> int:
     return sum(counted(those, child.position) if child.open else 1 for child in below)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(3))
+@each("kind", KINDS)
+@each("seed", range(3))
 def test_what_is_symmetric_has_one_name_whatever_its_items_are_called(
     kind: type[Expanding], seed: int
 ) -> None:
@@ -108,13 +109,13 @@ def test_what_is_symmetric_has_one_name_whatever_its_items_are_called(
         assert name(kind, cover) == name(kind, renamed(cover, random.Random(seed)))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_random_covers_mostly_keep_their_name_too(kind: type[Expanding]) -> None:
     same = [name(kind, cover) == name(kind, renamed(cover, random.Random(1))) for cover in covers()]
     assert sum(same) > 0.95 * len(same)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_the_first_options_of_a_latin_square_are_alike(kind: type[Expanding]) -> None:
     cover = latin(4)
     those = positions(kind, cover)
@@ -122,7 +123,7 @@ def test_the_first_options_of_a_latin_square_are_alike(kind: type[Expanding]) ->
     assert len({child.name for child in below if child is not None}) == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_what_a_name_tells(kind: type[Expanding]) -> None:
     """Primary items from secondary ones, clashes from none; not what nothing can clash about."""
     two = (Option("o", ("a", "b")), Option("p", ("a",)))

@@ -17,7 +17,8 @@ from xml.etree import ElementTree
 
 import pytest
 from command_line import command_line as run
-from hypothesis import given, settings
+from each import each
+from hypothesis import given
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
@@ -103,7 +104,7 @@ def test_a_placed_queen_stays_where_an_answer_has_none() -> None:
     assert svg.count("<circle") == 3 * 5
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_given_that_stands_on_the_board_has_cells(kind: str) -> None:
     source = min(path for path in (EXAMPLES / kind).iterdir() if path.is_file())
     one = problem(f"{kind}/{source.name}")
@@ -259,7 +260,7 @@ def test_no_picture_is_written_where_the_words_cannot_be(
 # Stars in pictures of characters
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "second", "marked"),
     [
         # Of literals the sign counts, whatever the widths.
@@ -312,7 +313,6 @@ def test_outlines_by_hand() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4))))
-@settings(deadline=None)
 def test_outlines_enclose_as_many_cells_as_there_are(cells: set[tuple[int, int]]) -> None:
     loops = outline(cells, 1, 0)
     assert sum(map(area, loops)) == len(cells)
@@ -349,7 +349,7 @@ def boxes_and_labels(svg: str) -> tuple[list[tuple[float, ...]], list[tuple[floa
     return boxes, labels
 
 
-@pytest.mark.parametrize("kind", [None, *KINDS])
+@each("kind", [None, *KINDS])
 def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> None:
     svg = draw_routes(kind).svg
     ends = {"cover", "cnf"}
@@ -477,7 +477,7 @@ def test_routes_are_drawn(tmp_path: Path) -> None:
     assert out.read_text() == draw_routes("kakuro").svg
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         ["tents", "--draw", "-", "--json"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from hypothesis import given
 from kinds import grid
 from kinds.sudoku import GRID_2X3, grids_of_4
@@ -22,7 +23,7 @@ def rows(text: str) -> Grid:
     return grid(*text.replace(" ", "").splitlines())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "form", "givens"),
     [
         (COMPACT, "compact", COMPACT),
@@ -50,7 +51,7 @@ def test_many_in_one_line_each() -> None:
     assert document.form.write(document.problems) == f"{line}\n{line}\n".replace("0", ".")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "box"),
     [
         ("1000\n0020\n0300\n0004\n", (2, 2)),
@@ -77,8 +78,8 @@ def test_formatted_and_parsed(problem: Sudoku) -> None:
     assert Sudoku.parse(problem.format()) == problem
 
 
-@pytest.mark.parametrize("box", [(r, c) for r in range(2, 6) for c in range(2, 6)])
-@pytest.mark.parametrize("start", [0, 1, 9, 12])
+@each("box", [(r, c) for r in range(2, 6) for c in range(2, 6)])
+@each("start", [0, 1, 9, 12])
 def test_formatted_and_parsed_when_full(box: tuple[int, int], start: int) -> None:
     """Boards of any size with no blanks at all, whose first rows may hold letters only."""
     size = box[0] * box[1]
@@ -133,7 +134,7 @@ def test_contradictory_givens_are_well_formed() -> None:
     assert Sudoku.parse("1100\n1000\n0000\n0000\n").givens[0] == (1, 1, None, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("box", "givens"),
     [
         ((3, 3), ((None,) * 4,) * 4),
@@ -192,7 +193,7 @@ def test_pictures_and_answers() -> None:
         assert nine.parse_answer(text) == rows(ANSWER)
 
 
-@pytest.mark.parametrize("boxes", [(3, 4), (4, 4), (5, 5)])
+@each("boxes", [(3, 4), (4, 4), (5, 5)])
 def test_answers_with_letters_and_with_numbers(boxes: tuple[int, int]) -> None:
     """The picture of a large answer has letters, its other text numbers: no two mean different digits."""
     size = boxes[0] * boxes[1]
@@ -291,7 +292,7 @@ def test_pencil_marks() -> None:
             document.form.write([Sudoku.parse(expected.format() + lines)])
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "column"),
     [
         (MARKS[:-9] + "." * 9, 721),

@@ -18,6 +18,7 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 
 import pytest
+from each import each
 from formulas import random_clauses
 
 from coversat import programs
@@ -204,7 +205,7 @@ def echoing(connection: object, word: str) -> None:
     connection.recv()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@each("method", ["fork", "spawn"])
 def test_a_worker_says_and_ends(method: str) -> None:
     first = begin_worker(echoing, ("one",), method=method)
     second = begin_worker(echoing, ("two",), [first], method)

@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import combinations, product
 
 import pytest
+from each import each
 from formulas import (
     binary_steps,
     is_proof,
@@ -86,7 +87,7 @@ def proved() -> tuple[tuple[Cnf, bytes], ...]:
 # Correct proofs
 
 
-@pytest.mark.parametrize("name", PROVERS)
+@each("name", PROVERS)
 def test_proofs_of_real_solvers_are_accepted(name: str) -> None:
     chance = random.Random(name)
     formulas = [pigeonhole(5), *(random_cnf(chance, 40, 240) for _ in range(4))]
@@ -110,16 +111,14 @@ def test_lrat_is_accepted_with_correct_hints() -> None:
         assert lrat(formula, to_lrat(formula.clauses, text_steps(proof))).verified
 
 
-@pytest.mark.parametrize("proof", [b"", b"0\n", b"0\nd 1 2 0\n", b"c so it is\n", b"a\0"])
+@each("proof", [b"", b"0\n", b"0\nd 1 2 0\n", b"c so it is\n", b"a\0"])
 def test_a_formula_that_units_refute_needs_no_proof(proof: bytes) -> None:
     """Some solvers write nothing when loading the formula already ends in a conflict."""
     formula = Cnf(2, ((1,), (-1, 2), (-2,)))
     assert drup(formula, proof) == Verification(True, 0, None, "0 steps lead to the empty clause")
 
 
-@pytest.mark.parametrize(
-    "proof", [b"hello\n", b"1 2\n", b"3 0\n", b"0\nhello\n", b"a\2", b"\0\0", b"\xff\xfe"]
-)
+@each("proof", [b"hello\n", b"1 2\n", b"3 0\n", b"0\nhello\n", b"a\2", b"\0\0", b"\xff\xfe"])
 def test_what_is_no_proof_is_refused_where_none_is_needed(proof: bytes) -> None:
     """Other checkers would not read it."""
     for formula, check in (
@@ -154,7 +153,7 @@ def test_a_deleted_unit_stays() -> None:
     assert drup(formula, b"d 1 0\n2 0\n0\n").verified
 
 
-@pytest.mark.parametrize("width", [2, 3, 4])
+@each("width", [2, 3, 4])
 def test_a_deleted_clause_is_gone(width: int) -> None:
     formula = Cnf(width, tuple(product(*((v, -v) for v in range(1, width + 1)))))
     steps = "".join(
@@ -180,7 +179,7 @@ def test_repeated_literals_and_tautologies() -> None:
 # Wrong proofs
 
 
-@pytest.mark.parametrize(
+@each(
     ("proof", "step", "reason"),
     [
         (b"", None, "the proof ends after 0 steps without the empty clause"),
@@ -221,7 +220,7 @@ def test_wrong_and_hostile_proofs_are_refused_with_the_step(
     assert reason in found.reason
 
 
-@pytest.mark.parametrize(
+@each(
     ("proof", "step", "reason"),
     [
         (b"", None, "without the empty clause"),
@@ -483,6 +482,6 @@ def test_formulas_with_a_model_have_no_proof() -> None:
                 assert (found.verified, found.bad_step) == (False, None if follows else 1)
 
 
-@pytest.mark.parametrize(("end", "word"), [(True, "verified"), (False, "not verified"), (None, "unknown")])
+@each(("end", "word"), [(True, "verified"), (False, "not verified"), (None, "unknown")])
 def test_an_end_in_words(end: bool | None, word: str) -> None:
     assert str(Verification(end, 0, None, "why")) == f"{word}: why"

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from each import each
 from formulas import projected_solutions
 from instances import module
 
@@ -92,7 +93,7 @@ def line(old: str, new: str) -> Callable[[str], str]:
     return change
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "said"),
     [
         (line("version 3.0", "version 2.0"), "line 1: expected 'pseudo-Boolean proof version 3.0'"),
@@ -152,7 +153,7 @@ def test_what_is_wrong_with_a_proof(change: Callable[[str], str], said: str) -> 
     assert refusal(FORMULA, change(PROOF)).startswith(said)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "said"),
     [
         (line("+1 x1 ", "+3 x1 "), "the formula: line 3: expected a coefficient of 1 or -1, found '+3'"),
@@ -202,7 +203,7 @@ def drawn(most: int, chance: random.Random) -> list[int]:
     return [v * chance.choice((1, -1)) for v in chance.sample(range(1, 7), chance.randint(0, most))]
 
 
-@pytest.mark.parametrize("kind", PROPAGATIONS)
+@each("kind", PROPAGATIONS)
 def test_propagation_forgets_nothing_below(kind: type[Following]) -> None:
     """What stands from question to question changes no answer: each is asked again of a new propagation."""
     chance = random.Random(2)

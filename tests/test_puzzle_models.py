@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from each import each
 from family import EXAMPLES, assert_routes_find, assert_texts_come_back
 from fast_paths import limited_memory
 from kinds import grid, right
@@ -59,7 +60,7 @@ SKYSCRAPERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("problem", "answer"),
     SKYSCRAPERS,
     ids=lambda value: str(len(value.givens)) if isinstance(value, Skyscrapers) else "",
@@ -75,7 +76,7 @@ SEEN = {4: (6, 11, 6, 1), 5: (24, 50, 35, 10, 1)}
 SQUARES_OF_A_ROW = {4: 576 // 24, 5: 161_280 // 120}
 
 
-@pytest.mark.parametrize("order", SEEN)
+@each("order", SEEN)
 def test_published_numbers_of_permutations(order: int) -> None:
     """Each order of the first row occurs in equally many Latin squares; the same on the other sides."""
     blank, none = ((None,) * order,) * order, (None,) * order
@@ -257,7 +258,7 @@ def covers(problem: Polyomino) -> int:
     return PreparedCover(find_route("polyomino", "cover/bitset").reduce(problem).target).count().at_least
 
 
-@pytest.mark.parametrize("size", [(3, 20), (6, 10)])
+@each("size", [(3, 20), (6, 10)])
 def test_published_counts(size: tuple[int, int]) -> None:
     assert covers(Polyomino(rectangle(*size), PENTOMINOES, one_per_class=True)) == PUBLISHED[size]
 

@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from typing import Any
 
 import pytest
+from each import each
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back
 from instances import module
 from kinds import grid, right
@@ -49,7 +50,7 @@ PUBLISHED: dict[str, tuple[Callable[[int], Any], dict[int, int]]] = {
 }
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@each("name", PUBLISHED)
 def test_published_counts(name: str) -> None:
     problem, counts = PUBLISHED[name]
     for size, expected in counts.items():
@@ -138,7 +139,7 @@ DEFINITIONS: dict[str, tuple[Candidates, Callable[[Any, Any], bool]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", DEFINITIONS)
+@each("kind", DEFINITIONS)
 def test_the_rules_and_the_default_route_follow_the_definition(kind: str) -> None:
     """Random puzzles with no, one and several answers; the order of the answers too."""
     candidates, defined = DEFINITIONS[kind]
@@ -202,7 +203,7 @@ ANSWERS: list[tuple[Any, list[Any], list[Any]]] = [
 # fmt: on
 
 
-@pytest.mark.parametrize(("problem", "good", "bad"), ANSWERS, ids=lambda value: getattr(value, "kind", ""))
+@each(("problem", "good", "bad"), ANSWERS, ids=lambda value: getattr(value, "kind", ""))
 def test_wrong_answers(problem: Any, good: list[Any], bad: list[Any]) -> None:
     for answer in good:
         assert problem.violations(answer) == []
@@ -341,7 +342,7 @@ MISTAKES: dict[str, list[tuple[str, int, int, str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", MISTAKES)
+@each("kind", MISTAKES)
 def test_mistakes_in_texts(kind: str) -> None:
     for case in MISTAKES[kind]:
         assert_error(kind, *case)
@@ -363,9 +364,7 @@ IMPOSSIBLE: list[tuple[Callable[..., Any], str, list[tuple[Any, ...]]]] = [
 # fmt: on
 
 
-@pytest.mark.parametrize(
-    ("make", "reason", "values"), IMPOSSIBLE, ids=lambda value: getattr(value, "kind", "")
-)
+@each(("make", "reason", "values"), IMPOSSIBLE, ids=lambda value: getattr(value, "kind", ""))
 def test_impossible_values(make: Callable[..., Any], reason: str, values: list[tuple[Any, ...]]) -> None:
     for value in values:
         with pytest.raises(ValueError, match=reason):
@@ -385,6 +384,6 @@ VERDICTS = {
 }
 
 
-@pytest.mark.parametrize("kind", VERDICTS)
+@each("kind", VERDICTS)
 def test_examples(kind: str) -> None:
     assert_examples(kind, VERDICTS[kind])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from each import each
 from family import EXAMPLES
 from kinds import grid
 
@@ -58,7 +59,7 @@ SUDOKUS = {
 }
 
 
-@pytest.mark.parametrize("name", SUDOKUS)
+@each("name", SUDOKUS)
 def test_sudokus_as_people_have_them(name: str) -> None:
     text, count = SUDOKUS[name]
     assert read(text).problems == (PUZZLE,) * count
@@ -95,7 +96,7 @@ COVERS = [
 ]
 
 
-@pytest.mark.parametrize("text", COVERS)
+@each("text", COVERS)
 def test_covers_are_recognised_whatever_their_items_are_called(text: str) -> None:
     form = recognise(text)
     assert form is not None
@@ -110,9 +111,7 @@ def test_dominoes_on_a_chessboard_are_a_cover() -> None:
     assert cover.kind == "cover"
 
 
-@pytest.mark.parametrize(
-    "names", ["p{}", "{}", "A{}", "c{}_{}", "r{}c{}", "#{}", "x", ".{}", "000{}", "queens{}"]
-)
+@each("names", ["p{}", "{}", "A{}", "c{}_{}", "r{}c{}", "#{}", "x", ".{}", "000{}", "queens{}"])
 def test_every_cover_written_is_recognised(names: str) -> None:
     chance = random.Random(names)
     for _ in range(40):
@@ -125,7 +124,7 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         assert document.problems == (cover,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "reason"),
     [
         ("1000 0000\n0000\n0000\n", 1, "the end of the line after a row"),
@@ -182,7 +181,7 @@ def test_headings_are_recognised_for_any_size() -> None:
             assert read(find_form("sudoku", form).write([problem])).problems == (problem,)
 
 
-@pytest.mark.parametrize("first", ["1......1.14.3..2", "." * 16, "1234341221434321"])
+@each("first", ["1......1.14.3..2", "." * 16, "1234341221434321"])
 def test_sudokus_of_several_sizes_in_a_line_each(first: str) -> None:
     """Sixteen characters, and the lines below are no rows of a board of sixteen."""
     texts = first, "4...6..461..5...31.1......2.1....3.5", LINE, first
@@ -214,7 +213,7 @@ def test_a_long_text_of_comments_first_is_a_formula() -> None:
     assert read(text).problems[0].kind == "cnf"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_a_text_that_does_not_begin_like_a_kind_is_not_in_its_forms(kind: str) -> None:
     examples = (path.read_text() for path in EXAMPLES.glob("*/*.txt"))
     texts = [text for whole in examples for text in (whole, whole.partition("\n")[2], f"x{whole}")]
@@ -268,7 +267,7 @@ FAMILY = [
 FILES = sorted(path for kind in (*FAMILY, "sudoku") for path in (EXAMPLES / kind).iterdir())
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@each("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_other_kind_recognises_the_text(path: Path) -> None:
     """Exact cover, which comes last, accepts nearly everything."""
     kinds = [kind for kind in KINDS if kind not in ("cover", "cnf")]
@@ -281,7 +280,7 @@ def test_a_column_of_holes_is_no_kakuro() -> None:
     assert read("polyomino\n#\n.\n.\nX #\n").form.name == "board"
 
 
-@pytest.mark.parametrize("kind", FAMILY)
+@each("kind", FAMILY)
 def test_routes(kind: str) -> None:
     """By default through exact cover, by CNF for the smallest answer; a direct search."""
     assert default_route(kind).name == "cover/bitset"

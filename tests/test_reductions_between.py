@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from command_line import command_line
+from each import each
 
 import coversat
 from coversat.errors import CoversatError, ReductionError, UnknownRouteError
@@ -39,7 +40,7 @@ def test_there_are_reductions_of_each_class() -> None:
 
 @EVERY
 def test_each_holds_what_it_claims(rule: Encoding[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reductions, "SMALL", 300)
+    monkeypatch.setattr(reductions, "SMALL", 150)
     monkeypatch.setattr(reductions, "RANDOM", 4)
     trial = try_registered(rule, seconds=300)
     assert trial.is_right, trial
@@ -82,7 +83,7 @@ ROUTES = (
 )
 
 
-@pytest.mark.parametrize("name", ROUTES)
+@each("name", ROUTES)
 def test_routes_by_other_problems_find_every_answer(name: str) -> None:
     problem = read(FORMULA).problems[0]
     expected = set(run(problem, find_route("3sat", "search/meanings")).findings.answers)
@@ -221,7 +222,7 @@ REFUSED = (
 )
 
 
-@pytest.mark.parametrize(("name", "text", "words"), REFUSED)
+@each(("name", "text", "words"), REFUSED)
 def test_what_a_reduction_does_not_take(name: str, text: str, words: str) -> None:
     with pytest.raises(ReductionError, match=words):
         exhibit(name, read(text).problems[0])
@@ -291,7 +292,7 @@ MISUSE = (
 )
 
 
-@pytest.mark.parametrize(("words", "message"), MISUSE)
+@each(("words", "message"), MISUSE)
 def test_misuse_of_the_command(words: tuple[str, ...], message: str) -> None:
     done = command_line("routes", *words)
     assert done.code == 2

@@ -13,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from each import each
 from instances import named
 
 from coversat.answers import check
@@ -71,9 +72,7 @@ def printed(words: list[str]) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60).stdout
 
 
-@pytest.mark.parametrize(
-    ("solver", "name"), [(solver, PUZZLES[at % len(PUZZLES)]) for at, solver in enumerate(PROFILES)]
-)
+@each(("solver", "name"), [(solver, PUZZLES[at % len(PUZZLES)]) for at, solver in enumerate(PROFILES)])
 def test_named_solvers_find_that_a_puzzle_has_one_answer(solver: str, name: str) -> None:
     words = PROFILES[solver].split()
     command = " ".join([need(words[0]), *words[1:]])
@@ -88,7 +87,7 @@ def test_named_solvers_find_that_a_puzzle_has_one_answer(solver: str, name: str)
     assert (found.answer, found.violations) == (known, ())
 
 
-@pytest.mark.parametrize("solver", PROFILES)
+@each("solver", PROFILES)
 def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
     from coversat.routing import external_route
 
@@ -126,7 +125,7 @@ def test_the_lines_of_a_linear_program_are_short() -> None:
         assert max(map(len, lines)) <= 255
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@each("name", PUZZLES)
 def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
     origin = origin_of(name, "cover")
@@ -240,7 +239,7 @@ def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
     assert len(set(counts)) > 2
 
 
-@pytest.mark.parametrize("name", ["cover", "opb", "lp", "wcnf"])
+@each("name", ["cover", "opb", "lp", "wcnf"])
 def test_a_changed_file_is_refused(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cnf" if name == "wcnf" else "cover")
     lines = "".join(FORMATS[name].export(origin)).splitlines(keepends=True)
@@ -249,7 +248,7 @@ def test_a_changed_file_is_refused(name: str) -> None:
         decode(changed, "v x1")
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@each("name", FORMATS)
 def test_a_file_of_another_version_is_read(name: str) -> None:
     """Which may say more in its comments."""
     origin = origin_of("kakuro/kakuro2.txt", FORMATS[name].target)
@@ -274,7 +273,7 @@ def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert len(calls) == 1
 
 
-@pytest.mark.parametrize("name", ["opb", "lp"])
+@each("name", ["opb", "lp"])
 def test_a_wrong_choice_is_no_cover(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cover")
     text = "".join(FORMATS[name].export(origin))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from instances import instances
 
 from coversat.certificates.writing import certify
@@ -54,7 +55,7 @@ def test_the_graph() -> None:
         assert rule.about
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_the_graph_from_a_kind(kind: str) -> None:
     """Of rules that lead to one target at most one is preferred, and paths pass no kind twice."""
     targets = [rule.target for rule in encodings_from(kind) if rule.preferred]
@@ -98,7 +99,7 @@ def test_no_way() -> None:
         way_to("sudoku", "queens")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_route_is_found_by_its_name(kind: str) -> None:
     everything = routes(kind)
     assert {default_route(kind), default_route(kind, ordered=True)} <= set(everything)
@@ -111,7 +112,7 @@ def test_every_route_is_found_by_its_name(kind: str) -> None:
     assert [route.name for route in everything] == [route.name for route in routes(kind)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "name"),
     [
         ("sudoku", "cover/dancing-links"),
@@ -125,7 +126,7 @@ def test_names_that_stay(kind: str, name: str) -> None:
     assert find_route(kind, name).name == name
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "name", "message"),
     [
         (
@@ -181,9 +182,7 @@ def test_a_run() -> None:
     assert len(run(EMPTY, route).findings.answers) == 288
 
 
-@pytest.mark.parametrize(
-    "name", ["search/scan", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"]
-)
+@each("name", ["search/scan", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"])
 def test_limits_end_as_unknown_and_never_as_no(name: str) -> None:
     route = find_route("sudoku", name)
     for limits in (Limits(nodes=0), Limits(deadline=Deadline(0))):
@@ -263,7 +262,7 @@ def test_reductions_alone_stand_for_them_and_the_usual_solver() -> None:
         assert route.solver.name == default_route(route.solver.kind).solver.name
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "near"),
     [
         ("cnf:*", "cnf:extended, cnf:minimal"),

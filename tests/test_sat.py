@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from formulas import pigeonhole
-from hypothesis import given, settings
+from hypothesis import given
 from instances import instances, seen
 from kinds.cnf import cnf, models
 from kinds.sudoku import grids_of_4
@@ -87,7 +88,6 @@ def test_an_empty_clause_and_no_clause(solver: Any) -> None:
     assert len(solve(solver, Cnf(2, ())).answers) == 4
 
 
-@settings(deadline=None)
 @given(cnfs(most=6))
 def test_random_formulas_with_projections(formula: Cnf) -> None:
     outcome = solve(CADICAL, formula)
@@ -100,7 +100,7 @@ def test_random_formulas_with_projections(formula: Cnf) -> None:
 LIMITED = [solver for solver in SAT_SOLVERS if solver.interruptible]
 
 
-@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+@each("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
     outcome = solve(solver, pigeonhole(9), Limits(nodes=50))
     assert outcome.verdict is Verdict.UNKNOWN
@@ -108,7 +108,7 @@ def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
     assert outcome.reason == "50 conflicts"
 
 
-@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+@each("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
     outcome = solve(solver, pigeonhole(12), Limits(deadline=Deadline(0.05)))
     assert outcome.verdict is Verdict.UNKNOWN
@@ -117,7 +117,7 @@ def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
     assert "0.05 seconds" in outcome.reason
 
 
-@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+@each("solver", LIMITED, ids=lambda solver: solver.name)
 def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
     for instance in instances("cnf"):
         outcome = solve(solver, instance.problem, Limits(nodes=100_000, deadline=Deadline(100)))
@@ -189,7 +189,7 @@ def test_a_search_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) -
     assert next(left, None) is None
 
 
-@pytest.mark.parametrize("solver", [one for one in SAT_SOLVERS if one.incremental], ids=lambda one: one.name)
+@each("solver", [one for one in SAT_SOLVERS if one.incremental], ids=lambda one: one.name)
 def test_a_core_is_of_the_assumptions_that_clash(solver: Any) -> None:
     with SatCalls(solver, Cnf(4, ((-1, 2), (-2, -3))), Meter(Limits())) as calls:
         assert not calls.solve((4, 1, 3))
@@ -254,7 +254,6 @@ def shown(formula: Cnf, model: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(model[variable - 1] for variable in formula.shown_variables)
 
 
-@settings(deadline=None)
 @given(cnfs(most=6))
 def test_every_model_in_order(formula: Cnf) -> None:
     outcome = solve(ORDERED, formula)
@@ -270,7 +269,7 @@ def test_the_projection_gives_the_order() -> None:
     assert found == in_order(formula) == [(3, 1), (3, -1), (-3, 1), (-3, -1)]
 
 
-@pytest.mark.parametrize("limit", [1, 2, 100])
+@each("limit", [1, 2, 100])
 def test_all_4x4_sudokus_in_order(limit: int) -> None:
     problem = Sudoku(2, 2, ((None,) * 4,) * 4)
     route = default_route("sudoku", ordered=True)

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from each import each
 from kinds import grid, sudominoku
 from kinds.sudoku import filled_rows
 from kinds.sudominoku import tilings
@@ -272,7 +273,7 @@ def test_random_kakuros() -> None:
     assert {0, 1, 2} < counts
 
 
-@pytest.mark.parametrize("total", [None, 45])
+@each("total", [None, 45])
 def test_a_run_of_nine(total: int | None) -> None:
     clues = () if total is None else (Clue(0, 0, 0, total),)
     search = MASKS.search(Kakuro(((False, *[True] * 9),), clues), Limits())
@@ -280,9 +281,7 @@ def test_a_run_of_nine(total: int | None) -> None:
     assert next(search) == ((None, 1, 2, 3, 4, 5, 6, 7, 9, 8),)
 
 
-@pytest.mark.parametrize(
-    ("length", "total"), [(10, None), (10, 45), (10, 55), (9, 44), (2, 2), (2, 18), (1, 10), (3, 46)]
-)
+@each(("length", "total"), [(10, None), (10, 45), (10, 55), (9, 44), (2, 2), (2, 18), (1, 10), (3, 46)])
 def test_impossible_runs_have_no_answer(length: int, total: int | None) -> None:
     clues = () if total is None else (Clue(0, 0, 0, total),)
     outcome = solve(MASKS, Kakuro(((False, *[True] * length),), clues), Limits(nodes=0))
@@ -385,7 +384,7 @@ DEEP = [
 ]
 
 
-@pytest.mark.parametrize(("search", "puzzle"), DEEP, ids=lambda value: getattr(value, "name", ""))
+@each(("search", "puzzle"), DEEP, ids=lambda value: getattr(value, "name", ""))
 def test_depth_is_no_limit(search: Any, puzzle: Any) -> None:
     """The stack grows by less than a frame a level, so that 25x25 boards are safe."""
     frame, depth = sys._getframe(), 0

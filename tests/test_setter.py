@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from each import each
 from setter_cases import all_answers, cases
 
 from coversat.deadline import Deadline
@@ -61,7 +62,7 @@ def test_toward_a_preferred_answer() -> None:
         explain(CASES[number], toward=((1,) * 4,) * 4)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_selectors_say_what_encoding_anew_says(kind: str) -> None:
     rng = random.Random(kind)
     for number in [number for number in (*NONE, *ONE) if CASES[number].kind == kind]:
@@ -137,7 +138,7 @@ def propagated(clauses: list[frozenset[int]], known: frozenset[int]) -> frozense
         known = frozenset(found)
 
 
-@pytest.mark.parametrize("number", [*NONE[::4], *ONE[::2], *SEVERAL[::4]])
+@each("number", [*NONE[::4], *ONE[::2], *SEVERAL[::4]])
 def test_rounds_of_failed_literals(number: int) -> None:
     problem = CASES[number]
     found = grade(problem)
@@ -278,7 +279,7 @@ def test_a_fact_supposed_false_can_fail_too() -> None:
     assert (found.forced, found.outcome, str(found.steps[0])) == ((0, 1), "search", "variable 1 = 1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "rules"),
     [
         ("1..1 .... .... ....", ("row 1",)),

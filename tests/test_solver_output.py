@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
@@ -59,7 +60,7 @@ def test_partial_models() -> None:
     assert read_solver_output("s SATISFIABLE\nv 0\n", 4).literals == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "status"),
     [
         ("s UNSATISFIABLE\n", "UNSATISFIABLE"),
@@ -108,7 +109,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize("text", ["s SATISFIABLE\n", "s SATISFIABLE\nv\n", "SAT\nv \n"])
+@each("text", ["s SATISFIABLE\n", "s SATISFIABLE\nv\n", "SAT\nv \n"])
 def test_a_formula_without_clauses_needs_no_literals(text: str) -> None:
     assert read_solver_output(text, 4, may_be_empty=True).literals == ()
     assert Cnf(2, ()).parse_answer(text) == ()
@@ -120,7 +121,7 @@ def test_a_formula_without_clauses_needs_no_literals(text: str) -> None:
 test_malformed = mistakes("line column reason", MALFORMED, lambda text: read_solver_output(text, 4))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "literals", "cost"),
     [
         ("o 5\nv 1 2 3 4 0\no 3\nv 1 -2 3 -4 0\ns OPTIMUM FOUND\n", MODEL, 3),
@@ -140,7 +141,7 @@ def test_of_several_models_the_last(text: str, literals: tuple[int, ...], cost: 
     assert (output.status, output.literals, output.cost) == ("SATISFIABLE", literals, cost)
 
 
-@pytest.mark.parametrize("count", [2, 3, 10, 11, 12, 400])
+@each("count", [2, 3, 10, 11, 12, 400])
 def test_a_model_as_one_word_of_zeros_and_ones(count: int) -> None:
     """As MaxSAT solvers print it since 2022."""
     chance = random.Random(count)
@@ -159,7 +160,7 @@ def test_one_variable_is_a_literal_or_a_bit_alike() -> None:
     assert read_solver_output("s SATISFIABLE\nv 0\n", 1).literals == ()
 
 
-@pytest.mark.parametrize("status", ["s OPTIMUM FOUND\n", "s SATISFIABLE\n"])
+@each("status", ["s OPTIMUM FOUND\n", "s SATISFIABLE\n"])
 def test_costs_of_a_maxsat_solver(status: str) -> None:
     improving = "c Answer: 1\no 5\nv 1 2 3\nv 4 0\nc Answer: 2\no 3\nv -1 -2\nv 3 -4 0\n"
     for text in (

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.kinds import BUILT_IN
 
@@ -43,7 +44,7 @@ def tops(modules: set[str]) -> set[str]:
     return {module.partition(".")[0] for module in modules}
 
 
-@pytest.mark.parametrize("kind", CHECKED)
+@each("kind", CHECKED)
 def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     file, may = CHECKED[kind]
     modules = check(file)
@@ -62,7 +63,7 @@ def test_a_small_cover_needs_no_sat_solver() -> None:
     assert "coversat.solvers.sat" not in modules
 
 
-@pytest.mark.parametrize("kind", ["sudoku", "kakuro"])
+@each("kind", ["sudoku", "kakuro"])
 def test_a_cover_that_decides_needs_no_other_solver(kind: str) -> None:
     modules = check(CHECKED[kind][0])
     assert "pysolvers" not in tops(modules)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from example_files import EXAMPLES
 
 import coversat
@@ -72,7 +73,7 @@ def steps_of(name: str) -> Steps:
 OUTCOMES = {Verdict.UNIQUE: "solved", Verdict.NONE: "contradiction", Verdict.MULTIPLE: "open"}
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@each("name", PUZZLES)
 def test_outcome_is_the_verdict_and_the_checker_accepts(name: str) -> None:
     found = steps_of(name)
     verdict = coversat.check(found.puzzle).verdict
@@ -82,7 +83,7 @@ def test_outcome_is_the_verdict_and_the_checker_accepts(name: str) -> None:
     assert examined.verdict == (None if verdict == Verdict.MULTIPLE else verdict)
 
 
-@pytest.mark.parametrize("name", [name for name in PUZZLES if name != "hard"])
+@each("name", [name for name in PUZZLES if name != "hard"])
 def test_conclusions_hold_in_all_fillings(name: str) -> None:
     """By the meaning of the rules, over all fillings of the cells of those that a step names."""
     found = steps_of(name)
@@ -122,7 +123,7 @@ def test_conclusions_hold_in_all_fillings(name: str) -> None:
     assert checked or not any(step.rules for step in found.steps)
 
 
-@pytest.mark.parametrize("name", ["larger", "slitherlink", "kurodoko", "a cut"])
+@each("name", ["larger", "slitherlink", "kurodoko", "a cut"])
 def test_no_fewer_rules_have_the_conclusion(name: str) -> None:
     """By brute force over sets of rules, with connectivity as a formula."""
     found = steps_of(name)
@@ -189,7 +190,7 @@ def forged(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("name", ["sudoku", "hitori", "slitherlink", "larger"])
+@each("name", ["sudoku", "hitori", "slitherlink", "larger"])
 def test_forged_steps_are_refused(name: str) -> None:
     data = steps_of(name).as_json()
     chance = random.Random(name)
@@ -240,7 +241,7 @@ CHANGES = 12
 """Of each step."""
 
 
-@pytest.mark.parametrize("name", ["cases", "a long case", "a closed loop and a parity", "a cut", "larger"])
+@each("name", ["cases", "a long case", "a closed loop and a parity", "a cut", "larger"])
 def test_changed_steps_never_prove_anything_wrong(name: str) -> None:
     """Whatever is changed within a step: if the checker accepts it, its conclusions are in the answer."""
     found = steps_of(name)
@@ -313,7 +314,7 @@ FORGERIES: tuple[tuple[str, str, Callable[[Any], object], str], ...] = (
 )
 
 
-@pytest.mark.parametrize("at", range(len(FORGERIES)))
+@each("at", range(len(FORGERIES)))
 def test_forged_cases_and_arguments_are_refused(at: int) -> None:
     name, member, change, reason = FORGERIES[at]
     puzzle = "a closed loop and a parity" if name == "a parity" else name
@@ -344,7 +345,7 @@ def test_cases_nested_too_deeply_are_refused() -> None:
     assert "nested too deeply" in verify_steps(nested(150)).reason
 
 
-@pytest.mark.parametrize("name", ["cases", "a long case", "hard"])
+@each("name", ["cases", "a long case", "hard"])
 def test_no_link_has_more_rules_than_the_bound(name: str) -> None:
     found = steps_of(name)
     assert name == "hard" or any(step.cases for step in found.steps)
@@ -380,7 +381,7 @@ COSTS = (
 )
 
 
-@pytest.mark.parametrize(("step", "size", "cost"), COSTS)
+@each(("step", "size", "cost"), COSTS)
 def test_costs_of_steps(step: Step, size: int, cost: float) -> None:
     assert (step.size, step.cost) == (size, cost)
 
@@ -401,7 +402,7 @@ def test_links_are_no_facts_of_a_position() -> None:
     assert find_hint(found.puzzle, "\n".join(printed)).outcome == "step"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "reason"),
     [
         ("{}", "not a list of steps"),
@@ -483,7 +484,7 @@ PATTERNS = (
 )
 
 
-@pytest.mark.parametrize(("name", "houses", "left", "conclusions"), PATTERNS)
+@each(("name", "houses", "left", "conclusions"), PATTERNS)
 def test_names_of_patterns(name: str, houses: Any, left: Any, conclusions: Any) -> None:
     facts = [Fact("", cell, value, is_it, "") for cell, value, is_it in conclusions]
     assert pattern_of(facts, houses, dict.fromkeys(product(range(9), repeat=2), ALL) | left) == name
@@ -508,7 +509,7 @@ HINTS = (
 )
 
 
-@pytest.mark.parametrize(("name", "position", "outcome", "wrong"), HINTS)
+@each(("name", "position", "outcome", "wrong"), HINTS)
 def test_hints(name: str, position: str, outcome: str, wrong: list[tuple[int, int, str]] | None) -> None:
     (puzzle,) = read(PUZZLES[name]).problems
     found = find_hint(puzzle, position)
@@ -538,7 +539,7 @@ BAD_POSITIONS = (
 )
 
 
-@pytest.mark.parametrize(("name", "position", "message"), BAD_POSITIONS)
+@each(("name", "position", "message"), BAD_POSITIONS)
 def test_bad_positions_are_refused(name: str, position: str, message: str) -> None:
     (puzzle,) = read(PUZZLES[name]).problems
     with pytest.raises(coversat.ParseError) as error:
@@ -546,7 +547,7 @@ def test_bad_positions_are_refused(name: str, position: str, message: str) -> No
     assert str(error.value).startswith(message)
 
 
-@pytest.mark.parametrize("name", ["kurodoko", "hitori", "slitherlink", "masyu", "a letter"])
+@each("name", ["kurodoko", "hitori", "slitherlink", "masyu", "a letter"])
 def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
     found = steps_of(name)
     svg = draw_steps(found.puzzle, found.steps).svg

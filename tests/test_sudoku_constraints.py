@@ -8,6 +8,7 @@ from functools import cache, partial
 from itertools import combinations, permutations, product
 
 import pytest
+from each import each
 from family import (
     EXAMPLES,
     assert_routes_find,
@@ -209,7 +210,7 @@ def test_a_jigsaw_of_side_five() -> None:
     assert len(assert_right(problem, takes_turns(0))) > 1
 
 
-@pytest.mark.parametrize("name", ["search/blanks", "search/boards"])
+@each("name", ["search/blanks", "search/boards"])
 def test_the_plain_searches_refuse_constraints(name: str) -> None:
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
     with pytest.raises(ReductionError, match="search/scan"):
@@ -269,7 +270,7 @@ def test_published_killer() -> None:
     assert found.answers == (tuple(tuple(map(int, row)) for row in solution.split()),)
 
 
-@pytest.mark.parametrize("name", ["windoku-x", "anti-king-knight", "jigsaw"])
+@each("name", ["windoku-x", "anti-king-knight", "jigsaw"])
 def test_examples(name: str) -> None:
     (problem,) = read((EXAMPLES / "sudoku" / f"{name}.txt").read_text()).problems
     assert isinstance(problem, Sudoku)
@@ -361,7 +362,7 @@ def test_sums_without_what_is_known_of_whole_units() -> None:
     assert shorter > 5
 
 
-@pytest.mark.parametrize("total", [9, 10])
+@each("total", [9, 10])
 def test_a_sum_of_which_nothing_is_left(total: int) -> None:
     """The sum of a whole row is known, right or wrong, by every route."""
     row = Sudoku.parse(f"1234\n....\n....\n....\nsum {total} r2c1 r2c2 r2c3 r2c4\n")

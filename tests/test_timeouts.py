@@ -19,7 +19,7 @@ from formulas import pigeonhole
 from coversat.batch.entries import LOOK
 from coversat.cli import exit_code
 
-SECONDS = 0.1
+SECONDS = 0.05
 SLACK = 2.0
 """What a command may take beyond its limit; of the process's own time, of which a busy machine takes none."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 
 from coversat.wording import counted, of_memory
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "words"),
     [
         (0, "0 nodes"),
@@ -22,7 +22,7 @@ def test_one_is_no_plural(number: float, words: str) -> None:
     assert counted(number, "node") == words
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "words"),
     [
         (0, "0 bytes"),

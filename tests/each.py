@@ -1,0 +1,44 @@
+"""Cases too small to be tests of their own."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+import pytest
+
+
+def each(
+    names: str | tuple[str, ...], values: Iterable[Any], ids: Callable[[Any], object] = repr
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """As `pytest.mark.parametrize`, but in one test: thousands of them take longer than what they do.
+
+    All cases are run; the first failure is raised, and says of which case it is and which others failed.
+    """
+    keys = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
+    cases = [case if len(keys) > 1 else (case,) for case in values]
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            failures = []
+            for case in cases:
+                try:
+                    test(**fixtures, **dict(zip(keys, case, strict=True)))
+                except (Exception, pytest.fail.Exception) as failure:
+                    failure.add_note(f"of the case: {', '.join(str(ids(value)) for value in case)}"[:500])
+                    failures.append(failure)
+            if failures:
+                failures[0].add_note(f"{len(failures)} of {len(cases)} cases failed")
+                for other in failures[1:]:
+                    failures[0].add_note(f"also {other.__notes__[-1]}")
+                raise failures[0]
+
+        signature = inspect.signature(test)
+        kept = [parameter for name, parameter in signature.parameters.items() if name not in keys]
+        run.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
+        return run
+
+    return decorate

@@ -1,0 +1,24 @@
+"""`each` runs all cases in one test, and its failure names those that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from each import each
+
+
+def test_every_case_is_run_and_the_failures_are_named(tmp_path: Path) -> None:
+    seen = []
+
+    @each("first", [1, 2])
+    @each(("second", "third"), [("a", None), ("b", None)])
+    def check(first: int, second: str, third: None, folder: Path) -> None:
+        seen.append((first, second, folder))
+        assert second == "a"
+
+    with pytest.raises(AssertionError) as failure:
+        check(folder=tmp_path)
+    assert seen == [(first, second, tmp_path) for first in (1, 2) for second in ("a", "b")]
+    assert failure.value.__notes__[:2] == ["of the case: 'b', None", "1 of 2 cases failed"]
+    assert failure.value.__notes__[2:4] == ["of the case: 1", "2 of 2 cases failed"]
