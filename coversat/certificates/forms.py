@@ -10,6 +10,7 @@ from ..problems import AnyProblem
 from ..routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
 from ..solvers.bitset_cover import BITSET
 from ..solvers.solver import Limits
+from ..wording import meant
 from .certificate import ProofForm
 from .clausal import DRUP, LRAT
 from .cuts import CUTS_FORM
@@ -34,7 +35,7 @@ def form_called(name: str) -> ProofForm:
         If there is none.
     """
     if name not in FORMS:
-        raise CertificateError(f"no form of proof {name!r}; there is {', '.join(FORMS)}")
+        raise CertificateError(f"no form of proof {name!r}; {meant(name, FORMS)}")
     return FORMS[name]
 
 

@@ -18,7 +18,7 @@ from ..problems import AnyProblem, find_form, forms, problem_class
 from ..setter.generate import Generated, NotFoundError, generate
 from ..setter.spec import SYMMETRIES, Spec
 from ..solvers import Limits
-from ..wording import counted
+from ..wording import counted, meant
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (
@@ -113,8 +113,8 @@ def _writer(kind: str, name: str) -> Writer:
     try:
         form = find_form(kind, name)
     except UnknownKindError:
-        writable = ", ".join(form.name for form in forms(kind) if form.write is not None)
-        raise click.UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
+        writable = [form.name for form in forms(kind) if form.write is not None]
+        raise click.UsageError(f"no form {name!r} of {kind}; {meant(name, writable)}") from None
     if form.write is None:
         raise click.UsageError(f"the form {name!r} of {kind} can be read but not written")
     return form.write

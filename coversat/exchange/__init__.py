@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..errors import UnknownKindError
 from ..problems import AnyForm, AnyProblem
 from ..routing import find_rules
+from ..wording import meant
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
 from .format import Decoded, Format, OutputError, WrongModelError
@@ -31,7 +32,7 @@ def register_format(form: Format) -> None:
 def find_format(name: str) -> Format:
     """The format of this name; `UnknownKindError` if there is none."""
     if name not in FORMATS:
-        raise UnknownKindError(f"no format {name!r}; there is {', '.join(FORMATS)}")
+        raise UnknownKindError(f"no format {name!r}; {meant(name, FORMATS)}")
     return FORMATS[name]
 
 

@@ -17,7 +17,7 @@ from ..problems import KINDS, AnyProblem, problem_class
 from ..problems.puzzle import GridPuzzle
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
-from ..wording import counted
+from ..wording import counted, meant
 from . import puzzles
 from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
@@ -97,8 +97,8 @@ def generate(
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
     if spec.layout is not None and kind != "sudoku":
         raise SpecError("only sudokus can be generated on a layout")
-    if spec.symmetry not in (None, *SYMMETRIES):
-        raise SpecError(f"no symmetry is called {spec.symmetry!r}; there is {', '.join(SYMMETRIES)}")
+    if spec.symmetry is not None and spec.symmetry not in SYMMETRIES:
+        raise SpecError(f"no symmetry is called {spec.symmetry!r}; {meant(spec.symmetry, SYMMETRIES)}")
     if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
         raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
     if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from ...errors import UnknownKindError
 from ...kinds import KINDS, find, load_part
 from ...registry import Registry, load_installed
+from ...wording import meant
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
@@ -162,7 +163,7 @@ def find_form(kind: str, name: str) -> AnyForm:
         return found[0]
     if load_installed():
         return find_form(kind, name)
-    raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")
+    raise UnknownKindError(f"no form of {kind} is called {name!r}; {meant(name, form_names(kind))}")
 
 
 def is_link(text: str) -> bool:
