@@ -30,8 +30,8 @@ Place = tuple[int, int, int]
 
 def attempt_latin(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
     """A Latin square to complete; None if the requested number of givens was not reached."""
-    spec.refuse("latin", "boxes")
-    order, _ = spec.board_size("latin", 6, LATIN_ORDERS, square=True)
+    spec.refuse(Latin.kind, "boxes")
+    order, _ = spec.board_size(Latin.kind, 6, LATIN_ORDERS, square=True)
     square = random_latin_square(order, rng)
     givens = board(order).thinned(square, spec, fewest_givens(order), rng, clock)
     return None if givens is None else Latin(givens)
@@ -117,8 +117,8 @@ def attempt_skyscrapers(spec: Spec, rng: random.Random, clock: Clock) -> Skyscra
 
     None if more cells are needed.
     """
-    spec.refuse("skyscrapers", "boxes", "symmetry")
-    rows, _ = spec.board_size("skyscrapers", 5, SKYSCRAPERS_ORDERS, square=True)
+    spec.refuse(Skyscrapers.kind, "boxes", "symmetry")
+    rows, _ = spec.board_size(Skyscrapers.kind, 5, SKYSCRAPERS_ORDERS, square=True)
     if spec.givens is not None and not 0 <= spec.givens <= rows * rows:
         raise SpecError(f"a {rows}x{rows} board has no {spec.givens} givens")
     puzzle = _with_all_clues(random_latin_square(rows, rng))
@@ -165,8 +165,8 @@ def attempt_queens(spec: Spec, rng: random.Random, clock: Clock) -> Queens | Non
 
     None if more are needed.
     """
-    spec.refuse("queens", "boxes", "symmetry")
-    rows, _ = spec.board_size("queens", 8, QUEENS_SIZES, square=True)
+    spec.refuse(Queens.kind, "boxes", "symmetry")
+    rows, _ = spec.board_size(Queens.kind, 8, QUEENS_SIZES, square=True)
     if spec.givens is not None and not 0 <= spec.givens <= rows:
         raise SpecError(f"a board of {rows} rows has 0 to {rows} given queens, not {spec.givens}")
     left = list(enumerate(_random_queens(rows, rng)))
@@ -212,7 +212,7 @@ def attempt_dominosa(spec: Spec, rng: random.Random, clock: Clock) -> Dominosa |
 
     None if that does not make it unique.
     """
-    spec.refuse("dominosa", "boxes", "givens", "symmetry")
+    spec.refuse(Dominosa.kind, "boxes", "givens", "symmetry")
     rows, columns = spec.size or (7, 8)
     if columns != rows + 1 or rows - 1 not in DOMINOSA_ORDERS:
         first, last = DOMINOSA_ORDERS[0] + 1, DOMINOSA_ORDERS[-1] + 1

@@ -31,8 +31,8 @@ Board = dict[Cell, int]
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
     """A star battle with connected regions; None if there was no placement, or it did not become unique."""
-    spec.refuse("starbattle", "boxes", "givens", "symmetry")
-    rows, _ = spec.board_size("starbattle", 8, SIDES, square=True)
+    spec.refuse(StarBattle.kind, "boxes", "givens", "symmetry")
+    rows, _ = spec.board_size(StarBattle.kind, 8, SIDES, square=True)
     count = 2 if rows >= TWO_STARS else 1
     stars = random_stars(rows, count, rng)
     board = None if stars is None else random_regions(rows, count, stars, rng)

@@ -27,7 +27,7 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
 
     Without a requested number, no given domino is redundant.
     """
-    spec.refuse("sudominoku", "symmetry")
+    spec.refuse(Sudominoku.kind, "symmetry")
     boxes = boxes_of(spec)
     grid = board(*boxes).random_grid(rng)
     full = random_tiling(boxes, grid, rng)
