@@ -162,9 +162,9 @@ def _bars(picture: str, other: str) -> Places:
 
 
 def _marked(picture: str, marks: Places) -> str:
-    """Write ``*`` at these positions: over a blank, or by widening all lines."""
+    """Write ``*`` at these positions: over a blank, or by widening all lines, as always after ``a=1``."""
     lines = [f"{line} " for line in picture.split("\n")]
-    tight = {at for number, at in marks if lines[number][at] != " "}
+    tight = {at for number, at in marks if lines[number][at] != " " or "=" in lines[number]}
     return "\n".join(
         _line(line, {at for n, at in marks if n == number}, tight) for number, line in enumerate(lines)
     )
