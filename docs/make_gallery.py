@@ -61,7 +61,9 @@ cage 15 r1c1 r1c2
 
 A block `or` ... `end` says that one of the constraints in it holds; `and` ... `end` inside it takes several
 together. A block `hidden N` ... `end` has N further cells, whose digits answers do not show: the variables of
-a puzzle, such as the letters of clues. They are named like a row below the board, `r10c1` and so on.
+a puzzle, such as the letters of clues. They are named like a row below the board, `r10c1` and so on. A block
+`chaos 9` ... `end` says that regions of nine cells are to be found (chaos construction); the numbers of the
+regions are such hidden cells, one for each cell of the board.
 
 Above the rows, `grid 4x6` says how many rows and columns there are where the board is no square, `boxes
 2x3` or `boxes none` how it is divided where that is not the usual way, and `digits 0-8` which digits there

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain, combinations, groupby, pairwise, product
+from itertools import accumulate, chain, combinations, groupby, pairwise, product, takewhile
 
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
@@ -52,6 +52,9 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
         (ZERO, "r1c1 r2c2 r3c2")),
     "cage": ("5 r1c3 r1c4", "r1c1 r2c2 r3c3", (FIVE, "9 r1c1 r2c2 r3c3 r4c4"), (ZERO, "3 r1c1 r2c2 r3c3")),
     "candidates": ("1 4 r1c2 r3c3 r2c2", (FIVE, "2 r1c2"), (ZERO, "0 1 2 r1c1 r4c3")),
+    "chaos": ((grid(1, 4), "2\nsame-run r1c1 / r2c2 r2c1\nend"),
+        (grid(1, 5), "5\nsame-count r1c1 / r2c1 r2c3\nend"),
+        (grid(1, 4), "2 1\nthermo r2c1 r1c2\nthermo r1c4 r2c5\nend")),
     "clone": ("r1c1 r1c2 / r3c3 r4c4", (FIVE, "r1c1 / r2c3 / r3c2"), (ZERO, "r1c1 r2c3 / r2c3 r4c4")),
     "contain": ("1 2 r1c1 r2c3 r3c2 r4c4", "3 3 r1c2 r3c3 r4c4", (FIVE, "2 4 5 r1c1 r2c2 r3c4 r4c5"),
         (ZERO, "0 3 r3c3 r2c2 r1c1")),
@@ -127,7 +130,11 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
     "regions": ((grid(4, 4), "\nAAAB\nCCAB\nCDDB\nCDDB"), "\nAAAB\nCCAB\nCDDB\nCDDB"),
     "rellik": ("5 r1c1 r2c3 r3c2", "3 r1c2 r3c3", (FIVE, "6 r1c1 r2c2 r3c4"), (ZERO, "3 r3c3 r2c2")),
     "renban": ("r1c1 r2c2 r3c2", "r1c1 r2c3 r3c2 r4c4", (FIVE, "r1c1 r2c2 r3c3 r4c4"), (ZERO, "r4c4 r3c3")),
+    "same-count": ("r1c1 / r1c1 r2c3 r3c1", "beyond r1c2 / r2c1 r3c2 r1c3",
+        (ZERO, "beyond r2c2 / r1c1 r3c2")),
     "same-digits": ((grid(4, 4, "1-5", boxes="2x2"), ""), (grid(2, 4, "1-5"), ""), (grid(4, 4, "0-4"), "")),
+    "same-run": ("r1c1 / r1c2 r2c3 r3c4", "beyond r1c2 / r2c1 r3c2",
+        (FIVE, "r1c1 / r2c1 r3c2 r4c3 / r2c1 r1c2"), (ZERO, "beyond r2c2 / r1c1 r3c2 / r1c1 r2c3")),
     "same-values": ("r1c1 r1c2 / r3c2 r3c3", (ZERO, "r1c1 r2c1 / r1c3 r2c4"),
         (FIVE, "r1c1 r2c2 r3c3 / r3c1 r4c2 r3c3"), "r1c1 r2c3 / r3c2 r4c4 / r1c3 r2c1", "r1c2 / r2c4",
         "r1c1 r2c2 r2c3 r3c3 / r1c4 r3c1 r4c1 r4c2"),
@@ -311,6 +318,25 @@ def with_hidden(f: Facts) -> Iterator[Facts]:
         yield Facts(f.lines, held | hidden, f.low, f.high)
 
 
+def divided(f: Facts) -> bool:
+    """Of one row: its regions are pieces of it, and any digits are in further cells."""
+    size, further = (*f.n, 0)[:2]
+    held = {(r - 1, c - 1): digit for (r, c), digit in f.held.items()}
+    numbers = [f.low + at // size for at in range(f.width)]
+    return any(
+        all(
+            is_right(lines, held | {(1, at): x for at, x in enumerate((*numbers, *digits))}, f.low, f.high)
+            for lines in parts(f)
+        )
+        for digits in product(range(f.low, f.high + 1), repeat=further)
+    )
+
+
+def run(groups: list[list[int]]) -> int:
+    """How many digits of some lines equal the first of each before one that does not."""
+    return 1 + sum(len([*takewhile(line[0].__eq__, line)]) - 1 for line in groups)
+
+
 def doppelganger(f: Facts) -> bool:
     """Of boards with 2x2 boxes."""
     squares = [[(r, c) for r in (at, at + 1) for c in (to, to + 1)] for at in (1, 3) for to in (1, 3)]
@@ -371,6 +397,7 @@ ORACLES: dict[str, Callable[[Facts], bool]] = {
     "between": lambda f: all(min(f.d[0], f.d[-1]) < x < max(f.d[0], f.d[-1]) for x in f.d[1:-1]),
     "cage": lambda f: differ(f.d) and sum(f.d) in (f.n or [sum(f.d)]),
     "candidates": lambda f: set(f.d) <= set(f.n),
+    "chaos": divided,
     "clone": lambda f: all(group == f.groups[0] for group in f.groups),
     "contain": lambda f: not Counter(f.n) - Counter(f.d),
     "contain-exact": lambda f: all(f.d.count(x) == f.n.count(x) for x in f.n),
@@ -468,7 +495,9 @@ ORACLES: dict[str, Callable[[Facts], bool]] = {
         not in map(sum, chain.from_iterable(combinations(f.d, size) for size in range(1, len(f.d) + 1)))
     ),
     "renban": lambda f: differ(f.d) and max(f.d) - min(f.d) == len(f.d) - 1,
+    "same-count": lambda f: f.groups[0] == [f.groups[1].count(f.groups[1][0]) - ("beyond" in f.text)],
     "same-digits": same_digits,
+    "same-run": lambda f: f.groups[0] == [run(f.groups[1:]) - ("beyond" in f.text)],
     "same-values": lambda f: len({tuple(sorted(group)) for group in f.groups}) == 1,
     "sandwich": lambda f: between(f.d) == f.n[0],
     "skyscraper": lambda f: len(set(accumulate(f.d, max)) - {0}) == f.n[0],

@@ -109,6 +109,13 @@ VARIABLES = [
     (".Var~A~two~2.Or.Thermo~VA1~VA2.Thermo~VA2~R1C1.End.Thermo~R1C1~R1C2", [
         "hidden 2", "or", "thermo r10c1 r10c2", "thermo r10c2 r1c1", "end", "end", "thermo r1c1 r1c2"]),
     (".Var~A~~2", []),
+    # Regions to be found; an arrow with four arms, and a count of the cells around.
+    (".ChaosConstruction.Var~A.ChaosArrow~R1C2~1~CC2~CC3~-~CC2~CC11.ChaosCount~R1C1.Thermo~VA~R3C3", [
+        "chaos 9 1", "same-run beyond r1c2 / r10c2 r10c3 / r10c2 r10c11",
+        "same-count r1c1 / r10c1 r10c2 r10c10 r10c11", "thermo r10c82 r3c3", "end"]),
+    (".ChaosConstruction.ChaosArrow~R2C2", [
+        "chaos 9", "same-run r2c2 / r10c11 r10c10 / r10c11 r10c12 r10c13 r10c14 r10c15 r10c16 r10c17 r10c18"
+        " / r10c11 r10c2 / r10c11 r10c20 r10c29 r10c38 r10c47 r10c56 r10c65 r10c74", "end"]),
 ]  # fmt: skip
 
 
@@ -197,7 +204,7 @@ test_mistakes_are_named = mistakes(
         (".Var~A~~2.Var~A", 15, "letters of no other variables"),
         (".Var~A~~20x20", 2, "at most 99 variables"),
         (".Var~A~~2.Cage~3~VA3", 18, "a cell, from r1c1 to r9c9, found 'VA3'"),
-        (".Thermo~R1C1~R1C2.ChaosConstruction", 19, "an item known here, found 'ChaosConstruction'"),
+        (".Thermo~R1C1~R1C2.ThermoKnot", 19, "an item known here, found 'ThermoKnot'"),
         (".Thermo~R1C1~R10C2", 14, "a cell, from r1c1 to r9c9, found 'R10C2'"),
         (".Shape~4x4.Thermo~R1C1~R5C2", 24, "a cell, from R1C1 to R4C4"),
         (".Thermo~R1C1", 13, "at least 2 cells"),

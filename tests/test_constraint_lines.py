@@ -340,10 +340,18 @@ def test_packed_relations_and_patterns() -> None:
         ("hidden 1\nsum 5 r1c1 r5c1\nend\n", 288),
         ("hidden 2\nthermo r5c1 r5c2\nend\n", 288),
         ("hidden 2\nthermo r5c1 r5c2 r1c1\narrow r1c2 r5c1 r5c2\nend\n", 24),
+        (
+            "chaos 4\nsame-run r1c2 / r5c1 r5c2 r5c3 r5c4 / r5c1 r5c5 r5c9 r5c13\n"
+            "same-count beyond r3c3 / r5c6 r5c2 r5c5 r5c7 r5c10\nend\n",
+            88,
+        ),
     ],
 )
 def test_answers_do_not_show_hidden_cells(lines: str, number: int) -> None:
-    """Of the 288 boards, 24 begin with 4 and 3: the hidden digits are then 1 and 2."""
+    """Of the 288 boards, 24 begin with 4 and 3: the hidden digits are then 1 and 2.
+
+    With 88 one of the 117 divisions into four connected regions fits both clues; all were tried elsewhere.
+    """
     board = Sudoku.parse(FOUR + lines)
     for route in (
         "cnf:extended/cadical195",

@@ -23,8 +23,8 @@ Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 ================  ==============================================================================
 
 `Binary`, `Table`, `Regular` and `Sum` take *terms*: a cell, or a value derived from several cells: `Contains`
-(0 or 1), `Leading` (how many before the first that differs), `Comparison` (of two lines read as numbers) and
-`Total`.
+and `Matches` (0 or 1), `Leading` and `Repeats` (how many before the first that differs), `Comparison` (of two
+lines read as numbers) and `Total`.
 
 The meaning of a primitive is `meaning.holds(primitive, values)`: True if an assignment satisfies it.  No
 encoder uses this function; all are tested against it.  `scope` returns the cells of a primitive.
@@ -104,11 +104,24 @@ class Contains(NamedTuple):
     values: Collection[int]
 
 
+class Matches(NamedTuple):
+    """1 if each of the cells holds the value in its place, otherwise 0."""
+
+    cells: tuple[Cell, ...]
+    values: tuple[int, ...]
+
+
 class Leading(NamedTuple):
     """How many of the cells, from the first on, hold the value before one that does not."""
 
     cells: tuple[Cell, ...]
     value: int
+
+
+class Repeats(NamedTuple):
+    """How many of the cells, from the first on, hold the first one's value before one that does not."""
+
+    cells: tuple[Cell, ...]
 
 
 class Comparison(NamedTuple):
@@ -132,7 +145,7 @@ class Total(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Derived = Contains | Leading | Comparison | Total
+Derived = Contains | Matches | Leading | Repeats | Comparison | Total
 """A value that several cells determine."""
 Term = Variable | Derived
 
@@ -219,7 +232,8 @@ class Connected(NamedTuple):
         If there are any, each cell with such a value is connected with at least one root instead, and
         there may be several pieces.  A root counts only if it has such a value.
     steps : int, optional
-        With roots: each such cell is connected with a root by at most this many steps.
+        Each such cell is connected with a root, or with the first such cell if there are none, by at most
+        this many steps.
     """
 
     cells: tuple[Variable, ...]

@@ -19,9 +19,11 @@ from . import (
     Contains,
     Count,
     Leading,
+    Matches,
     Or,
     Primitive,
     Regular,
+    Repeats,
     Sum,
     SumBetween,
     Table,
@@ -63,9 +65,10 @@ def holds(primitive: Primitive, values: Values) -> bool:
         case Or(alternatives):
             return any(all(holds(one, values) for one in those) for those in alternatives)
         case Connected(cells, chosen, links, roots, steps):
-            true = {cell for cell in cells if values[cell] in chosen}
+            true = [cell for cell in cells if values[cell] in chosen]
             joined = [(a, b) for a, b in links if a in true and b in true]
-            return _reached(true.intersection(roots) if roots else list(true)[:1], joined, steps) >= true
+            start = [cell for cell in true if cell in roots] if roots else true[:1]
+            return _reached(start, joined, steps) >= set(true)
         case AreasBySize(cells, links, chosen):
             equal = [(a, b) for a, b in links if values[a] == values[b]]
             return all(
@@ -115,6 +118,10 @@ def value_of(term: Term, values: Values) -> int:
             return sum(values[cell] for cell in cells)
         case Contains(cells, wanted):
             return int(any(values[cell] in wanted for cell in cells))
+        case Matches(cells, shown):
+            return int(all(values[cell] == value for cell, value in zip(cells, shown, strict=True)))
+        case Repeats(cells):
+            return sum(1 for _ in takewhile(lambda cell: values[cell] == values[cells[0]], cells))
         case Leading(cells, wanted):
             return sum(1 for _ in takewhile(lambda cell: values[cell] == wanted, cells))
         case Comparison(one, other):

@@ -21,9 +21,30 @@ Number = Sequence[int]
 
 def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
     """The literal of each possible number of cells."""
-    at_least = _leading(formula, _showing(places, term))
+    return _values(formula, _leading(formula, _showing(places, term)))
+
+
+def repeats_literals(formula: Formula, held: Sequence[Place]) -> Place:
+    """The literal of each number of cells that hold the first one's value."""
+    first, *others = held
+    at_least = [ALWAYS, ALWAYS]
+    for place in others:
+        more, before = formula.variable(), at_least[-1]
+        clauses: list[tuple[int, ...]] = [(-more, before)]
+        for value in dict.fromkeys((*first, *place)):
+            one, other = first.get(value, NEVER), place.get(value, NEVER)
+            clauses += [(-more, -one, other), (-more, one, -other), (more, -before, -one, -other)]
+        add_clauses(formula, clauses)
+        at_least.append(more)
+    return _values(formula, at_least)
+
+
+def _values(formula: Formula, at_least: Number) -> Place:
+    """The literal of each value of a number."""
     found = {}
     for number, (here, more) in enumerate(pairwise((*at_least, NEVER))):
+        if here == more:
+            continue  # it is larger anyway
         literal = found[number] = formula.variable()
         add_clauses(formula, [(-literal, here), (-literal, -more), (literal, -here, more)])
     return found

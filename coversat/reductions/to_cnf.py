@@ -25,9 +25,11 @@ from ..language import (
     Contains,
     Count,
     Leading,
+    Matches,
     Or,
     Primitive,
     Regular,
+    Repeats,
     Sum,
     SumBetween,
     Table,
@@ -55,8 +57,8 @@ from .connectivity import (
     any_of,
 )
 from .encoders import MIXED, Encoders, Places, add_as_word
-from .formula import Formula
-from .leading import add_leading_sum, leading_literals
+from .formula import NEVER, Formula
+from .leading import add_leading_sum, leading_literals, repeats_literals
 from .reduction import Group, Reduction
 from .short_rules import (
     add_pairs,
@@ -183,16 +185,6 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
     primitive = rule.primitive
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
         return  # which most rules are
-    if isinstance(primitive, Connected):
-        add_connected(formula, places, primitive, rule.label, encoders.connect)
-        return
-    if isinstance(primitive, AreasBySize):
-        add_areas(formula, places, primitive, rule.label, encoders.connect)
-        return
-    if isinstance(primitive, Circuit):
-        how = encoders.connect, encoders.order, encoders.by_colours
-        add_circuit(formula, places, primitive, rule.label, *how)
-        return
     if isinstance(primitive, AllDifferent):
         primitive = primitive._replace(name=rule.export_name)
         held = [places(cell) for cell in primitive.cells]
@@ -203,11 +195,13 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
         if len(values) == len(held):
             for value in values:
                 formula.add(*(place[value] for place in held if value in place))
-    add_primitive(formula, places, primitive, encoders)
+    add_primitive(formula, places, primitive, encoders, rule.label)
 
 
-def add_primitive(formula: Formula, places: Places, primitive: Primitive, encoders: Encoders) -> None:
-    """Add the clauses of a primitive over cells that hold exactly one value each."""
+def add_primitive(
+    formula: Formula, places: Places, primitive: Primitive, encoders: Encoders, label: str = ""
+) -> None:
+    """Add the clauses of a primitive over cells that hold exactly one value each; its rule has the label."""
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
         return
     terms = partial(_literals, formula, places)
@@ -224,13 +218,26 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
             for one, those in zip(chosen, alternatives, strict=True):
                 with formula.where(one):
                     for each in those:
-                        add_primitive(formula, places, each, encoders)
+                        add_primitive(formula, places, each, encoders, label)
+        case Connected():
+            add_connected(formula, places, primitive, label, encoders.connect)
+        case AreasBySize():
+            add_areas(formula, places, primitive, label, encoders.connect)
+        case Circuit():
+            how = encoders.connect, encoders.order, encoders.by_colours
+            add_circuit(formula, places, primitive, label, *how)
         case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
             held = [terms(one) for one in these]
             literals = [next(iter(place.values())) for place in held]
             formula.add_pattern(literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
         case Sum(these, (_,)) if all(isinstance(term, Leading) and factor == 1 for factor, term in these):
             add_leading_sum(formula, places, primitive)
+        case Sum(these, (*zero, 1)) if all(
+            isinstance(term, Matches) and factor == 1 for factor, term in these
+        ):
+            (formula.at_most_one if zero else formula.exactly_one)(
+                [terms(term)[1] for _, term in these], LADDER
+            )
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
@@ -248,9 +255,15 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
         return added_sets(formula, [places(cell) for cell in term.cells])
     if isinstance(term, Leading):
         return leading_literals(formula, places, term)
-    if not isinstance(term, Contains):
+    if isinstance(term, Repeats):
+        return repeats_literals(formula, [places(cell) for cell in term.cells])
+    if isinstance(term, Matches):
+        shown = [places(cell).get(value, NEVER) for cell, value in zip(*term, strict=True)]
+        found = any_of(formula, []) if NEVER in shown else -any_of(formula, [-literal for literal in shown])
+    elif isinstance(term, Contains):
+        found = any_of(formula, showing(places, term.cells, term.values))
+    else:
         return places(term)
-    found = any_of(formula, showing(places, term.cells, term.values))
     return {0: -found, 1: found}
 
 

@@ -150,7 +150,7 @@ def sudoku_to_cnf(
                     if extended and isinstance(one, AllDifferent) and len(one.cells) == size:
                         add_everywhere(formula, shows, one.cells)
                     short = in_parts(one, layout) if encoders is MIXED and is_heavy(one) else one
-                    add_primitive(formula, shows.literals, short, encoders)
+                    add_primitive(formula, shows.literals, short, encoders, rule.label)
     for one in implied:
         with formula.group("sums that follow from several"):
             add_primitive(formula, shows.literals, one, encoders)

@@ -7,6 +7,7 @@ A class is added with `register_constraint`; installed packages add theirs by en
 from . import (
     automata,
     blocks,
+    chaos,
     clues,
     counts,
     everywhere,
@@ -22,7 +23,7 @@ from .base import Constraint, all_constraints, constraint_of, is_constraint, reg
 from .blocks import read_constraints, read_one, sound
 
 FAMILIES = (
-    *(automata, blocks, clues, counts, everywhere, indexing),
+    *(automata, blocks, chaos, clues, counts, everywhere, indexing),
     *(marks, relations, sets, strict, sum_lines, sums),
 )
 """The modules that define the built-in constraints."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from .... import language
 from ....problems.grid import Cell
@@ -17,12 +17,12 @@ from ....problems.text import LineReader, Token
 from .base import Constraint, Held, Primitives, constraint_of, is_constraint, near_words, register_constraint
 from .iss import iss_cell, item_text
 from .look import Caption, Look, Parts
-from .parameters import missing
+from .parameters import Number, Parameters, read_all
 
 END = "end"
 _DEEPEST = 20
 
-_ONCE = {"regions": "regions", "hidden": "hidden cells"}
+_ONCE = {"regions": "regions", "hidden": "hidden cells", "chaos": "regions to be found"}
 """Constraints of which a puzzle has one, and no block has any."""
 
 IsAnother = Callable[[list[Token]], bool]
@@ -223,51 +223,63 @@ class Hidden(Block):
     example = "hidden 2\narrow r10c1 r1c2 r1c3\narrow r10c2 r3c3 r4c3\nall-different r10c1 r10c2\nend"
     iss = "Var"
 
+    heading: ClassVar[Parameters] = {"number": Number("number of hidden cells", 1, MOST_HIDDEN)}
+    """The fields in its first line."""
+    form: ClassVar[str] = "N"
+
     @property
     def label(self) -> str:
         return f"hidden cells with {' and '.join(part.label for part in self.parts)}"
 
     @classmethod
     def usage(cls) -> str:
-        return f"{cls.word} N / CONSTRAINT / CONSTRAINT ... / {END}"
+        return f"{cls.word} {cls.form} / CONSTRAINT / CONSTRAINT ... / {END}"
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        if len(tokens) < 2:
-            missing(tokens[0], "the number of hidden cells")
-        number = tokens[1].integer(1, MOST_HIDDEN, "the number of hidden cells")
-        _alone(tokens[1:])
-        found = cls(number, _parts(tokens[0], reader, replace(layout, hidden=number)))
+        values = read_all(cls.heading, tokens, layout)
+        inside = replace(layout, hidden=cls(**values, parts=()).count(layout))
+        found = cls(**values, parts=_parts(tokens[0], reader, inside))
         if fault := found.fault(layout):
             raise tokens[0].error("a constraint that fits this board", fault)
         return found
 
     def lines(self) -> tuple[str, ...]:
         first, *others = super().lines()
-        return (f"{first} {self.number}", *others)
+        words = (one.words(getattr(self, name)) for name, one in self.heading.items())
+        return (" ".join([first, *chain.from_iterable(words)]), *others)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Variables ``VH1`` and so on, and the parts."""
+        """Its declaration, and the parts."""
         texts = [list(part.to_iss(self._inside(layout))) for part in self.parts]
         if all(texts):
-            yield item_text(self.iss, "H", "", str(self.number))
-            names = {iss_cell(cell): f"VH{at + 1}" for at, cell in enumerate(self.hidden_cells(layout))}
-            if self.number == 1:
-                names = dict.fromkeys(names, "VH")
+            yield from self._declared(layout)
+            names = dict(zip(map(iss_cell, self.hidden_cells(layout)), self._iss_names(layout), strict=True))
             named = re.compile(rf"(?<=~)({'|'.join(names)})(?=[~_.]|$)")
             for text in chain.from_iterable(texts):
                 yield named.sub(lambda found: names[found[0]], text)
 
+    def _declared(self, layout: Layout) -> Iterator[str]:
+        if self.number:
+            yield item_text("Var", "H", "", str(self.number))
+
+    def _iss_names(self, layout: Layout) -> list[str]:
+        """Its hidden cells there: variables ``VH1`` and so on."""
+        return ["VH"] if self.number == 1 else [f"VH{at + 1}" for at in range(self.number)]
+
     def unfit(self, layout: Layout) -> str | None:
-        if not 1 <= self.number <= MOST_HIDDEN:
-            return f"{self.number} hidden cells, not 1 to {MOST_HIDDEN}"
-        return super().unfit(self._inside(layout))
+        faults = (one.fault(getattr(self, name), layout) for name, one in self.heading.items())
+        return next(filter(None, faults), None) or super().unfit(self._inside(layout))
+
+    def count(self, layout: Layout) -> int:
+        """How many hidden cells there are."""
+        return self.number
 
     def _inside(self, layout: Layout) -> Layout:
-        return replace(layout, hidden=self.number)
+        return replace(layout, hidden=self.count(layout))
 
     def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
-        return tuple((layout.rows, at) for at in range(self.number))
+        return tuple((layout.rows, at) for at in range(self.count(layout)))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(filter(layout.has, super().scope(self._inside(layout))))
@@ -309,15 +321,20 @@ class Hidden(Block):
                 return len(left), wrong[0]
         if not left:
             return None
-        cell, *others = left
-        concerned = [part for part in self.parts if cell in part.scope(layout)]
         failures = []
-        for digit in layout.digits:
-            found = self._failure({**held, cell: digit}, others, concerned, layout)
+        for step in self._steps(held, left[0], layout):
+            others = [cell for cell in left if cell not in step]
+            concerned = [part for part in self.parts if not step.keys().isdisjoint(part.scope(layout))]
+            found = self._failure({**held, **step}, others, concerned, layout)
             if found is None:
                 return None
             failures.append(found)
-        return min(failures, key=lambda failure: failure[0])
+        nothing = len(left), Violation("nothing fits there", (left[0],), self.label)
+        return min(failures, key=lambda failure: failure[0], default=nothing)
+
+    def _steps(self, held: Held, cell: Cell, layout: Layout) -> Iterator[Held]:
+        """What hidden cells, this one among them, can hold."""
+        return ({cell: digit} for digit in layout.digits)
 
     def model(self, layout: Layout) -> Primitives:
         inside = replace(layout, hidden=len(self.hidden_cells(layout)))

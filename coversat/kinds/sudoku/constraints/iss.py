@@ -17,7 +17,7 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
 
-_CELL = re.compile(r"r([1-9a-h])c([1-9a-g]|[1-9][0-9])", re.ASCII | re.IGNORECASE)
+_CELL = re.compile(r"r([1-9a-h])c([1-9a-g]|[1-9][0-9]{1,2})", re.ASCII | re.IGNORECASE)
 """A cell, or a hidden one in the row below the last, whose columns may be larger numbers."""
 _LINE = re.compile(r"([rc])([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 _LIST = re.compile(r"[0-9]+(?:_[0-9]+)+", re.ASCII)

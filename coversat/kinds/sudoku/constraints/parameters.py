@@ -13,7 +13,7 @@ from ....problems.layout import Layout
 from ....problems.text import Token
 from .iss import GROUPS, iss_cell
 
-_CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.ASCII | re.IGNORECASE)
+_CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 _FACTOR = re.compile(r"([+-]?)(?:([0-9]{1,3})\*)?", re.ASCII)
 _TALLY = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 BETWEEN = "/"

@@ -22,6 +22,7 @@ from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
 from ..constraints import Constraint, all_constraints
 from ..constraints.blocks import And, Block, Hidden, Or
+from ..constraints.chaos import Chaos
 from ..constraints.indexing import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
 from ..constraints.sets import AllDifferent
@@ -37,7 +38,7 @@ _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
 """The type of an item without a name."""
 _PROGRAM = "Interactive Sudoku Solver"
-_SAYS_NOTHING = ("SearchPriority", "Var")
+_SAYS_NOTHING = ("SearchPriority", "Var", iss_hidden.CHAOS)
 """Items that only set the program's search, or declare variables that other items name."""
 
 
@@ -122,7 +123,11 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
             parts += _stated(item, inside)
         else:
             constraints += _stated(item, layout)
-    if parts:
+    if any(item.name.text == iss_hidden.CHAOS for item in every):
+        size = iss_board.region_size(shape, layout.rows, layout.columns, len(layout.digits))
+        further = len(hidden.cells) - layout.rows * layout.columns
+        constraints.append(_checked(Chaos(further, tuple(parts), size), every[0].name, layout))
+    elif parts:
         constraints.append(_checked(Hidden(len(hidden.cells), tuple(parts)), every[0].name, layout))
     if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
         constraints = [_with_ties(one, True) for one in constraints]

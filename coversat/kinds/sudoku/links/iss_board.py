@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....problems.grid import Cell, Numbers, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
@@ -135,7 +135,7 @@ def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
     shape = named.get("Shape")
     (rows, columns), digits = _shape(shape) if shape and shape.args else (usual, None)
     lowest, highest = digits or (1, max(rows, columns))
-    size = _region_size(named.get("RegionSize"), highest - lowest + 1) or max(rows, columns)
+    size = region_size(items, rows, columns, highest - lowest + 1)
     boxes = None if "NoBoxes" in named else box_shape(rows, columns, size)
     regions = _regions(named["Jigsaw"], rows, columns, size) if "Jigsaw" in named else None
     same = _box_of(regions, rows, columns, size) if regions and not boxes else None
@@ -170,12 +170,14 @@ def _shape(item: Item) -> tuple[tuple[int, int], tuple[int, int] | None]:
     return (rows, columns), (lowest, highest)
 
 
-def _region_size(item: Item | None, digits: int) -> int | None:
-    if item is None:
-        return None
-    if len(item.args) != 1:
-        raise item.name.error("one number of cells")
-    return item.args[0].integer(2, digits, "the cells of a region")
+def region_size(items: Iterable[Item], rows: int, columns: int, digits: int) -> int:
+    """The cells of a region: as stated, or as many as the longer side has."""
+    for item in items:
+        if item.name.text == "RegionSize":
+            if len(item.args) != 1:
+                raise item.name.error("one number of cells")
+            return item.args[0].integer(2, digits, "the cells of a region")
+    return max(rows, columns)
 
 
 def _regions(item: Item, rows: int, columns: int, size: int) -> Regions | None:
@@ -243,7 +245,8 @@ def _parts(problem: Sudoku) -> dict[str, list[str]]:
     rows, columns = problem.rows, problem.columns
     box = (problem.box_rows, problem.box_columns) if problem.box_rows != NO_BOXES else None
     labels = problem.regions.labels if problem.regions else ()
-    region = sum(row.count(0) for row in labels)
+    found: list[Any] = [one for one in problem.constraints if one.word == "chaos"]
+    region = found[0].size if found else sum(row.count(0) for row in labels)
     if box and box_shape(rows, columns, box[0] * box[1]) != box:
         if labels:
             raise ValueError(f"Interactive Sudoku Solver cannot state boxes of {box[0]}x{box[1]} and regions")

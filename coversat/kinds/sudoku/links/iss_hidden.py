@@ -1,8 +1,9 @@
-"""Cells beside the board in Interactive Sudoku Solver's strings: variables, and the digits that lines lack.
+"""Cells beside the board in Interactive Sudoku Solver's strings: variables, digits that lines lack, regions.
 
 ``.Var~A~name~8`` has the variables ``VA1`` to ``VA8``, a single one is called ``VA``; ``.Var~A~~3x3`` lays
 them out in rows.  ``.Doppelganger`` has ``DGC1``, the digit that row 1 lacks, ``DGR1`` of column 1, and
-``DGB1`` of box 1.  They are hidden cells here, and the items about them are parts of one block.
+``DGB1`` of box 1.  ``.ChaosConstruction`` has ``CC1`` and so on, the regions of all cells.  They are hidden
+cells here, and the items about them are parts of one block.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from ....problems.grid import Cell
 from ....problems.layout import Layout, lines_of, parts_of
 from ....problems.text import Token
 from ..constraints.blocks import MOST_HIDDEN
-from ..constraints.iss import cell_at, is_cell, iss_cell, packed_bits
+from ..constraints.iss import GROUPS, cell_at, is_cell, iss_cell, packed_bits
 from .iss_board import KEYED, Item
 
 _SIZE = re.compile(r"(?:([1-9][0-9]{0,2})x)?([1-9][0-9]{0,2})", re.ASCII)
 _PREFIX = re.compile(r"[A-Z]+", re.ASCII)
 _LACKED = re.compile(r"DG([RCB])([1-9][0-9]?)", re.ASCII)
+CHAOS = "ChaosConstruction"
+_AROUND = ("ChaosArrow", "ChaosCount")
+"""Items that may name a cell only: four arms from it, or all cells around it."""
 _BESIDE: dict[str, Callable[[int, int], bool]] = {
     "GreaterThan": operator.gt,
     "WhiteDot": lambda a, b: abs(a - b) == 1,
@@ -63,6 +67,8 @@ class Hidden(NamedTuple):
     def renamed(self, items: Iterable[Item], layout: Layout) -> Iterator[Item]:
         """The items with the cells' names here; marks between hidden cells as relations."""
         for item in items:
+            if item.name.text in _AROUND and len(item.args) == 1:
+                item = _around(item, layout)
             keyed = item.args[: item.name.text in KEYED]
             args = tuple(map(self._renamed, item.args[len(keyed) :]))
             if item.name.text in _BESIDE and any(_is_hidden(arg, layout) for arg in args):
@@ -95,12 +101,30 @@ class Hidden(NamedTuple):
                     yield args[at], args[other]
 
 
+def _around(item: Item, layout: Layout) -> Item:
+    """The same with the names of the regions' cells."""
+    r, c = cell_at(item.args[0], layout)
+    rows, columns = range(layout.rows), range(layout.columns)
+    left, right = [(r, other) for other in columns[c::-1]], [(r, other) for other in columns[c:]]
+    up, down = [(other, c) for other in rows[r::-1]], [(other, c) for other in rows[r:]]
+    near = [(r, c), *((a, b) for a in rows for b in columns if max(abs(a - r), abs(b - c)) == 1)]
+    words = [""]
+    for arm in (left, right, up, down) if item.name.text == _AROUND[0] else (near,):
+        words += [GROUPS] * (len(words) > 1)
+        words += (f"CC{a * layout.columns + b + 1}" for a, b in arm)
+    return item._replace(args=(*item.args, *(item.args[0]._replace(text=word) for word in words)))
+
+
 def hidden_cells(items: Iterable[Item], layout: Layout) -> Hidden:
     """The cells beside the board that the items declare and use."""
     cells: dict[str, Cell] = {}
     places: dict[Cell, _Place] = {}
     units = []
     every = list(items)
+    if any(item.name.text == CHAOS for item in every):
+        for at, (r, c) in enumerate(layout.cells()):
+            cells[f"CC{at + 1}"] = (layout.rows, at)
+            places[layout.rows, at] = _Place("CC", r, c)
     for item in every:
         if item.name.text == "Var":
             prefix, number, columns = _variables(item, layout)
@@ -110,7 +134,7 @@ def hidden_cells(items: Iterable[Item], layout: Layout) -> Hidden:
                 name = f"V{prefix}" if number == 1 else f"V{prefix}{at + 1}"
                 cells[name] = (layout.rows, len(cells))
                 places[cells[name]] = _Place(prefix, *divmod(at, columns))
-            if len(cells) > MOST_HIDDEN:
+            if sum(name.startswith("V") for name in cells) > MOST_HIDDEN:
                 raise item.name.error(f"at most {MOST_HIDDEN} variables")
     if any(item.name.text == "Doppelganger" for item in every):
         for name in sorted({name for item in every for name in _lacked(item)}):

@@ -1,0 +1,269 @@
+"""Regions that are to be found (chaos construction), and clues about them."""
+
+from __future__ import annotations
+
+import operator
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, takewhile
+
+from .... import language
+from ....language.models import Rule
+from ....problems.grid import Cell
+from ....problems.layout import Layout, borders
+from ....problems.problem import Violation
+from ....problems.text import Token
+from .base import Constraint, Groups, Held, Primitives, register_constraint
+from .blocks import MOST_HIDDEN, Hidden
+from .iss import item_text
+from .parameters import CellGroups, Flag, Number
+
+Cells = tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Alike(Groups):
+    """A cell whose digit is a number of cells that hold the same as the first one of the others."""
+
+    groups: tuple[Cells, ...]
+    beyond: bool = False
+
+    parameters = {"beyond": Flag("beyond"), "groups": CellGroups(2)}
+
+    @property
+    def first(self) -> Cell:
+        """The cell that others are compared with."""
+        return self.groups[1][0]
+
+    @abstractmethod
+    def alike(self, lines: Sequence[tuple[int, ...]]) -> int:
+        """How many digits of the lines are counted."""
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The cell, 1 if the first of the others does not count, and those."""
+        if len(args) < 3 or args[1].text not in ("", "0", "1"):
+            raise (args[1] if len(args) > 1 else name).error("a cell; nothing, 0 or 1; and cells")
+        words = [args[1]._replace(text="beyond")] if args[1].text == "1" else []
+        yield from super().from_iss(name, [*words, args[0], args[1]._replace(text="/"), *args[2:]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        number, *lines = self.parameters["groups"].iss(self.groups)
+        yield item_text(self.iss, number, str(int(self.beyond)), *lines[1:])
+
+    def unfit(self, layout: Layout) -> str | None:
+        if len(self.groups[0]) > 1:
+            return f"{len(self.groups[0])} cells before '/', not one"
+        return (
+            None
+            if {line[0] for line in self.groups[1:]} == {self.first}
+            else "lines begin in different cells"
+        )
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        left = list(digits)
+        (number,), *lines = [tuple(left.pop(0) for _ in group) for group in self.groups]
+        found = self.alike(lines) - self.beyond
+        return None if found == number else f"there are {found}, not {number}"
+
+
+@register_constraint
+class SameRun(Alike):
+    """The first cell of several lines counts once."""
+
+    word, noun = "same-run", "run of the same"
+    about = (
+        "the digit of the cell is how many cells of the lines, which begin in one cell, hold the same as it "
+        "without a break; beyond: without this cell"
+    )
+    example = "same-run r3c3 / r2c1 r2c2 r2c3 / r2c1 r3c2"
+    iss = "ChaosArrow"
+
+    def alike(self, lines: Sequence[tuple[int, ...]]) -> int:
+        return 1 + sum(sum(1 for _ in takewhile(line[0].__eq__, line)) - 1 for line in lines)
+
+    def model(self, layout: Layout) -> Primitives:
+        (number,), *lines = self.groups
+        runs = ((1, language.Repeats(line)) for line in lines)
+        yield language.Sum((*runs, (-1, number)), (len(lines) - 1 + self.beyond,))
+
+
+@register_constraint
+class SameCount(Alike):
+    """The cells may be anywhere."""
+
+    word, noun = "same-count", "count of the same"
+    about = "the digit of the cell is how many others hold the same as their first; beyond: without this one"
+    example = "same-count r3c3 / r2c1 r3c2 r4c4"
+    iss = "ChaosCount"
+
+    def unfit(self, layout: Layout) -> str | None:
+        return "more than one group of cells" if len(self.groups) > 2 else super().unfit(layout)
+
+    def alike(self, lines: Sequence[tuple[int, ...]]) -> int:
+        return lines[0].count(lines[0][0])
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each two cells are a run of one or two."""
+        (number,), (first, *others) = self.groups
+        runs = ((1, language.Repeats((first, other))) for other in others)
+        yield language.Sum((*runs, (-1, number)), (len(others) - 1 + self.beyond,))
+
+
+NO_REGION = -1
+"""In the check: what a cell holds that is in none of the regions found so far."""
+
+
+@register_constraint
+class Chaos(Hidden):
+    """Regions are numbered from the lowest digit on, in the order of their first cells."""
+
+    number: int
+    parts: tuple[Constraint, ...]
+    size: int
+
+    word, noun = "chaos", "regions to be found"
+    about = (
+        "the board is divided into connected regions of SIZE cells, whose digits differ; for each cell, "
+        "row by row, a hidden cell, named as if it were below the board, holds the number of its region, "
+        "with which, and N further ones, all constraints below hold, up to 'end'; an answer does not show them"
+    )
+    heading = {
+        "size": Number("size of a region", 2, 25),
+        "number": Number("number of further hidden cells", 0, MOST_HIDDEN, optional=True, default=0),
+    }
+    example = (
+        "chaos 9\nsame-run r1c2 / r10c2 r10c3 r10c4 r10c5 r10c6\nsame-count r1c1 / r10c1 r10c2 r10c10\nend"
+    )
+    iss = "ChaosConstruction"
+
+    @property
+    def label(self) -> str:
+        return self.noun
+
+    def unfit(self, layout: Layout) -> str | None:
+        regions, rest = divmod(layout.rows * layout.columns, self.size)
+        if rest or max(regions, self.size) > len(layout.digits):
+            return f"the board is not divided into regions of {self.size} cells, numbered by its digits"
+        return super().unfit(layout) if self.parts else None
+
+    def count(self, layout: Layout) -> int:
+        return layout.rows * layout.columns + self.number
+
+    def scope(self, layout: Layout) -> Cells:
+        return tuple(layout.cells())
+
+    def _declared(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss)
+        yield from super()._declared(layout)
+
+    def _iss_names(self, layout: Layout) -> list[str]:
+        return [*(f"CC{at + 1}" for at in range(layout.rows * layout.columns)), *super()._iss_names(layout)]
+
+    # The check: region after region, each with the first cell that is in none.
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        if not all(cell in held for cell in layout.cells()):
+            return []
+        return super().violations(held, layout)
+
+    def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
+        numbers = self._numbers(layout)
+        return [*numbers.values(), *super()._in_turn(dict(held) | dict.fromkeys(numbers.values(), 0), layout)]
+
+    def _numbers(self, layout: Layout) -> dict[Cell, Cell]:
+        """The hidden cell with the number of its region, for each cell."""
+        return dict(zip(layout.cells(), self.hidden_cells(layout), strict=False))
+
+    def _steps(self, held: Held, cell: Cell, layout: Layout) -> Iterator[Held]:
+        numbers = self._numbers(layout)
+        if cell not in numbers.values():
+            yield from super()._steps(held, cell, layout)
+            return
+        free = {one: held[one] for one, number in numbers.items() if number not in held}
+        about = [part for part in self.parts if isinstance(part, Alike)]
+        region = layout.lowest + (len(numbers) - len(free)) // self.size
+        beside = _beside(layout)
+        for area in _areas(free, beside, self.size):
+            step = {numbers[one]: region for one in area}
+            known = dict.fromkeys(numbers.values(), NO_REGION) | dict(held) | dict(step)
+            decided = (part for part in about if part.first in step)
+            left = {one: digit for one, digit in free.items() if one not in area}
+            if _can_be_divided(left, beside, self.size) and not any(
+                part.violations(known, layout) for part in decided
+            ):
+                yield step
+
+    def model(self, layout: Layout) -> Primitives:
+        """That cells too far from each other are in different regions follows, but is found sooner."""
+        numbers = dict(zip(layout.cells(), self.hidden_cells(layout), strict=False))
+        cells = tuple(numbers.values())
+        regions = layout.digits[: len(numbers) // self.size]
+
+        def in_order(most: int, region: int) -> int | None:
+            return max(most, region) if region <= min(most + 1, regions[-1]) else None
+
+        yield language.Regular(cells, layout.lowest - 1, in_order, lambda most: True)
+        far = (
+            (one, other) for one, other in combinations(numbers, 2) if _steps_between(one, other) >= self.size
+        )
+        apart = tuple((numbers[one], numbers[other]) for one, other in far)
+        yield Rule(f"regions have {self.size} cells", language.Binary(apart, operator.ne))
+        links = tuple((numbers[one], numbers[other]) for one, other in borders(layout))
+        every = self.size == len(layout.digits)
+        for region in regions:
+            name = f"region {region}"
+            if not every:
+                yield Rule(f"{name} has {self.size} cells", language.Count(cells, (region,), (self.size,)))
+            yield Rule(
+                f"{name} is connected", language.Connected(cells, (region,), links, steps=self.size - 1)
+            )
+            for digit in layout.digits:
+                both = ((1, language.Matches(pair, (digit, region))) for pair in numbers.items())
+                yield Rule(f"{digit} in {name}", language.Sum(tuple(both), (1,) if every else (0, 1)))
+        yield from super().model(layout)
+
+
+def _steps_between(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _beside(layout: Layout) -> Mapping[Cell, list[Cell]]:
+    found: dict[Cell, list[Cell]] = {cell: [] for cell in layout.cells()}
+    for a, b in borders(layout):
+        found[a].append(b)
+        found[b].append(a)
+    return found
+
+
+def _areas(free: Held, beside: Mapping[Cell, Sequence[Cell]], size: int) -> Iterator[Cells]:
+    """The connected sets of this many free cells with different digits, the first free cell among them."""
+
+    def grown(area: Cells, border: Cells, seen: frozenset[Cell]) -> Iterator[Cells]:
+        if len(area) == size:
+            yield area
+            return
+        digits = {free[cell] for cell in area}
+        for at, cell in enumerate(border):
+            if free[cell] not in digits:
+                more = tuple(other for other in beside[cell] if other in free and other not in seen)
+                yield from grown((*area, cell), (*border[at + 1 :], *more), seen.union(more))
+
+    first = min(free)
+    border = tuple(other for other in beside[first] if other in free)
+    return grown((first,), border, frozenset((first, *border)))
+
+
+def _can_be_divided(free: Held, beside: Mapping[Cell, Sequence[Cell]], size: int) -> bool:
+    """Whether each connected part of the free cells has cells and digits for some regions."""
+    left = dict(free)
+    while left:
+        part = [left.popitem()]
+        for cell, _ in part:
+            part += [(other, left.pop(other)) for other in beside[cell] if other in left]
+        regions, rest = divmod(len(part), size)
+        if rest or max(Counter(digit for _, digit in part).values()) > regions:
+            return False
+    return True
