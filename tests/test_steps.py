@@ -358,6 +358,14 @@ def test_no_link_has_more_rules_than_the_bound(name: str) -> None:
         )
 
 
+def test_case_splits_stay_short() -> None:
+    """Of one of the hardest sudokus. By a smallest core of rules alone, the same takes 62 links."""
+    grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    found = find_hint(read(grid, "sudoku").problems[0]).step
+    assert found is not None
+    assert found.length <= 45
+
+
 def step_with(rules: int, holds: bool = False, links: int = 0) -> Step:
     """A step by so many rules, or a case split with so many links."""
     fact = Fact("r1c1", (0, 0), 1, holds, "")
@@ -648,7 +656,7 @@ def test_attempts_that_are_kept_change_no_step(file: str, monkeypatch: pytest.Mo
 
     def forgetting(search: StepSearch, literals: Any) -> None:
         learn(search, literals)
-        search._failed.clear()
+        search._refutations.forget()
 
     monkeypatch.setattr(StepSearch, "_learn", forgetting)
     assert find_steps(puzzle) == kept

@@ -189,7 +189,7 @@ class Cores:
                     needed.append(at)
         return tuple(own[at] for at in needed)
 
-    def irreducible(self, literal: int, below: int | None) -> tuple[int, ...] | None:
+    def irreducible(self, literal: int, below: int) -> tuple[int, ...] | None:
         """After `model` found none: a core without superfluous rules.
 
         None if it does not have fewer than `below`.
@@ -205,7 +205,7 @@ class Cores:
                 rest = [one for one in found if one not in needed]
             else:
                 needed.append(rule)
-                if below is not None and len(needed) >= below:
+                if len(needed) >= below:
                     return None
         return tuple(sorted(found))
 

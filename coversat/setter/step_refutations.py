@@ -1,0 +1,125 @@
+"""The search for facts whose opposite few rules refute, by unit propagation from what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from .step_chains import Deduction
+from .step_graphs import Separation
+from .step_knowledge import Knowledge
+from .step_propagation import Examined, bits_of
+from .step_splits import Splits
+
+PROVED = 4
+"""Steps with up to this number of rules are proved to have as few as possible."""
+_ANY = 10**6
+"""As a bound: any number of rules."""
+_NEVER = 0, Examined(0, 0)
+
+_Found = tuple[tuple[int, ...], tuple[Separation, ...], int]
+
+
+class Refutations:
+    """Facts that lead to a contradiction by chains of unit propagation.
+
+    Facts that some known answer has are not examined. What was examined in vain is examined again only after
+    a change of something that mattered.
+    """
+
+    def __init__(self, knowledge: Knowledge, splits: Splits) -> None:
+        self._knowledge, self._splits = knowledge, splits
+        self._in_vain: dict[int, tuple[int, Examined]] = {}
+        """For facts the number of rules that do not refute them, and what this depends on."""
+
+    @cached_property
+    def possible(self) -> set[int]:
+        """The literals of known answers."""
+        cores = self._knowledge.cores
+        return set(cores.model(range(cores.count), ()) or ())
+
+    def learn(self, new: Sequence[int]) -> None:
+        """Forget what depends on new facts."""
+        changed = 0
+        for literal in new:
+            changed |= self._knowledge.bits_of.get(abs(literal), 0)
+        facts = bits_of(map(abs, new))
+        self._in_vain = {
+            fact: (most, examined)
+            for fact, (most, examined) in self._in_vain.items()
+            if not (examined.rules & changed and examined.variables & facts)
+        }
+
+    def forget(self) -> None:
+        """Forget what was examined in vain."""
+        self._in_vain = {}
+
+    def wrong(self) -> list[int]:
+        """The open facts that no known answer has."""
+        return [fact for fact in self._knowledge.open_facts if fact not in self.possible]
+
+    def failing(self) -> list[int]:
+        """Those that all rules together refute."""
+        return [fact for fact in self.wrong() if self._may_fail(fact)]
+
+    def available(self, most: int) -> int:
+        """How many facts follow by at most `most` rules."""
+        return max(sum(self._is_refuted(fact, most) for fact in self._knowledge.open_facts), 1)
+
+    def find(self, bounds: Iterable[int]) -> Deduction | None:
+        """A conclusion by as few rules as a chain needs; the bound on these grows."""
+        facts = self.failing()
+        for most in bounds:
+            for fact in facts:
+                if (found := self._refuted(fact, most)) is not None:
+                    return self._deduction(fact, self._shorter(fact, found))
+        return None
+
+    def _is_refuted(self, fact: int, most: int) -> bool:
+        return self._may_fail(fact) and self._refuted(fact, most) is not None
+
+    def _refuted(self, fact: int, most: int) -> _Found | None:
+        if self._in_vain.get(fact, _NEVER)[0] >= most:
+            return None
+        self._knowledge.deadline.check()
+        found = self._knowledge.propagation.refute((fact,), most)
+        if isinstance(found, Examined):
+            self._in_vain[fact] = most, found
+            return None
+        return found
+
+    def _may_fail(self, fact: int) -> bool:
+        """Whether all rules together refute a fact by unit propagation."""
+        if self._in_vain.get(fact, _NEVER)[0] >= _ANY:
+            return False
+        knowledge = self._knowledge
+        knowledge.deadline.check()
+        follows = knowledge.whole.closure((fact,))
+        if follows is None:
+            return True
+        rules = variables = 0
+        for literal in follows:
+            rules |= knowledge.bits_of.get(abs(literal), 0)
+            variables |= knowledge.propagation.near(literal)
+        # What follows from the fact is consistent, too.
+        self._in_vain |= dict.fromkeys(filter(knowledge.is_fact, follows), (_ANY, Examined(rules, variables)))
+        return False
+
+    def _shorter(self, fact: int, found: _Found) -> _Found:
+        """The same conclusion by as few of the same rules as single omissions lead to."""
+        for rule in found[0]:
+            if found[2] >> rule & 1 and len(found[0]) > 2:
+                allowed = found[2] & ~(1 << rule)
+                fewer = self._knowledge.propagation.refute((fact,), len(found[0]) - 1, allowed)
+                if not isinstance(fewer, Examined):
+                    found = fewer
+        return found
+
+    def _deduction(self, fact: int, found: _Found) -> Deduction:
+        rules, cuts, _ = found
+        if len(rules) > PROVED:
+            return self._splits.by_rules(fact, rules) or Deduction((-fact,), rules, cuts, smallest=False)
+        fewer = self._knowledge.cores.fewer(-fact, len(rules) - 1) if len(rules) > 2 else None
+        if fewer is not None:
+            return self._knowledge.by_rules(-fact, fewer, smallest=True)
+        return Deduction((-fact,), rules, cuts)
