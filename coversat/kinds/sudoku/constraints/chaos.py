@@ -128,12 +128,13 @@ class Chaos(Hidden):
     about = (
         "the board is divided into connected regions of SIZE cells, whose digits differ; for each cell, "
         "row by row, a hidden cell, named as if it were below the board, holds the number of its region, "
-        "with which, and N further ones, all constraints below hold, up to 'end'; an answer does not show them"
+        "with which, and N further ones, all constraints up to 'end' hold; an answer does not show them"
     )
     heading = {
         "size": Number("size of a region", 2, 25),
         "number": Number("number of further hidden cells", 0, MOST_HIDDEN, optional=True, default=0),
     }
+    form = "SIZE [N]"
     example = (
         "chaos 9\nsame-run r1c2 / r10c2 r10c3 r10c4 r10c5 r10c6\nsame-count r1c1 / r10c1 r10c2 r10c10\nend"
     )
