@@ -115,6 +115,9 @@ def _same(value: Any) -> Any:
     return value
 
 
+# Paths
+
+
 def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
@@ -158,6 +161,47 @@ def routes(kind: str) -> list[Route]:
     ]
 
 
+class Way(NamedTuple):
+    """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
+
+    rules: Rules
+    keeps: str
+
+
+MOST_STEPS = 5
+"""The most reductions of a way that is listed."""
+
+
+def ways(source: str, target: str) -> list[Way]:
+    """The ways from one kind to another that pass no kind twice, the shortest first.
+
+    Of several encodings of one kind as another only the preferred one, or the first, is used.
+    """
+    found = []
+    unfinished: list[Rules] = [()]
+    while unfinished:
+        longer = []
+        for way in unfinished:
+            passed = {source, *(rule.target for rule in way)}
+            onward: dict[str, AnyEncoding] = {}
+            for rule in sorted(rules_from(end_of(source, way)).values(), key=lambda rule: not rule.preferred):
+                ends = rule.by_cuts or rule.learning
+                if rule.target not in passed and (rule.target == target or not ends):
+                    onward.setdefault(rule.target, rule)
+            longer += [(*way, rule) for rule in onward.values()]
+        found += [Way(way, _keeps(way)) for way in longer if way[-1].target == target]
+        unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
+    return found
+
+
+def _keeps(rules: Rules) -> str:
+    classes = {rule.keeps for rule in rules}
+    return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
+
+
+# Names
+
+
 def find_rules(kind: str, name: str) -> Rules:
     """The reductions that a name such as ``cover/cnf:sequential`` stands for.
 
@@ -195,44 +239,6 @@ def _find_rule(kind: str, name: str) -> AnyEncoding:
             hint=f"'coversat routes --explain {kind}/{name}' shows it",
         )
     return choices[name]
-
-
-class Way(NamedTuple):
-    """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
-
-    rules: Rules
-    keeps: str
-
-
-MOST_STEPS = 5
-"""The most reductions of a way that is listed."""
-
-
-def ways(source: str, target: str) -> list[Way]:
-    """The ways from one kind to another that pass no kind twice, the shortest first.
-
-    Of several encodings of one kind as another only the preferred one, or the first, is used.
-    """
-    found = []
-    unfinished: list[Rules] = [()]
-    while unfinished:
-        longer = []
-        for way in unfinished:
-            passed = {source, *(rule.target for rule in way)}
-            onward: dict[str, AnyEncoding] = {}
-            for rule in sorted(rules_from(end_of(source, way)).values(), key=lambda rule: not rule.preferred):
-                ends = rule.by_cuts or rule.learning
-                if rule.target not in passed and (rule.target == target or not ends):
-                    onward.setdefault(rule.target, rule)
-            longer += [(*way, rule) for rule in onward.values()]
-        found += [Way(way, _keeps(way)) for way in longer if way[-1].target == target]
-        unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
-    return found
-
-
-def _keeps(rules: Rules) -> str:
-    classes = {rule.keeps for rule in rules}
-    return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
 
 def find_route(kind: str, name: str) -> Route:
@@ -305,6 +311,9 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRout
         f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'}",
         hint=f"'coversat routes {kind}' lists all routes",
     )
+
+
+# Default routes
 
 
 def default_rules(kind: str) -> Rules:
@@ -406,6 +415,9 @@ def sat_route(kind: str) -> Route:
     if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
         rules = (*cover.rules, *find_rules("cover", REMAINING))
     return Route(kind, rules, solvers_of("cnf")[0])
+
+
+# Running
 
 
 class Outcome(NamedTuple):
