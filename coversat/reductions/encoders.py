@@ -7,14 +7,14 @@
 * totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
   and Manquinho, CP 2015, for weights);
 * order: sums one cell after the other, in the order encoding (Tamura et al., Constraints 14, 2009);
-* mixed: sums by their length, sums of different values by sets, everything else as regular.
+* mixed: sums by their length, sums of different values by sets, counts in the order encoding, everything else
+  as regular.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, reduce
-from itertools import islice
+from functools import reduce
 from typing import Any, NamedTuple, TypeGuard
 
 from ..errors import ReductionError
@@ -45,7 +45,8 @@ from .connectivity import (
     add_levels,
     add_tree,
 )
-from .formula import Formula, Pattern
+from .counters import add_counter
+from .formula import Formula
 from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
 from .sums import (
     ZERO,
@@ -134,6 +135,7 @@ def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
 
 AddWord = Callable[[Formula, Sequence[Place], Regular], None]
 AddSum = Callable[[Formula, Terms, Sum], None]
+AddCount = Callable[[Formula, Sequence[int], Sequence[int]], None]
 
 
 def _add_ordered(
@@ -163,43 +165,7 @@ def add_as_word(
 ) -> None:
     """State a primitive that can be written as a word."""
     held = list(map(places, terms_of(primitive)))
-    if isinstance(primitive, Count):
-        _add_counted(formula, held, primitive, add)
-    else:
-        add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
-
-
-def _add_counted(formula: Formula, held: Sequence[Place], primitive: Count, add: AddWord) -> None:
-    """State a count as a word. Many are alike, so its clauses are made once."""
-    single = [len(place) == 2 and sum(place.values()) == 0 for place in held]  # one variable for two values
-    shape = tuple((tuple(place), one) for place, one in zip(held, single, strict=True))
-    literals = [
-        x for place, one in zip(held, single, strict=True) for x in islice(place.values(), 1 if one else None)
-    ]
-    if len({abs(x) for x in literals}) < len(literals):  # clauses may coincide
-        add(formula, held, as_regular(primitive, ()))
-    else:
-        values, numbers = tuple(primitive.values), tuple(primitive.numbers)
-        formula.add_pattern(literals, *_counted(shape, values, numbers, add))
-
-
-@lru_cache(maxsize=4096)
-def _counted(
-    shape: tuple[tuple[tuple[int, ...], bool], ...],
-    values: tuple[int, ...],
-    numbers: tuple[int, ...],
-    add: AddWord,
-) -> tuple[Pattern, int]:
-    """The clauses of a count of such cells, and the number of auxiliary variables."""
-    formula = Formula()
-    own = [formula.variables(1 if single else len(symbols)) for symbols, single in shape]
-    held = [
-        dict(zip(symbols, (these[0], -these[0]) if single else these, strict=True))
-        for (symbols, single), these in zip(shape, own, strict=True)
-    ]
-    before = formula.variable_count
-    add(formula, held, as_regular(Count(tuple((0, at) for at in range(len(held))), values, numbers), ()))
-    return Pattern.of(formula), formula.variable_count - before
+    add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
 
 
 SHORT, LIGHT = 4, 12
@@ -239,6 +205,8 @@ class Encoders(NamedTuple):
         States a `Regular`, and everything that can be written as one.
     sum : function, optional
         States a `Sum`; by default as a word.
+    counter : function, optional
+        States how many literals are true; by default as a word.
     by_sets : bool
         Whether sums of different values are stated by the sets that these may form.
     connect : function
@@ -252,13 +220,20 @@ class Encoders(NamedTuple):
     about: str
     word: AddWord
     sum: AddSum | None = None
+    counter: AddCount | None = None
     by_sets: bool = False
     connect: AddGraph = add_levels
     order: AddOrder | None = None
     by_colours: bool = False
 
 
-MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
+MIXED = Encoders(
+    "sums by their length or by sets, counts in the order encoding, other rules as automata",
+    add_regular,
+    add_by_length,
+    add_counter,
+    True,
+)
 
 ENCODERS = {
     "regular": Encoders("rules as automata, a variable for each state", add_regular),

@@ -7,12 +7,11 @@ first value that is too large, and the last one, of both halves, needs no variab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import pairwise
 
 from ..language import Leading, Sum
 from .encoders import Places
-from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
+from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .sums import Place
 
 Number = Sequence[int]
@@ -51,10 +50,17 @@ def _values(formula: Formula, at_least: Number) -> Place:
 
 
 def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
-    """State the sum of such numbers of cells. Many are alike, so their clauses are made once."""
+    """State the sum of such numbers of cells.
+
+    Short lines are added to long ones: the clauses of a sum are as many as the product of its terms.
+    """
     total = max(*primitive.totals, -1)  # no sum is negative
-    lines = [_showing(places, term) for _, term in primitive.terms if isinstance(term, Leading)]
-    formula.add_pattern(list(chain.from_iterable(lines)), *_sum_of(tuple(map(len, lines)), total))
+    found = (_showing(places, term) for _, term in primitive.terms if isinstance(term, Leading))
+    numbers = [_leading(formula, line[: total + 1]) for line in sorted(found, key=len)]
+    one, two = (_added(formula, those, total + 1) for those in (numbers[::2], numbers[1::2]))
+    # At least this much of one leaves at most the rest for the other, and less leaves at least more.
+    ends = [(_at_least(one, at), _at_least(two, total - at + 1)) for at in range(total + 2)]
+    add_clauses(formula, [clause for a, b in ends for clause in ((-a, -b), (a, b))])
 
 
 def _showing(places: Places, term: Leading) -> list[int]:
@@ -68,22 +74,6 @@ def _showing(places: Places, term: Leading) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def _sum_of(lengths: tuple[int, ...], total: int) -> tuple[Pattern, int]:
-    """The clauses for lines of these lengths, and the number of auxiliary variables."""
-    formula = Formula()
-    lines = [formula.variables(length) for length in lengths]
-    before = formula.variable_count
-    numbers = [_leading(formula, line[: total + 1]) for line in lines]
-    half = len(numbers) // 2
-    one, two = (_added(formula, those, total + 1) for those in (numbers[:half], numbers[half:]))
-    for at in range(total + 2):
-        # At least this much of one leaves at most the rest for the other, and less leaves at least more.
-        add_clauses(formula, [(-_at_least(one, at), -_at_least(two, total - at + 1))])
-        add_clauses(formula, [(_at_least(one, at), _at_least(two, total - at + 1))])
-    return Pattern.of(formula), formula.variable_count - before
-
-
 def _at_least(number: Number, value: int) -> int:
     return ALWAYS if value <= 0 else number[value] if value < len(number) else NEVER
 
@@ -91,10 +81,12 @@ def _at_least(number: Number, value: int) -> int:
 def _leading(formula: Formula, literals: Sequence[int]) -> Number:
     """How many literals are true before the first that is not."""
     found = [ALWAYS, *literals[:1]]
-    for literal in literals[1:]:
-        more, before = formula.variable(), found[-1]
-        formula.add_all([(-more, before), (-more, literal), (more, -before, -literal)])
+    clauses: list[tuple[int, ...]] = []
+    for literal, more in zip(literals[1:], formula.variables(len(literals[1:])), strict=True):
+        before = found[-1]
+        clauses += (-more, before), (-more, literal), (more, -before, -literal)
         found.append(more)
+    formula.add_all(clauses)
     return found
 
 
@@ -104,13 +96,14 @@ def _added(formula: Formula, numbers: Sequence[Number], most: int) -> Number:
         return numbers[0] if numbers else (ALWAYS,)
     half = len(numbers) // 2
     one, two = (_added(formula, those, most) for those in (numbers[:half], numbers[half:]))
-    size = min(len(one) + len(two) - 2, most)
-    found = [ALWAYS, *formula.variables(size)]
-    add_clauses(formula, [(lower, -higher) for lower, higher in pairwise(found[1:])])
-    for a, b in product(range(len(one)), range(len(two))):
-        if a + b <= size:
-            add_clauses(formula, [(-one[a], -two[b], found[a + b])])
-        if a + b < size:
-            more = _at_least(one, a + 1), _at_least(two, b + 1)
-            add_clauses(formula, [(*more, -found[a + b + 1])])
-    return found
+    xs, ys = one[1:], two[1:]
+    size = min(len(xs) + len(ys), most)
+    sums = formula.variables(size)
+    formula.add_all([(lower, -higher) for lower, higher in pairwise(sums)])
+    formula.add_all([(-x, z) for those in (xs, ys) for x, z in zip(those, sums, strict=False)])
+    formula.add_all([(-x, -y, z) for a, x in enumerate(xs, 1) for y, z in zip(ys, sums[a:], strict=False)])
+    # All of one and less of the other, or less of both.
+    formula.add_all([(y, -z) for y, z in zip(ys, sums[len(xs) :], strict=False)])
+    formula.add_all([(x, -z) for x, z in zip(xs, sums[len(ys) :], strict=False)])
+    formula.add_all([(x, y, -z) for a, x in enumerate(xs) for y, z in zip(ys, sums[a:], strict=False)])
+    return [ALWAYS, *sums]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
+from operator import itemgetter
 
 from ..language import (
     Binary,
@@ -40,7 +41,7 @@ def add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
         return True
     if len(cells) > FEW:
         return False
-    _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
+    _add_few(formula, [holds_one(formula, places(cell), digits) for cell in cells], numbers)
     return True
 
 
@@ -68,7 +69,7 @@ def showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> l
     return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
 
 
-def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
+def holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
     if len(digits) == 1 < len(place):
         (digit,) = digits
@@ -107,18 +108,17 @@ def _implicates(size: int, numbers: tuple[int, ...] | range) -> Pattern:
 def alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | None:
     """For each cell, the literal of a counted value, or of the smaller one; None if that is not enough."""
     like = rules.like
-    if any(len(cells) > FEW for cells in rules.cells) or (isinstance(like, Count) and len(like.values) != 1):
+    values = like.values if isinstance(like, Count) else BINARY_VALUES[:1]
+    if max(map(len, rules.cells), default=0) > FEW or len(values) != 1:
         return None
-    found: dict[Variable, int] = {}
-    for cell in set(chain.from_iterable(rules.cells)):
-        place = places(cell)
-        value = next(iter(like.values if isinstance(like, Count) else place))
-        if len(place) < 2 or value not in place:
-            return None
-        if isinstance(like, Table) and tuple(place) != BINARY_VALUES:
-            return None
-        found[cell] = place[value]
-    return found
+    cells = dict.fromkeys(chain.from_iterable(rules.cells))
+    held = list(map(places, cells))
+    (value,) = values
+    if any(len(place) < 2 or value not in place for place in held):
+        return None
+    if isinstance(like, Table) and any(tuple(place) != BINARY_VALUES for place in held):
+        return None
+    return dict(zip(cells, map(itemgetter(value), held), strict=True))
 
 
 def pattern_of(size: int, like: Count | Table) -> Pattern:

@@ -64,6 +64,7 @@ from .short_rules import (
     add_pairs,
     add_short_count,
     alike_literals,
+    holds_one,
     pattern_of,
     showing,
     wrong_rows,
@@ -237,6 +238,10 @@ def add_primitive(
         ):
             (formula.at_most_one if zero else formula.exactly_one)(
                 [terms(term)[1] for _, term in these], LADDER
+            )
+        case Count(cells, digits, numbers) if encoders.counter is not None:
+            encoders.counter(
+                formula, [holds_one(formula, places(cell), digits) for cell in cells], tuple(numbers)
             )
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
