@@ -35,6 +35,8 @@ class Hitori(GridPuzzle):
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for name, line in self.lines():
             open_ones = [cell for cell in line if cell in self.clue_at and not held[cell]]
+            if len({self.clue_at[cell] for cell in open_ones}) == len(open_ones):
+                continue
             for a, b in combinations(open_ones, 2):
                 if self.clue_at[a] == self.clue_at[b]:
                     places = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"

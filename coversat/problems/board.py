@@ -6,6 +6,7 @@ A cell is its row and its column, from 0. Cells and pairs of cells come in readi
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,16 @@ def neighbours(rows: int, columns: int) -> Iterator[Edge]:
             yield (r, c), (r, c + 1)
         if r + 1 < rows:
             yield (r, c), (r + 1, c)
+
+
+@lru_cache(maxsize=16)
+def beside(rows: int, columns: int) -> dict[Cell, tuple[Cell, ...]]:
+    """The cells that share a side with each cell, in reading order."""
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    for r, c in cells(rows, columns):
+        near = (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+        found[r, c] = tuple([(a, b) for a, b in near if 0 <= a < rows and 0 <= b < columns])
+    return found
 
 
 def touching(rows: int, columns: int) -> Iterator[tuple[Cell, Cell]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -178,11 +178,9 @@ class ClueBoard(Problem[Numbers]):
         """The connected pieces of some cells, for checks."""
         return geometry.pieces_of(chosen, self.neighbours)
 
-    def neighbours(self, cell: Cell) -> list[Cell]:
+    def neighbours(self, cell: Cell) -> Sequence[Cell]:
         """The cells that share a side with a cell."""
-        (r, c), rows, columns = cell, self.rows, self.columns
-        beside = (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
-        return [(a, b) for a, b in beside if 0 <= a < rows and 0 <= b < columns]
+        return geometry.beside(len(self.clues), len(self.clues[0]))[cell]
 
     def region_cells(self) -> dict[int, Line]:
         """The cells of each region, by its number from 1, in the order of their first cells."""

@@ -8,6 +8,7 @@ numbers of a kind are in the first line, and clues at the sides are a line for e
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from ..errors import ParseError
@@ -86,8 +87,10 @@ def _read(kind: Any, text: str) -> tuple[Any, ...]:
         tokens = reader.line(f"the clues at the {side}", length)
         side_clues.append(tuple(_number(token) for token in tokens))
 
+    read_clue = cache(kind.read_clue)
+
     def clue(word: str, cell: Cell) -> Any:
-        return "" if word in NO_CLUE else kind.read_clue(word)
+        return "" if word in NO_CLUE else read_clue(word)
 
     expected = f"{kind.clue_words}, or '-'"
     tokens_of: dict[bool, list[list[Token]]] = {}  # of the clues, and of the regions

@@ -15,7 +15,10 @@ from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 
 
 def add_counter(formula: Formula, literals: Sequence[int], numbers: Sequence[int]) -> None:
-    """State that the number of true literals is one of `numbers`. Many are alike, so their clauses are made once."""
+    """State that the number of true literals is one of `numbers`.
+
+    Many counts are alike, so their clauses are made once.
+    """
     certain = literals.count(ALWAYS)
     unknown = [literal for literal in literals if literal not in (ALWAYS, NEVER)]
     formula.add_pattern(unknown, *_counter(len(unknown), tuple(number - certain for number in numbers)))

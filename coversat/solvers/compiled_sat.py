@@ -7,7 +7,9 @@ all families one interface.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any
 
 from ..kinds.cnf.rules import Clause
@@ -68,9 +70,7 @@ class CompiledSolver:
 
     def add(self, clauses: Iterable[Clause]) -> None:
         """Add clauses; none of them empty."""
-        add, solver = self._function("add_cl"), self._solver
-        for clause in clauses:
-            add(solver, clause)
+        deque(map(self._function("add_cl"), repeat(self._solver), clauses), maxlen=0)
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
         """At most this many of the literals are true; for solvers with cardinality constraints."""
