@@ -178,3 +178,17 @@ def test_cells_have_different_domains() -> None:
     for encoders in (MIXED, *ENCODERS.values()):
         assert_finds(to_cnf(model, encoders), expected)
     assert_finds(to_cover(replace(model, rules=rules[:2])), expected)
+
+
+NUMBERS = [(), (0,), (2,), (6,), (0, 1, 2), (4, 5, 6), (1, 2, 3), (0, 3), (1, 2, 5), (0, 2, 4, 6), range(7)]
+
+
+@pytest.mark.parametrize("numbers", NUMBERS)
+def test_counts_of_many_cells_have_the_solutions(numbers: tuple[int, ...]) -> None:
+    cells = tuple((0, c) for c in range(6))
+    rules = [Rule("the count", Count(cells, (1,), numbers))]
+    model = GridModel(BOARD, 1, 6, dict.fromkeys(cells, (0, 1)), rules)
+    reduction, expected = to_cnf(model), solutions(model)
+    assert_finds(reduction, expected)
+    every_variable = replace(reduction.target, projection=None)
+    assert solve(solvers_of("cnf")[0], every_variable).at_least == len(expected)  # all others are determined
