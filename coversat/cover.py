@@ -132,10 +132,7 @@ class Names(Mapping[int, str]):
 def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:
     """The entries of a table for the parts of an answer, for `Reduction.encode`.
 
-    Raises
-    ------
-    ValueError
-        If a part has no entry, so that no answer has it; `contradiction` returns the message.
+    Raise `ValueError` if a part has no entry, so that no answer has it; `contradiction` returns the message.
     """
     found = []
     for part in parts:

@@ -31,10 +31,7 @@ def memory_reason(memory: int | None) -> str:
 def limit_memory(memory: int) -> None:
     """Let this process use at most this many bytes more than it has now; a lower limit stays.
 
-    Raises
-    ------
-    SolverError
-        If the system cannot limit the memory of a process.
+    Raise `SolverError` if the system cannot limit the memory of a process.
     """
     most, _, _ = _bounds(memory)
     _set(most, most)

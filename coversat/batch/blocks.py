@@ -15,10 +15,7 @@ from .request import Answered, BlockResults, Presenter, PuzzleResult, Request
 def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:
     """The results of a block of puzzles, decided together if possible.
 
-    Raises
-    ------
-    WrongAnswerError
-        If an answer breaks the rules.
+    Raise `WrongAnswerError` if an answer breaks the rules.
     """
     bulk, started = block.bulk, time.perf_counter()
     findings: list[Findings[Any]] = [

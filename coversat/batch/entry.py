@@ -164,13 +164,7 @@ def called(file: str) -> str:
 
 
 def document_of(file: str, data: bytes, kind: str | None) -> Document:
-    """Read the problems of a file from its bytes.
-
-    Raises
-    ------
-    InputError
-        If it is malformed.
-    """
+    """Read the problems of a file from its bytes. Raise `InputError` if it is malformed."""
     text = ""
     try:
         text = as_text(data)

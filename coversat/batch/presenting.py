@@ -167,10 +167,7 @@ def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Ite
 
     Results are matched by number and content, so the file of puzzles may have been moved.
 
-    Raises
-    ------
-    LogError
-        If a result belongs to another entry or command.
+    Raise `LogError` if a result belongs to another entry or command.
     """
     for number, row in log.rows():
         place = f"{log.name}:{number}"

@@ -108,10 +108,7 @@ def _in_parts(
 ) -> tuple[_Divided | None, Iterator[Entry]]:
     """The result of a single puzzle; None, with all entries, if there are several or it cannot be divided.
 
-    Raises
-    ------
-    SolverError
-        If it cannot be divided but classes are required.
+    Raise `SolverError` if it cannot be divided but classes are required.
     """
     if isinstance(entries, Entries):
         entry = entries.alone()

@@ -138,10 +138,7 @@ class _Taker:
     def _fail(self, batch: _Batch, result: Result) -> None:
         """Mark the current puzzle as unknown and repeat the others.
 
-        Raises
-        ------
-        SolverError
-            If workers die before they start a puzzle.
+        Raise `SolverError` if workers die before they start a puzzle.
         """
         chunk, places, careful = batch
         assert result.failure is not None

@@ -102,13 +102,7 @@ class Claim:
 
 
 def claim_in(summary: Mapping[str, object]) -> Claim:
-    """The claim of a summary.
-
-    Raises
-    ------
-    CertificateError
-        If it is not a valid claim.
-    """
+    """The claim of a summary. Raise `CertificateError` if it is not a valid claim."""
     verdicts = {one.value: one for one in (Verdict.UNIQUE, Verdict.NONE, Verdict.MULTIPLE)}
     verdict, count = verdicts.get(str(summary["verdict"])), summary.get("count")
     if verdict is None:
@@ -123,11 +117,8 @@ def claim_in(summary: Mapping[str, object]) -> Claim:
 def open_file(folder: Path, name: str, most: int) -> BinaryIO:
     """One of the certificate's files, open for reading.
 
-    Raises
-    ------
-    CertificateError
-        If it is missing, too large, or not a regular file: a link could lead anywhere, and a pipe could
-        block for ever.
+    Raise `CertificateError` if it is missing, too large, or not a regular file: a link could lead anywhere,
+    and a pipe could block for ever.
     """
     # Systems without these flags have no such files.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -211,10 +202,7 @@ class Draft:
     def origin(self) -> Origin:
         """The puzzle as its text is read: the certificate is about the text, so all else derives from that.
 
-        Raises
-        ------
-        CertificateError
-            If it does not read back as the same puzzle.
+        Raise `CertificateError` if it does not read back as the same puzzle.
         """
         document = read(self.text, self.problem.kind)
         if document.problems != (self.problem,):
@@ -231,10 +219,8 @@ class Draft:
     def keep(self, answer: Any, who: str) -> bytes:
         """Check an answer by the rules, record it, and return its text.
 
-        Raises
-        ------
-        WrongAnswerError
-            If it breaks the rules or repeats one of the first two: a fault in coversat or in the solver.
+        Raise `WrongAnswerError` if it breaks the rules or repeats one of the first two: a fault in coversat
+        or in the solver.
         """
         judged(self.problem, answer, who)
         if answer in self.answers:
@@ -281,10 +267,8 @@ class OpenCertificate(NamedTuple):
     def origin(self) -> Origin:
         """The puzzle and the reductions.
 
-        Raises
-        ------
-        CertificateError, UnknownRouteError, ReductionError
-            If there are no such reductions, or they do not keep what is claimed.
+        Raise `CertificateError`, `UnknownRouteError` or `ReductionError` if there are no such reductions, or
+        they do not keep what is claimed.
         """
         rules = find_rules(self.problem.kind, self.reduction_name)
         passed = [self.problem.kind, *(rule.target for rule in rules)]
@@ -345,12 +329,8 @@ class ProofForm(Protocol):
 
         If answers are not counted and there are two, the files that it wrote are dropped.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit is reached first.
-        CertificateError
-            If this form cannot state the puzzle.
+        Raise `LimitReachedError` if a limit is reached first; `CertificateError` if this form cannot state
+        the puzzle.
         """
 
     def check(self, given: OpenCertificate) -> ProofCheck:
@@ -363,10 +343,7 @@ class ProofForm(Protocol):
 def answer_in(given: OpenCertificate, text: str, name: str) -> Any:
     """Read an answer and check it by the puzzle's rules.
 
-    Raises
-    ------
-    CertificateError
-        If the text is not a correct answer.
+    Raise `CertificateError` if the text is not a correct answer.
     """
     try:
         answer = given.problem.parse_answer(text)

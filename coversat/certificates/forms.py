@@ -27,13 +27,7 @@ FORMS: Mapping[str, ProofForm] = {
 
 
 def form_called(name: str) -> ProofForm:
-    """The form of this name.
-
-    Raises
-    ------
-    CertificateError
-        If there is none.
-    """
+    """The form of this name. Raise `CertificateError` if there is none."""
     if name not in FORMS:
         raise CertificateError(f"no form of proof {name!r}; {meant(name, FORMS)}")
     return FORMS[name]
@@ -42,12 +36,8 @@ def form_called(name: str) -> ProofForm:
 def rules_named(kind: str, name: str) -> Rules:
     """The reductions of this name, or those of a route whose solver writes proofs.
 
-    Raises
-    ------
-    UnknownRouteError
-        If there is neither.
-    CertificateError
-        If the solver of the route does not write proofs.
+    Raise `UnknownRouteError` if there is neither; `CertificateError` if the solver of the route does not
+    write proofs.
     """
     try:
         return find_rules(kind, name)
@@ -75,10 +65,7 @@ def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: L
     For a count without named reductions, the answers are counted first without a proof, which costs far
     less: up to `LISTED` answers are proved by listing them, more by a graph.
 
-    Raises
-    ------
-    CertificateError
-        If no form can prove it.
+    Raise `CertificateError` if no form can prove it.
     """
     way = way_to(problem.kind, Cnf.kind) if rules is None else rules
     if way and way[-1].by_cuts:

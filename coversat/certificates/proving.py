@@ -35,12 +35,8 @@ SOLVER = "cadical195"
 def solve_with_proof(formula: Cnf, meter: Meter) -> Model | Refutation:
     """A model, or a proof that there is none.
 
-    Raises
-    ------
-    LimitReachedError
-        If the meter's limits end the search.
-    CertificateError
-        If the installed solver writes no hints.
+    Raise `LimitReachedError` if the meter's limits end the search; `CertificateError` if the installed solver
+    writes no hints.
     """
     if () in formula.clauses:
         # Solvers differ in how they handle an empty clause.
@@ -99,12 +95,8 @@ def _trace(solver: CompiledSolver) -> None:
 def refutation_of(formula: Cnf, meter: Meter) -> Refutation:
     """A proof that a formula has no model.
 
-    Raises
-    ------
-    LimitReachedError
-        If the meter's limits end the search.
-    CertificateError
-        If the formula has a model, or the installed solver writes no hints.
+    Raise `LimitReachedError` if the meter's limits end the search; `CertificateError` if the formula has a
+    model, or the installed solver writes no hints.
     """
     found = solve_with_proof(formula, meter)
     if not isinstance(found, Refutation):
@@ -115,10 +107,7 @@ def refutation_of(formula: Cnf, meter: Meter) -> Refutation:
 def prove_in_parts(formula: Cnf, meter: Meter, workers: Workers) -> Model | bytes:
     """A model, or a proof by DRUP that there is none; the meter counts the conflicts.
 
-    Raises
-    ------
-    LimitReachedError
-        If the meter's limits end the search.
+    Raise `LimitReachedError` if the meter's limits end the search.
     """
     if () in formula.clauses:
         return b""  # there is nothing left to prove

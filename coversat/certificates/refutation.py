@@ -89,10 +89,7 @@ def read_refutation(proof: bytes, clause_count: int) -> Refutation:
     The solver numbers its own clauses in one sequence with those of the formula, and derives the first
     while it reads the formula.
 
-    Raises
-    ------
-    CertificateError
-        If the proof has no empty clause.
+    Raise `CertificateError` if the proof has no empty clause.
     """
     derived = list(_derived(proof))
     made = [int(number) for number, _ in derived]

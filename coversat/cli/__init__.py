@@ -124,10 +124,7 @@ program = Program(
 def run(words: list[str]) -> int:
     """Run the command that these words name; its exit code.
 
-    Raises
-    ------
-    click.UsageError
-        When the words cannot be parsed.
+    Raise `click.UsageError` when the words cannot be parsed.
     """
     if not words:
         with click.Context(program, info_name=PROGRAM, **program.context_settings) as ctx:

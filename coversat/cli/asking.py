@@ -104,10 +104,7 @@ def requested(
 ) -> tuple[Request, Output]:
     """What the options say; `own` is what only this command has of a `Request`.
 
-    Raises
-    ------
-    UsageError
-        If they contradict each other.
+    Raise `UsageError` if they contradict each other.
     """
     if out == "":
         raise click.UsageError("--out needs the name of a file")

@@ -45,12 +45,8 @@ class Case:
 def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:
     """Every problem in a file.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is malformed.
-    LimitReachedError
-        If that takes longer than `timeout`.
+    Raise `InputError` if the file cannot be read or is malformed; `LimitReachedError` if that takes longer
+    than `timeout`.
     """
     return [_case(entry) for entry in Entries([file], kind, timeout)]
 
@@ -68,10 +64,7 @@ def _case(entry: Entry) -> Case:
 def read_answer(case: Case, file: str) -> Any:
     """The answer in a file, right or wrong.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read or holds no answer of this puzzle.
+    Raise `InputError` if the file cannot be read or holds no answer of this puzzle.
     """
     text = read_text(file)
     try:
@@ -122,12 +115,8 @@ def one_case(
 ) -> Case:
     """The case of this number, or the only one.
 
-    Raises
-    ------
-    InputError
-        If there is no such case, or there are several and `number` is None.
-    LimitReachedError
-        If reading takes longer than `timeout`.
+    Raise `InputError` if there is no such case, or there are several and `number` is None;
+    `LimitReachedError` if reading takes longer than `timeout`.
     """
     cases = read_cases(file, kind, timeout)
     if number is None and len(cases) != 1:

@@ -93,10 +93,7 @@ def certificates_in(folder: Path) -> list[Path]:
 def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool) -> int:
     """Check each certificate, for at most this many seconds, and print the checks; the exit code.
 
-    Raises
-    ------
-    InputError
-        If the folder holds none.
+    Raise `InputError` if the folder holds none.
     """
     try:
         reports = [

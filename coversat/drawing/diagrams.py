@@ -86,10 +86,7 @@ _MARGIN = 12
 def draw_routes(kind: str | None = None) -> Picture:
     """Draw what can be reached from a kind by reductions, or the whole graph, with the solvers of each kind.
 
-    Raises
-    ------
-    ValueError
-        If a rule leads from a puzzle to another puzzle, for which the picture has no place.
+    Raise `ValueError` if a rule leads from a puzzle to another puzzle, for which the picture has no place.
     """
     rules = _reached(kind)
     puzzles = list(dict.fromkeys(rule.source for rule in rules if rule.source not in (_LEFT, _RIGHT)))

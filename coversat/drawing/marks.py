@@ -35,10 +35,7 @@ def write_candidates(svg: Svg, candidates: Candidates) -> None:
 
     For cells that are either full or empty, a dot means "in every answer" and a circle "in some".
 
-    Raises
-    ------
-    ValueError
-        If the picture has no board, or the cells are not on it.
+    Raise `ValueError` if the picture has no board, or the cells are not on it.
     """
     board = svg.cells
     if board is None or any(r >= board.rows or c >= board.columns for r, c in candidates):

@@ -51,10 +51,7 @@ class Picture:
     def png(self, zoom: float = 2.0) -> bytes:
         """The picture as PNG, `zoom` times the size of the SVG.
 
-        Raises
-        ------
-        PngError
-            If the extra ``png`` is not installed, or there is no font.
+        Raise `PngError` if the extra ``png`` is not installed, or there is no font.
         """
         try:
             import resvg_py

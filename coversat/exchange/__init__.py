@@ -18,13 +18,7 @@ FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
 
 
 def register_format(form: Format) -> None:
-    """Add an export format.
-
-    Raises
-    ------
-    ValueError
-        If another format has this name.
-    """
+    """Add an export format. Raise `ValueError` if another format has this name."""
     if FORMATS.setdefault(form.name, form) is not form:
         raise ValueError(f"there is a format called {form.name!r}")
 

@@ -109,10 +109,7 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
     In a MIP solution the first number after a name is its value; variables that do not occur are 0. Of
     several solutions with an ``o`` line before each, the last.
 
-    Raises
-    ------
-    OutputError
-        If there is neither a variable nor a claim, or both x and not x.
+    Raise `OutputError` if there is neither a variable nor a claim, or both x and not x.
     """
     values: dict[int, bool] = {}
     claimed, listed = "", False

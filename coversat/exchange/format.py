@@ -127,10 +127,7 @@ class Format:
     def origin_of(self, exported: str) -> tuple[Origin, AnyReduction]:
         """The origin of a file, and the reduction that reproduces it exactly.
 
-        Raises
-        ------
-        DecodeError
-            If its comments state no origin, or the export of that origin is another file.
+        Raise `DecodeError` if its comments state no origin, or the export of that origin is another file.
         """
         origin = self.stated_origin(exported)
         if origin is None:
@@ -195,10 +192,7 @@ def read_output(text: str, cnf: Cnf) -> SolverOutput:
 def completed_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:
     """A model in which `literals` are true, and the number of variables that a built-in solver chose.
 
-    Raises
-    ------
-    WrongModelError
-        If there is none.
+    Raise `WrongModelError` if there is none.
     """
     model = complete(cnf, literals)
     if model is None:

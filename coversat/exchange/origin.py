@@ -40,12 +40,8 @@ class Origin:
     def reduce_to(self, kind: str) -> AnyReduction:
         """Reduce the problem to this kind.
 
-        Raises
-        ------
-        ReductionError
-            For an instance that an encoding does not take.
-        UnknownRouteError
-            If the rules lead to another kind.
+        Raise `ReductionError` for an instance that an encoding does not take; `UnknownRouteError` if the
+        rules lead to another kind.
         """
         reduction = apply_rules(self.rules, self.problem)
         if reduction.target.kind != kind:
@@ -67,10 +63,8 @@ class Origin:
     def lines(self) -> tuple[str, ...]:
         """The lines for the comments.
 
-        Raises
-        ------
-        ReductionError
-            For a problem that cannot be read back from them, or whose text is not ASCII, which solvers need.
+        Raise `ReductionError` for a problem that cannot be read back from them, or whose text is not ASCII,
+        which solvers need.
         """
         try:
             text = problem_text(self.problem, self.form)
@@ -95,13 +89,7 @@ class Origin:
 
 
 def read_origin(lines: Sequence[str]) -> Origin | None:
-    """The origin that comments state, or None.
-
-    Raises
-    ------
-    DecodeError
-        If it was changed or cannot be read.
-    """
+    """The origin that comments state, or None. Raise `DecodeError` if it was changed or cannot be read."""
     stated = {
         key: [line[len(key) :] for line in lines if line.startswith(key)]
         for key in (_KIND, _REDUCTION, _HASH)

@@ -130,10 +130,7 @@ class Source:
     def read(self, most: int | None = None) -> bytes:
         """All remaining bytes.
 
-        Raises
-        ------
-        TooLargeError
-            If there are more than `most` bytes (default: `MOST_BYTES`).
+        Raise `TooLargeError` if there are more than `most` bytes (default: `MOST_BYTES`).
         """
         most = MOST_BYTES if most is None else most
         data = bytearray()
@@ -270,12 +267,8 @@ def total_bytes(names: Iterable[str]) -> int | None:
 def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
     """The bytes of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
-    Raises
-    ------
-    FileError
-        If it cannot be read or uncompressed.
-    TooLargeError
-        If it holds more than `most` bytes (default: `MOST_BYTES`).
+    Raise `FileError` if it cannot be read or uncompressed; `TooLargeError` if it holds more than `most` bytes
+    (default: `MOST_BYTES`).
     """
     with Source(name) as source:
         return source.read(most)
@@ -295,10 +288,7 @@ def as_input(name: str) -> Iterator[None]:
 def read_text(name: str | os.PathLike[str]) -> str:
     """The text of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read or is not UTF-8.
+    Raise `InputError` if it cannot be read or is not UTF-8.
     """
     with as_input(os.fspath(name)):
         return as_text(read_whole(name))
@@ -307,10 +297,7 @@ def read_text(name: str | os.PathLike[str]) -> str:
 def as_text(data: bytes) -> str:
     """Bytes decoded as UTF-8, without a byte order mark.
 
-    Raises
-    ------
-    ParseError
-        At the first byte that is not UTF-8.
+    Raise `ParseError` at the first byte that is not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")

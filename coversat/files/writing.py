@@ -165,10 +165,8 @@ class NewFolder:
 def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
     """Create a folder with the files that are written inside, completely or not at all.
 
-    Raises
-    ------
-    FileError
-        If it cannot be written, or exists. Nothing is left behind, as after any other error inside.
+    Raise `FileError` if it cannot be written, or exists. Nothing is left behind, as after any other error
+    inside.
     """
     name = os.fspath(folder)
     with naming(name):

@@ -151,12 +151,8 @@ def measure(
 def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     """The primal graph of a formula, the item-option graph of a cover.
 
-    Raises
-    ------
-    TooLargeError
-        If there are more edges, or more nodes than that and than `MOST_EDGES`.
-    TypeError
-        For another kind of problem.
+    Raise `TooLargeError` if there are more edges, or more nodes than that and than `MOST_EDGES`; `TypeError`
+    for another kind of problem.
     """
     if isinstance(problem, Cnf):
         return primal_graph(problem.complete("a measurement of its graph"), most_edges)

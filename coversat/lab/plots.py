@@ -143,10 +143,7 @@ class Plot(NamedTuple):
 def plots(table: Table, report: Report) -> list[Plot]:
     """The plots of a report, without those that would be empty.
 
-    Raises
-    ------
-    PlotError
-        If matplotlib is missing.
+    Raise `PlotError` if matplotlib is missing.
     """
     try:
         import matplotlib

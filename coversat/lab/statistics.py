@@ -22,10 +22,7 @@ class Quartiles(NamedTuple):
 def quartiles(values: Sequence[float]) -> Quartiles:
     """Quartiles by linear interpolation between the values in order; infinite ones are the last.
 
-    Raises
-    ------
-    ValueError
-        If there are no values.
+    Raise `ValueError` if there are no values.
     """
     if not values:
         raise ValueError("no values")

@@ -260,10 +260,7 @@ class LineModel(GridModel[P]):
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """As for any grid; both cells of an edge say whether a line is drawn there.
 
-        Raises
-        ------
-        ValueError
-            For what no variable states, and for a line that only one of two known cells has.
+        Raise `ValueError` for what no variable states, and for a line that only one of two known cells has.
         """
         known: dict[Variable, int] = {}
         for r, row in enumerate(answer):

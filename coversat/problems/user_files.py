@@ -19,10 +19,7 @@ ENDING = ".py"
 def text_of(name: str) -> str:
     """The text of a file that defines something; it is read more than once, so pipes are refused.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read.
+    Raise `InputError` if it cannot be read.
     """
     try:
         path = Path(name)

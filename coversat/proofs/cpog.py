@@ -73,13 +73,7 @@ class PartitionedGraph:
         return int.from_bytes(bits, "little")
 
     def add(self, command: str, number: int, children: tuple[int, ...]) -> None:
-        """Add a node.
-
-        Raises
-        ------
-        ProofError
-            If it breaks the structure.
-        """
+        """Add a node. Raise `ProofError` if it breaks the structure."""
         if number <= self.variable_count:
             raise ProofError(f"node {number} is not above the {self.variable_count} variables")
         if number in self.nodes:
@@ -204,13 +198,7 @@ class _Check:
         """The derived clauses with at most one literal."""
 
     def take(self, line: Line) -> None:
-        """Check one line.
-
-        Raises
-        ------
-        ProofError
-            If it is wrong.
-        """
+        """Check one line. Raise `ProofError` if it is wrong."""
         if line.number:
             last = line.number + (len(line.literals) if line.node else 0)
             if line.number <= self._newest:

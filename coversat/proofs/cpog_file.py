@@ -63,13 +63,7 @@ def line_reader() -> Callable[[bytes], Line | None]:
 
 
 def read_line(text: bytes) -> Line | None:
-    """Read a line; None for a comment or an empty line.
-
-    Raises
-    ------
-    ProofError
-        If it is malformed.
-    """
+    """Read a line; None for a comment or an empty line. Raise `ProofError` if it is malformed."""
     words = text.split()
     if not words or words[0] == b"c":
         return None

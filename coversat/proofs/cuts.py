@@ -37,12 +37,8 @@ def heading(graphs: Iterable[Connectivity]) -> list[str]:
 def checked_cuts(graphs: Sequence[Connectivity], text: str, deadline: Deadline = NEVER) -> Iterator[Clause]:
     """The clause of each cut of a text, after checking that it follows from its graph.
 
-    Raises
-    ------
-    ProofError
-        For a text that is malformed, or at the first cut that does not follow.
-    LimitReachedError
-        If the deadline comes first.
+    Raise `ProofError` for a text that is malformed, or at the first cut that does not follow;
+    `LimitReachedError` if the deadline comes first.
     """
     names, lines = heading(graphs), text.split("\n")
     if lines[: len(names)] != names or lines.pop():
@@ -62,10 +58,7 @@ def checked_cuts(graphs: Sequence[Connectivity], text: str, deadline: Deadline =
 def cut_clause(graph: Connectivity, a: int, z: int, border: Sequence[int]) -> Clause:
     """The clause of a cut; `z` is -1 if it is left out.
 
-    Raises
-    ------
-    ProofError
-        If it does not follow from the graph.
+    Raise `ProofError` if it does not follow from the graph.
     """
     if graph.size is not None:
         return _clause_of_size(graph, graph.size, a, z, border)

@@ -83,10 +83,8 @@ class Numbered:
     def add(self, number: int, literals: Clause, hints: Sequence[int]) -> None:
         """Add a clause.
 
-        Raises
-        ------
-        ProofError
-            Unless the hints, in this order, show that the clause follows.  No clause can be added after that.
+        Raise `ProofError` unless the hints, in this order, show that the clause follows. No clause can be
+        added after that.
         """
         if number <= self._newest:
             raise ProofError(f"number {number} is not above {self._newest}, the newest")

@@ -147,13 +147,7 @@ class StepChecker:
         return all(any(literal in self.known for literal in place) for place in self._places)
 
     def check(self, step: ClaimedStep, depth: int = 0) -> None:
-        """Accept a step and learn its conclusions.
-
-        Raises
-        ------
-        ProofError
-            If it does not follow.
-        """
+        """Accept a step and learn its conclusions. Raise `ProofError` if it does not follow."""
         if depth > MOST_NESTED:
             raise ProofError("its cases are nested too deeply")
         labels = (*step.rules, *(label for one in step.arguments for label in one.rules))

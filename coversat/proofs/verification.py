@@ -48,13 +48,7 @@ class Verification:
     reason: str
 
     def decided(self) -> bool:
-        """Whether it was verified.
-
-        Raises
-        ------
-        LimitReachedError
-            If a limit was reached first.
-        """
+        """Whether it was verified. Raise `LimitReachedError` if a limit was reached first."""
         if self.verified is None:
             raise LimitReachedError(self.reason.removeprefix("stopped after "))
         return self.verified
@@ -197,10 +191,7 @@ def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[
 def pieces(start: bytes, source: Source, end: bytes, must_end: bool = False) -> Iterator[bytes]:
     """The pieces of `start` and the rest of `source` between `end` bytes.
 
-    Raises
-    ------
-    ProofError
-        For a piece of more than `MOST_BYTES`, or a last piece without a required end.
+    Raise `ProofError` for a piece of more than `MOST_BYTES`, or a last piece without a required end.
     """
     rest = b""
     for chunk in chain([start], iter(lambda: source.read(_CHUNK), b"")):

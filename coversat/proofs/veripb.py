@@ -72,13 +72,7 @@ class Formula(NamedTuple):
 
 
 def read_opb(lines: Iterable[bytes]) -> Formula:
-    """Read a formula.
-
-    Raises
-    ------
-    ProofError
-        At the first line that is not understood, with its number.
-    """
+    """Read a formula. Raise `ProofError` at the first line that is not understood, with its number."""
     variables = Variables()
     constraints: list[Cardinality] = []
     preserved: tuple[int, ...] | None = None
@@ -111,10 +105,7 @@ def _variables_in(words: Sequence[bytes], variables: Variables) -> tuple[int, ..
 def read_constraint(words: Sequence[bytes], variables: Variables) -> list[Cardinality]:
     """The constraint of a line, or the two of an equality: at least, and at most.
 
-    Raises
-    ------
-    ProofError
-        If it is malformed or has other coefficients.
+    Raise `ProofError` if it is malformed or has other coefficients.
     """
     if len(words) < 3 or len(words) % 2 == 0 or words[-1] != b";" or words[-3] not in (b">=", b"="):
         raise ProofError("expected '+1 x1 -1 x2 ... >= NUMBER ;', or '=' for '>='")
@@ -319,13 +310,7 @@ class _Proof:
 
 
 def added(constraints: Iterable[Cardinality]) -> Cardinality:
-    """The sum of constraints.
-
-    Raises
-    ------
-    ProofError
-        If it has coefficients other than 1 and -1.
-    """
+    """The sum of constraints. Raise `ProofError` if it has coefficients other than 1 and -1."""
     coefficients: dict[int, int] = {}
     bound = 0  # of the sum of coefficients times variables
     for literals, degree in constraints:

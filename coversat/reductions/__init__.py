@@ -72,10 +72,7 @@ def register_encoding(encoding: AnyEncoding) -> None:
 
     Installed packages add theirs by entry points of the group ``coversat.encodings``.
 
-    Raises
-    ------
-    ValueError
-        If there is another reduction of this name from the same kind.
+    Raise `ValueError` if there is another reduction of this name from the same kind.
     """
     _REGISTRY.register(encoding.name, encoding, encoding.source)
 

@@ -165,10 +165,7 @@ def diagram(
 ) -> list[Layer] | None:
     """The smallest diagram of the accepted words; None if there are none.
 
-    Raises
-    ------
-    ReductionError
-        For more steps than `most` before states are merged.
+    Raise `ReductionError` for more steps than `most` before states are merged.
     """
     layers = unrolled(domains, word.start, word.step, word.accepts, most)
     return None if layers is None else reduced(layers)

@@ -106,13 +106,7 @@ def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
 
 
 def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
-    """Use a variable for each accepted word.
-
-    Raises
-    ------
-    ReductionError
-        If there are more than `MOST_WORDS`.
-    """
+    """Use a variable for each accepted word. Raise `ReductionError` if there are more than `MOST_WORDS`."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
         formula.add()

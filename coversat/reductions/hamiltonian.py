@@ -74,10 +74,7 @@ def add_hamiltonian(
 def add_positions(formula: Formula, cycle: Cycle) -> None:
     """Give each vertex a position, not before the first vertex can reach it, and each position a vertex.
 
-    Raises
-    ------
-    ReductionError
-        For more than `LARGEST_BY_POSITIONS` vertices.
+    Raise `ReductionError` for more than `LARGEST_BY_POSITIONS` vertices.
     """
     _at_most(cycle, LARGEST_BY_POSITIONS, "positions")
     count = cycle.size
@@ -94,10 +91,7 @@ def add_positions(formula: Formula, cycle: Cycle) -> None:
 def add_precedence(formula: Formula, cycle: Cycle) -> None:
     """State a transitive order of all vertices but the first, which each directed edge follows.
 
-    Raises
-    ------
-    ReductionError
-        For more than `LARGEST_BY_PRECEDENCE` vertices.
+    Raise `ReductionError` for more than `LARGEST_BY_PRECEDENCE` vertices.
     """
     _at_most(cycle, LARGEST_BY_PRECEDENCE, "a transitive order")
     others = [vertex for vertex in range(cycle.size) if vertex != cycle.first]

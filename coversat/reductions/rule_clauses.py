@@ -104,10 +104,7 @@ class RuleClauses:
 def rule_clauses(problem: AnyProblem) -> RuleClauses:
     """The clauses of a puzzle, rule by rule.
 
-    Raises
-    ------
-    ReductionError
-        For a kind without rules in the constraint language.
+    Raise `ReductionError` for a kind without rules in the constraint language.
     """
     stated = labelled_rules(problem)
     formula, shows = formula_of(stated, ENCODERS_OF_GRAPHS["cuts"])
@@ -155,10 +152,7 @@ def _is_given(rule: Rule) -> bool:
 def labelled_rules(problem: AnyProblem) -> GridModel[Any]:
     """The model of a puzzle, with the rules that steps name.
 
-    Raises
-    ------
-    ReductionError
-        For a kind without rules in the constraint language.
+    Raise `ReductionError` for a kind without rules in the constraint language.
     """
     models = (one.model for one in encodings_from(problem.kind) if one.model is not None)
     model_of = next(models, None)

@@ -53,10 +53,7 @@ class Run(Protocol):
 def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
     """The sets of different digits that can fill the run, in increasing order.
 
-    Raises
-    ------
-    ReductionError
-        If there are more than `MOST_COMBINATIONS` sets.
+    Raise `ReductionError` if there are more than `MOST_COMBINATIONS` sets.
     """
     count = comb(len(digits), len(run.cells))
     if count > MOST_COMBINATIONS:
@@ -70,10 +67,7 @@ def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
 def sets_of(group: AllDifferent, values: Sequence[int]) -> Sequence[Combination] | None:
     """The sets that the values of cells may form; None if all are allowed.
 
-    Raises
-    ------
-    ReductionError
-        If there are too many sets.
+    Raise `ReductionError` if there are too many sets.
     """
     if group.sets is not None:
         return group.sets

@@ -92,10 +92,7 @@ MOST_IN_PAIRS = 40
 def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]:
     """A grid puzzle as a formula with a group of clauses for each rule.
 
-    Raises
-    ------
-    ReductionError
-        For a rule that is too large for these encoders.
+    Raise `ReductionError` for a rule that is too large for these encoders.
     """
     formula, shows = formula_of(model, encoders)
     groups = formula.groups
@@ -116,10 +113,7 @@ def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
 def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelVariables]:
     """The formula of a grid puzzle, and the variables of its cells and edges.
 
-    Raises
-    ------
-    ReductionError
-        For a rule that is too large for these encoders.
+    Raise `ReductionError` for a rule that is too large for these encoders.
     """
     formula = Formula()
     shows = ModelVariables(formula, model)

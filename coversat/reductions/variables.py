@@ -69,10 +69,7 @@ class CellVariables:
 
         A part has blank cells, or is the first rows.
 
-        Raises
-        ------
-        ValueError
-            For a value that a cell cannot hold.
+        Raise `ValueError` for a value that a cell cannot hold.
         """
         found = []
         for cell, value in filled(answer):

@@ -58,13 +58,7 @@ class Candidates:
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
 
     def by_cell(self) -> dict[Cell, tuple[int, ...]]:
-        """The values seen in each cell.
-
-        Raises
-        ------
-        ValueError
-            If the candidates are not those of cells.
-        """
+        """The values seen in each cell. Raise `ValueError` if the candidates are not those of cells."""
         cells = {place.cell: values for place, values in self.seen if place.cell is not None}
         if len(cells) < len(self.seen):
             raise ValueError("the candidates are not those of cells, so they cannot be drawn")
@@ -86,10 +80,7 @@ class Candidates:
 def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent) -> Candidates:
     """Find the candidates of every place.
 
-    Raises
-    ------
-    ReductionError
-        For an instance that the default encoding does not take.
+    Raise `ReductionError` for an instance that the default encoding does not take.
     """
     clock = Clock(limits.deadline, report)
     try:
@@ -126,10 +117,7 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
 def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
     """Models that together make each of `literals` true that can be; each model adds some.
 
-    Raises
-    ------
-    LimitReachedError
-        If the time limit is reached.
+    Raise `LimitReachedError` if the time limit is reached.
     """
     unseen = set(literals)
     guard = cnf.variable_count

@@ -158,10 +158,7 @@ def reduced(problem: AnyProblem) -> AnyReduction:
 def encoded(problem: AnyProblem) -> Encoded:
     """The problem by the default reduction, with the places of its answers.
 
-    Raises
-    ------
-    ReductionError
-        For an instance that the encoding does not take.
+    Raise `ReductionError` for an instance that the encoding does not take.
     """
     reduction = reduced(problem)
     cnf: Cnf = reduction.target

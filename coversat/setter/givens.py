@@ -142,10 +142,7 @@ class Givens(ABC):
     def clash(self, keep: Collection[int]) -> Set | None:
         """None if an answer is left; otherwise some of the givens that leave none.
 
-        Raises
-        ------
-        LimitReachedError
-            If the time limit is reached.
+        Raise `LimitReachedError` if the time limit is reached.
         """
 
 

@@ -109,10 +109,7 @@ def grade(
 ) -> Grade:
     """Grade a problem; with `solving` also by the steps that solve it, if its kind has any.
 
-    Raises
-    ------
-    ReductionError
-        For an instance that the default encoding does not take.
+    Raise `ReductionError` for an instance that the default encoding does not take.
     """
     clock = Clock(limits.deadline, report)
     try:

@@ -44,10 +44,7 @@ class EmptyBoard:
     def groups(self, spec: Spec, fewest: int) -> list[tuple[Cell, ...]]:
         """The groups of cells that are removed together.
 
-        Raises
-        ------
-        SpecError
-            For a number of givens that no puzzle of this board has, or none of this symmetry.
+        Raise `SpecError` for a number of givens that no puzzle of this board has, or none of this symmetry.
         """
         cells = [(r, c) for r in range(self.size) for c in range(self.size)]
         groups = orbits(cells, spec.symmetry or "none", self.size, self.size)
@@ -98,10 +95,7 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
 
     Unless a number of givens is specified, no group of cells can be left out.
 
-    Raises
-    ------
-    SpecError
-        For a layout without an answer, or a number of givens that it cannot have.
+    Raise `SpecError` for a layout without an answer, or a number of givens that it cannot have.
     """
     groups, own = _groups(spec, layout)
     with ExitStack() as kept:

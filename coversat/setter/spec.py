@@ -83,10 +83,7 @@ SQUARE_ONLY = ("quarter-turn", "diagonal")
 def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> list[tuple[Cell, ...]]:
     """The orbits of the cells under a symmetry, in the order of their first cells.
 
-    Raises
-    ------
-    SpecError
-        For a symmetry of squares on another rectangle.
+    Raise `SpecError` for a symmetry of squares on another rectangle.
     """
     if symmetry in SQUARE_ONLY and rows != columns:
         raise SpecError(f"the symmetry {symmetry} needs a square, not {rows}x{columns}")

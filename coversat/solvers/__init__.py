@@ -41,10 +41,7 @@ def register_solver(solver: Solver[Any, Any]) -> None:
 
     Installed packages add theirs by entry points of the group ``coversat.solvers``.
 
-    Raises
-    ------
-    ValueError
-        If the kind has another solver of this name.
+    Raise `ValueError` if the kind has another solver of this name.
     """
     _REGISTRY.register(solver.name, solver, solver.kind)
 

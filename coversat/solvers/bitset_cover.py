@@ -134,13 +134,7 @@ class PreparedCover:
         forbidden: Iterable[int] = (),
         limits: Limits = _UNLIMITED,
     ) -> Search[Cover]:
-        """The answers one by one, at most `limit`.
-
-        Raises
-        ------
-        ValueError
-            For an option that does not exist.
-        """
+        """The answers one by one, at most `limit`. Raise `ValueError` for an option that does not exist."""
         given, banned = self._options(forced), self._options(forbidden)
         meter = metered(limits)
         return Search(self._stream(given, banned, meter, limit), meter)
@@ -211,10 +205,7 @@ class PreparedCover:
     def trace(self, meter: Meter) -> Iterator[Step]:
         """The steps of a search for all distinct answers; options are those of the `matrix`.
 
-        Raises
-        ------
-        LimitReachedError
-            If the meter's limits end it.
+        Raise `LimitReachedError` if the meter's limits end it.
         """
         meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
         self._check_memory(meter, self.engine)

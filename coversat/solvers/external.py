@@ -92,10 +92,7 @@ class ExternalSolver:
     def words(self) -> list[str]:
         """The words of the command line, before fields are replaced.
 
-        Raises
-        ------
-        SolverError
-            For an empty command, or one with a quote that is not closed.
+        Raise `SolverError` for an empty command, or one with a quote that is not closed.
         """
         try:
             words = shlex.split(PROFILES.get(self.command.strip(), self.command))

@@ -70,12 +70,8 @@ def blocking_clause(problem: Cnf, model: Model) -> Clause:
 class SatCalls:
     """Calls to one SAT solver on one growing formula; a context manager that frees the solver.
 
-    Raises
-    ------
-    SolverError
-        For a limit of nodes on a solver that takes none, or a formula too large for any solver.
-    ReductionError
-        For a formula most of whose variables occur in no clause.
+    Raise `SolverError` for a limit of nodes on a solver that takes none, or a formula too large for any
+    solver; `ReductionError` for a formula most of whose variables occur in no clause.
     """
 
     def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
@@ -123,10 +119,7 @@ class SatCalls:
     def solve(self, assumptions: Sequence[int] = ()) -> bool:
         """Whether the formula has a model in which `assumptions` are true.
 
-        Raises
-        ------
-        LimitReachedError
-            If the meter's limits end the search.
+        Raise `LimitReachedError` if the meter's limits end the search.
         """
         steps = self.deciding(assumptions)
         while True:
@@ -300,10 +293,8 @@ PARTS_BETWEEN = 128
 def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
     """The same clauses in parts, while there is memory: a solver that finds none aborts the process.
 
-    Raises
-    ------
-    MemoryError
-        If the memory that is left is less than what the clauses took so far: a solver may double its tables.
+    Raise `MemoryError` if the memory that is left is less than what the clauses took so far: a solver may
+    double its tables.
     """
     left = iter(clauses)
     part = list(islice(left, PART))

@@ -82,10 +82,7 @@ def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
     With `anew`, for a solver that restarts with each call, they keep growing; without limits there is one
     call without a budget (None).
 
-    Raises
-    ------
-    LimitReachedError
-        If the meter's limits are reached before a call is decided.
+    Raise `LimitReachedError` if the meter's limits are reached before a call is decided.
     """
     limits = meter.limits
     if anew and limits.nodes is None and limits.deadline.endless:
@@ -266,10 +263,7 @@ class CountingSolver(Protocol):
 def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Findings[A]:
     """Run `solver` on `problem` until the end or a limit.
 
-    Raises
-    ------
-    SolverError
-        If the solver cannot apply the limits.
+    Raise `SolverError` if the solver cannot apply the limits.
     """
     stream = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
     stream.turn()

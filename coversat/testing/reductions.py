@@ -105,10 +105,7 @@ def try_reduction(
 ) -> Trial:
     """Test the reduction in a file, which is run in a process of its own, on at most `most` small instances.
 
-    Raises
-    ------
-    InputError
-        If the file does not define a reduction.
+    Raise `InputError` if the file does not define a reduction.
     """
     seconds = enough(seconds, most)
     found, stopped = run_sandboxed(_tried, (file, seed, seconds, most), seconds, memory)

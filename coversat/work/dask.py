@@ -171,10 +171,7 @@ def run_task(
 ) -> tuple[list[Any], Any]:
     """Run a task on a worker of the cluster; return its reports and value.
 
-    Raises
-    ------
-    ClusterError
-        If the worker has another version than the one that submitted the task.
+    Raise `ClusterError` if the worker has another version than the one that submitted the task.
     """
     if version != VERSION:
         raise ClusterError(f"a worker of the cluster has coversat {VERSION}, and here is {version}")

@@ -140,12 +140,8 @@ class RouteSearch(ABC):
 def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Findings[Any]:
     """Find the answers of a problem, or count them.
 
-    Raises
-    ------
-    SolverError
-        If the solver of the route cannot work on parts, or the parts do not cover the search.
-    LogError
-        If the checkpoint does not belong to this search.
+    Raise `SolverError` if the solver of the route cannot work on parts, or the parts do not cover the search;
+    `LogError` if the checkpoint does not belong to this search.
     """
     began = time.perf_counter()
     ledger, reason = run_parts(search, limits, workers)

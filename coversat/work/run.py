@@ -64,10 +64,7 @@ def run_bundle(
 ) -> tuple[PartResult, ...]:
     """Run a bundle on a worker; return the results of its first parts, in order.
 
-    Raises
-    ------
-    ClusterError
-        If the worker has another reduction: parts refer to its options by number.
+    Raise `ClusterError` if the worker has another reduction: parts refer to its options by number.
     """
     identity, search = context
     if identity is not None and search.identity != identity:
@@ -147,10 +144,7 @@ class Run:
     def finish(self, executor: Executor) -> None:
         """Let an executor finish the search.
 
-        Raises
-        ------
-        LimitReachedError
-            At a limit of time or nodes, or after one part ended `TRIES` workers.
+        Raise `LimitReachedError` at a limit of time or nodes, or after one part ended `TRIES` workers.
         """
         busy = 0
         self._size = executor.size

@@ -154,12 +154,7 @@ def decide(
 ) -> Decided:
     """Whether rows that are true make all of some clauses true.
 
-    Raises
-    ------
-    LimitReachedError
-        When the deadline comes first.
-    SolverError
-        When the solver's proof is none.
+    Raise `LimitReachedError` when the deadline comes first; `SolverError` if a solver's proof is not valid.
     """
     formula = _Premises(variable_count)
     for row in deadline.through(premises):

@@ -75,10 +75,7 @@ class LabelledStatement(Statement):
 def labelled_statement(model: GridModel[Any], graphs: bool = False) -> LabelledStatement:
     """The rules of a model as rows; with `graphs`, what is connected as graphs beside them.
 
-    Raises
-    ------
-    UndecidedError
-        For a rule with more assignments or states than are looked at.
+    Raise `UndecidedError` for a rule with more assignments or states than are looked at.
     """
     statement = LabelledStatement(model)
     for cell, values in model.domains.items():

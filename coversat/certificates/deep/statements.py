@@ -171,10 +171,7 @@ STATEMENTS: dict[str, Callable[[Any], Statement]] = {
 def statement_of(problem: AnyProblem) -> Statement:
     """The second statement of the rules of a puzzle.
 
-    Raises
-    ------
-    NoStatementError
-        If there is none of such puzzles.
+    Raise `NoStatementError` if there is none of such puzzles.
     """
     if problem.kind not in STATEMENTS:
         raise NoStatementError(problem.kind)
