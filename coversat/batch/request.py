@@ -70,7 +70,7 @@ class Presenter(Protocol):
         """Present findings; `problem` is None if reading took too long."""
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Any:
-        """Present an error."""
+        """Present the error of an entry."""
 
     def many(self, request: Request, answered: Answered) -> Sequence[Any]:
         """Present each puzzle of a block as `found` does."""

@@ -252,5 +252,5 @@ def with_clause(formula: Cnf, clause: Clause) -> Cnf:
 
 
 def dimacs(formula: Cnf) -> bytes:
-    """The DIMACS text."""
+    """The DIMACS text of a formula, as bytes."""
     return "".join(dimacs_lines(formula)).encode("ascii")

@@ -32,7 +32,7 @@ PROOF = DRUP.proof
 
 
 class Cuts:
-    """The form."""
+    """The form of proof ``cuts``: clauses with witnesses, then a refutation."""
 
     kind = "cnf"
     counts = True

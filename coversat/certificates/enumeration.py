@@ -230,7 +230,7 @@ _HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,8}) bytes\n")
 
 
 class Enumeration:
-    """The form."""
+    """The form of proof ``enumeration``: every answer, and that there is no other."""
 
     kind = "cover"
     counts = True

@@ -35,7 +35,7 @@ _COVER, _REMAINING = "cover", "cnf:remaining"
 
 
 class Graph:
-    """The form."""
+    """The form of proof ``graph``: a decision graph that shows the number of models."""
 
     kind = "cnf"
     counts = True

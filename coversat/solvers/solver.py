@@ -234,7 +234,7 @@ class Solver(Protocol[P_contra, A_co]):
 
     @property
     def name(self) -> str:
-        """The name in routes."""
+        """The name of the solver in routes."""
 
     @property
     def kind(self) -> str:

@@ -35,7 +35,7 @@ class Formula(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """Numbers from 1."""
+    """Numbers, each at least 1."""
 
     numbers: tuple[int, ...]
 

@@ -51,7 +51,7 @@ class Expanding(Protocol):
     def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None: ...
 
     def named(self, position: Position) -> bytes:
-        """Its name."""
+        """The canonical name of a position."""
 
     def behind(self, position: Position, option: int) -> Child | None:
         """The position after one of its options; None if some item has no option left."""
@@ -92,7 +92,7 @@ class Incidence(NamedTuple):
 
 
 def incidence(table: CoverTable) -> Incidence:
-    """The incidence of a cover."""
+    """Which options of a cover contain which items and shades."""
     rows = [
         (*items, *(table.item_count + shade for shade in shades))
         for items, shades in zip(table.options, table.colours, strict=True)

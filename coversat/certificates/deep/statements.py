@@ -73,7 +73,7 @@ _DIGITS = range(1, LARGEST_DIGIT + 1)
 
 
 def kakuro_statement(problem: Kakuro) -> Statement:
-    """Of every kakuro."""
+    """The rules of every kakuro."""
     statement = Statement(problem.rows, problem.columns)
     for cell in problem.white_cells:
         statement.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in _DIGITS))
@@ -108,7 +108,7 @@ def _state_run(statement: Statement, run: Run) -> None:
 
 
 def sudominoku_statement(problem: Sudominoku) -> Statement:
-    """Of every sudominoku."""
+    """The rules of every sudominoku."""
     statement = Statement(problem.size, problem.size)
     state_board(statement, problem.layout, problem.givens)
     for (cell, digit), variable in statement.shows.items():

@@ -79,7 +79,7 @@ class Theory:
 
 
 def at_least_one(literals: Iterable[Literal]) -> Row:
-    """A clause."""
+    """State a clause."""
     return Row(tuple(literals), 1)
 
 
