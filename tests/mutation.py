@@ -27,11 +27,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 900
-"""Seconds for the tests of one mutant; one that does not end is caught."""
+PATIENCE = 300
+"""Seconds of processor time for a run of tests, or four times as many in all; what does not end is caught."""
 NOTHING_RUN = 5
 """The exit code of pytest if it selects no test."""
 LIKE = (
@@ -341,10 +342,10 @@ def run_tests(folder: Path, arguments: list[str]) -> tuple[str, str]:
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        start_new_session=True,
+        start_new_session=True, preexec_fn=lambda: setrlimit(RLIMIT_CPU, (PATIENCE, PATIENCE)),
     )  # fmt: skip
     try:
-        said, _ = process.communicate(timeout=PATIENCE)
+        said, _ = process.communicate(timeout=4 * PATIENCE)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, 9)
         process.communicate()

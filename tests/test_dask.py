@@ -140,28 +140,24 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
             yield address, [one, two, program]
 
 
-def test_who_dies_loses_nothing(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def a_set_loses_nothing(
+    address: str, workers: list[subprocess.Popen[str]], folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """A worker is done without; a scheduler ends the run, which can be gone on with."""
-    monkeypatch.setattr(dask, "PATIENCE", 1.0)
-    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path, out = folder / "set.txt", folder / "set.jsonl"
     path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 150)
-    with cluster(tmp_path) as (address, workers):
-        with distributed.Client(address, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
-        query = Request("check", via="cnf:extended/cadical195", scheduler=address)
-        texts = []
-        for _, result in pairs(run(query, Entries([str(path)]), JsonRows())):
-            texts.append(result.shown.out)
-            if len(texts) == 100:
-                workers[0].kill()
-        assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
-        by_cluster = pairs(run(query, Entries([str(path)]), JsonRows()))
-        told = [next(by_cluster) for _ in range(100)]
-        workers[2].kill()
-        with pytest.raises(SolverError, match=f"the scheduler at {address} has gone"):
-            told += by_cluster
+    query = Request("check", via="cnf:extended/cadical195", scheduler=address)
+    texts = []
+    for _, result in pairs(run(query, Entries([str(path)]), JsonRows())):
+        texts.append(result.shown.out)
+        if len(texts) == 100:
+            workers[0].kill()
+    assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
+    by_cluster = pairs(run(query, Entries([str(path)]), JsonRows()))
+    told = [next(by_cluster) for _ in range(100)]
+    workers[2].kill()
+    with pytest.raises(SolverError, match=f"the scheduler at {address} has gone"):
+        told += by_cluster
     assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
     here = [
@@ -239,9 +235,11 @@ def test_workers_and_the_scheduler_die(
     out.unlink()
     parts.write_text(kept)
     (tmp_path / "scheduler.json").unlink()
-    with cluster(tmp_path) as (address, _):
+    with cluster(tmp_path) as (address, workers):
         assert exit_code([*words, "--scheduler", address]) == 0
         cubes = cubes_by(address)
+        capfd.readouterr()
+        a_set_loses_nothing(address, workers, tmp_path, capfd)
     assert json.loads(out.read_text()) == row
     assert (cubes.at_least, cubes.exhausted, cubes.effort["nodes"] > 1_000) == (0, True, True)
 

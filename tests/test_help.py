@@ -46,7 +46,7 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
             name for word in words for name in (sorted(glob.glob(word)) if "boj*" in word else [word])
         ]
         if words[:2] == ["test", "mine.py"]:  # what is given last holds: fewer boards
-            arguments += ["--most", "5000"]
+            arguments += ["--most", "1000"]
         done = command_line(*arguments)
         # Of the puzzles in oneline.txt the second has no answer, which steps tell by their code.
         assert done.code == (1 if line.startswith("coversat steps examples/sudoku/oneline") else 0), (
