@@ -108,4 +108,4 @@ def kakuros(seed: int) -> Iterator[Kakuro]:
 
 def cases() -> list[AnyProblem]:
     """All of them; sudominokus of three dominoes are there with one, several and no answer."""
-    return [problem for seed in range(6) for problem in (*sudokus(seed), *sudominokus(seed), *kakuros(seed))]
+    return [problem for seed in range(4) for problem in (*sudokus(seed), *sudominokus(seed), *kakuros(seed))]
