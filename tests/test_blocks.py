@@ -68,7 +68,7 @@ def test_a_block_is_answered_as_its_entries_are(
     query: Request, present: Presenter, pure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All but the seconds: statuses, exit codes, what is shown, findings, in whatever order."""
-    lines = short_lines()[: 3 if pure else 11]
+    lines = short_lines()[: 3 if pure else 7]
     block = block_of(lines, [f"note {at}" if at % 3 else "" for at in range(len(lines))])
     expected = [query.ask(entry, present) for entry in block]
     if pure:

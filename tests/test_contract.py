@@ -105,13 +105,14 @@ def plan(kind: str) -> dict[str, tuple[Route, ...]]:
     found: dict[str, list[Route]] = {}
     turn = {end: cycle(s for s in solvers_of(end) if s.name not in SLOW) for end in ("cnf", "cover")}
 
+    many = len(instances(kind))
     for number, instance in enumerate(instances(kind)):
         chosen = found.setdefault(instance.name, [])
         for place, rules in enumerate(reduction_paths(kind)):
             end = rules[-1].target if rules else kind
             if not rules and end not in turn:
                 chosen += (Route(kind, rules, solver) for solver in solvers_of(end))
-            elif len(rules) < 2 or ((number + place) % 3 == 0 and end == "cnf"):
+            elif len(rules) < 2 or (place % many == number and end == "cnf"):
                 chosen.append(Route(kind, rules, next(turn[end])))
             elif (number + place) % 4 == 0 and len(instance.answers) <= FEW:
                 # From a formula covers are large, and Dancing Links takes its time.

@@ -298,7 +298,7 @@ def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyP
     formula = apply_rules(find_rules(problem.kind, name), problem).target
     answers = projected(formula, 400)
     seen = set()
-    for mutant in mutants(formula, random.Random(f"{problem.kind} {name}"), 8):
+    for mutant in mutants(formula, random.Random(f"{problem.kind} {name}"), 12):
         same = projected(mutant, len(answers) + 1) == answers
         seen.add(same)
         try:

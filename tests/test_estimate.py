@@ -58,7 +58,7 @@ def test_a_tree_holds_each_answer_once(kind: str, name: str) -> None:
     """However it is walked: through its nodes, or by the search below any of them."""
     route = find_route(kind, name)
     assert isinstance(route.solver, TreeSolver)
-    for instance in instances(kind)[:12]:
+    for instance in instances(kind)[:12:2]:
         try:
             target = route.reduce(instance.problem).target
         except ReductionError:
