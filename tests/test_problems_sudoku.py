@@ -305,3 +305,10 @@ def test_mistakes_in_pencil_marks(text: str, column: int) -> None:
     with pytest.raises(ParseError) as caught:
         read(text)
     assert caught.value.column == column
+
+
+def test_constraints_are_givens_and_regions_are_not() -> None:
+    """A jigsaw without its regions would be another puzzle."""
+    jigsaw = Sudoku.parse("1...\n....\n....\n....\nregions\nAABB\nAABB\nCCDD\nCCDD\ncage 3 r1c1 r1c2\n")
+    assert jigsaw.given_names() == ("given 1 at r1c1", "cage 3 r1c1 r1c2")
+    assert jigsaw.with_givens({1}).constraints == jigsaw.constraints
