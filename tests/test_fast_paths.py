@@ -11,7 +11,7 @@ from fast_paths import Expected, fuzz
 from coversat.findings import Verdict
 from coversat.problems import KINDS, AnyProblem
 
-FEW, MANY = 4, 8_000
+FEW, MANY = 3, 8_000
 """Puzzles of a kind; `MANY` of each are a hundred thousand in all."""
 
 
