@@ -95,7 +95,7 @@ def has_certificates(instance: Instance, folder: Path) -> None:
     if not has_text(instance.problem):
         for form in (None, *COUNTING):
             with pytest.raises(CertificateError, match="has no text"):
-                certify(instance.problem, folder, proof=form or "drup", counting=form is not None)
+                certify(instance.problem, folder / "c", proof=form or "drup", counting=form is not None)
         return
     certified(instance, folder / "verdict")
     forms = counting_forms(instance.problem.kind)
