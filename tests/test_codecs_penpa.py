@@ -172,6 +172,8 @@ def test_the_solver_s_page_is_no_part_of_it() -> None:
         ("zN", {"32": 5}, "a list"),
         ("zE", {"1": 2}, "a solid edge between two corners"),
         ("zE", {"77,90": 2}, "an edge along a cell"),
+        ("z2", {"77,78": 2}, "a line along a diagonal of the board"),
+        ("z2", {"82,91": 2}, "a line along a diagonal of the board"),
         ("zE", {}, "a region of other than 4 cells"),
         ("z6", [[0]], "cells of the board"),
         ("z1", {"1": ["5", 1]}, "top left"),
@@ -241,6 +243,8 @@ BENT = Cage(((2, 0), (3, 0), (3, 1)), None)
         replace(BLANK, constraints=(RING, BENT)),
         replace(BLANK, constraints=(THERMO, Arrow(((0, 0), (0, 1))), Arrow(((0, 0), (1, 1), (2, 1))))),
         replace(BLANK, constraints=(RING, THERMO, AntiKnight(), Diagonal("down"), Diagonal("up"))),
+        replace(BLANK, constraints=(Diagonal("down"),)),
+        replace(BLANK, constraints=(Diagonal("up"), RING)),
         Sudoku(1, 6, ((None,) * 6,) * 6, (Regions(bent_rows(6)),)),
         *read((EXAMPLES / "kakuro" / "picture.txt").read_text()).problems,
         *read((EXAMPLES / "slitherlink" / "7x9.txt").read_text()).problems,
@@ -272,7 +276,19 @@ def test_outlines_of_cages_follow_their_sides() -> None:
     assert not any(line & inner for line in found)
 
 
-@each("line", ["diagonal down", "sandwich 3 left 1", "renban r1c1 r1c2"])
+def test_a_diagonal_is_one_line_or_one_through_each_cell() -> None:
+    board = blank()
+    steps = [board.edge((n - 1, 3 - n), (n, 2 - n)) for n in range(4)]
+    expected = replace(BLANK, constraints=(Diagonal("up"),))
+    assert read(blank().put("z2", [(board.edge((-1, 3), (3, -1)), 2)]).link("sudoku")).problems == (expected,)
+    board.parts["zE"] |= dict.fromkeys(steps, 5)
+    assert read(board.link("sudoku")).problems == (expected,)
+    del board.parts["zE"][steps[0]]
+    with pytest.raises(ParseError, match="a line through all of a diagonal"):
+        read(board.link("sudoku"))
+
+
+@each("line", ["sandwich 3 left 1", "renban r1c1 r1c2"])
 def test_what_penpa_cannot_state_is_named(line: str) -> None:
     (problem,) = read(f"....\n....\n....\n....\n{line}\n").problems
     (form,) = (form for form in forms("sudoku") if form.name == "penpa")

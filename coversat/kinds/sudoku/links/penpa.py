@@ -1,5 +1,5 @@
 """Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions; cages, thermometers,
-arrows.
+arrows, diagonals.
 
 A killer cage's sum is a corner number at the top left of one of its cells.  A board that is neither of
 Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.  A mark can
@@ -41,6 +41,8 @@ from ..rules import Sudoku
 from .common import build, other_constraints, refuse, region_labels, show_rows
 
 _NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES = "zN", "z1", "zE", "z6", "zC"
+_FREE_EDGES = "z2"
+"""Lines between any two corners, such as a diagonal."""
 _THERMOS, _ARROWS, _SYMBOLS = "zT", "z3", "zY"
 _PATHS: dict[str, type[Thermo | Arrow]] = {_THERMOS: Thermo, _ARROWS: Arrow}
 _CIRCLE = [1, "circle_L", 2]
@@ -65,6 +67,7 @@ _RULES: dict[str, tuple[Constraint, ...]] = {
 """Marks that mean a rule."""
 _SOLID = (2, 3, 5, 8, 9, 21)
 """The styles of edges that are lines: black, green, grey, red, blue, thick."""
+_GREY = 5
 _TOP_LEFT = 0
 _SIZES = range(4, 26)
 
@@ -75,7 +78,8 @@ def _read(token: Token) -> Sudoku:
         raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
         raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
-    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES, *_PATHS, _SYMBOLS), (*_SUDOKU, *_RULES))
+    known = (_NUMBERS, _CORNERS, _EDGES, _FREE_EDGES, _CAGES, _OUTLINES, *_PATHS, _SYMBOLS)
+    drawing.only(known, (*_SUDOKU, *_RULES))
     size = drawing.rows
     givens: list[list[int | None]] = [[None] * size for _ in range(size)]
     for number, entry in numbered(drawing.parts.get(_NUMBERS)):
@@ -84,7 +88,8 @@ def _read(token: Token) -> Sudoku:
             raise entry.error("a given of the usual style")
         r, c = drawing.cell(number, entry)
         givens[r][c] = written(entry, 1, size)
-    rules = (rule for mark, those in _RULES.items() if mark in drawing.marked for rule in those)
+    marked = (rule for mark, those in _RULES.items() if mark in drawing.marked for rule in those)
+    rules = dict.fromkeys((*marked, *_diagonals(drawing)))
     cages = tuple(_cages(drawing))
     _check_outlines(drawing, cages)
     paths = [path for part in _PATHS for path in _paths(drawing, part)]
@@ -93,24 +98,54 @@ def _read(token: Token) -> Sudoku:
     return build(tuple(map(tuple, givens)), _regions(drawing), drawn, token)
 
 
+def _edges(drawing: Drawing, part: str) -> Iterator[tuple[Cell, Cell, Json]]:
+    """The corners that each edge joins, the upper first: each is that at the lower right of a cell."""
+    drawn = drawing.parts.get(part)
+    for name, entry in drawn.members().items() if drawn else ():
+        ends = [int(end) for end in name.split(",") if end.isascii() and end.isdecimal() and len(end) < 8]
+        if len(ends) != 2 or entry.data not in _SOLID:
+            raise entry.error("a solid edge between two corners")
+        one, other = (drawing.place(end - drawing.cell_count) for end in sorted(ends))
+        yield one, other, entry
+
+
+def _is_straight(one: Cell, other: Cell) -> bool:
+    return one[0] == other[0] or one[1] == other[1]
+
+
 def _regions(drawing: Drawing) -> Numbers:
     """The meaning of the edges inside the board."""
     size = drawing.rows
     walls: set[tuple[Cell, Cell]] = set()
-    part = drawing.parts.get(_EDGES)
-    for name, entry in part.members().items() if part else ():
-        ends = [int(end) for end in name.split(",") if end.isascii() and end.isdecimal() and len(end) < 8]
-        if len(ends) != 2 or entry.data not in _SOLID:
-            raise entry.error("a solid edge between two corners")
-        (r, c), (row, column) = (drawing.place(end - drawing.cell_count) for end in sorted(ends))
+    for (r, c), (row, column), entry in _edges(drawing, _EDGES):
         if (row, column) == (r, c + 1):
             walls.add(((r, column), (r + 1, column)))
         elif (row, column) == (r + 1, c):
             walls.add(((row, c), (row, c + 1)))
-        else:
+        elif _is_straight((r, c), (row, column)):
             raise entry.error("an edge along a cell")
     pairs = (*neighbours_across(size, size), *neighbours_down(size, size))
     return areas(size, size, (pair for pair in pairs if pair not in walls))
+
+
+def _diagonals(drawing: Drawing) -> Iterator[Diagonal]:
+    """Diagonals of the board: a line from corner to corner, or one through each cell."""
+    size = drawing.rows
+    down, up = Diagonal("down"), Diagonal("up")
+    whole = {down: {(n, n) for n in range(size)}, up: {(n, size - 1 - n) for n in range(size)}}
+    crossed: dict[Diagonal, set[Cell]] = {down: set(), up: set()}
+    slanted = (edge for edge in _edges(drawing, _EDGES) if not _is_straight(*edge[:2]))
+    for (r, c), (row, column), entry in chain(slanted, _edges(drawing, _FREE_EDGES)):
+        way, step, first = (down, 1, c + 1) if column > c else (up, -1, c)
+        cells = {(r + 1 + n, first + step * n) for n in range(row - r)}
+        if column - c != step * (row - r) or not cells <= whole[way]:
+            raise entry.error("an edge along a cell, or a line along a diagonal of the board")
+        crossed[way] |= cells
+    for way, cells in crossed.items():
+        if cells == whole[way]:
+            yield way
+        elif cells:
+            raise drawing.word.error("a line through all of a diagonal", "one through a part of it")
 
 
 def _cages(drawing: Drawing) -> Iterator[Cage]:
@@ -165,7 +200,8 @@ def _write(problem: Sudoku) -> str:
     labels = region_labels(problem, "Penpa")
     others = other_constraints(problem)
     rules = {mark: those for mark, those in _RULES.items() if set(those) <= set(others)}
-    ruled = [one for those in rules.values() for one in those]
+    single = [] if "diagonal" in rules else [one for one in others if isinstance(one, Diagonal)]
+    ruled = [*chain(*rules.values()), *single]
     cages = [one for one in others if isinstance(one, Cage)]
     paths = {part: [one for one in others if isinstance(one, path)] for part, path in _PATHS.items()}
     refuse((one for one in others if one not in (*ruled, *cages, *chain(*paths.values()))), "Penpa")
@@ -178,6 +214,7 @@ def _write(problem: Sudoku) -> str:
         _EDGES: {
             board.border((a, b), (c, d)): THICK for (a, b), (c, d) in pairs if labels[a][b] != labels[c][d]
         },
+        _FREE_EDGES: {_across(board, one): _GREY for one in single},
         _CAGES: [list(map(board.cell, cage.cells)) for cage in cages],
         _OUTLINES: {line: DASHED for cage in cages for line in board.outline(cage.cells)},
         _CORNERS: {
@@ -192,9 +229,16 @@ def _write(problem: Sudoku) -> str:
     return drawn_link(board, parts, "classic", *(mark for mark, those in marks.items() if those), *rules)
 
 
+def _across(board: Board, diagonal: Diagonal) -> str:
+    """The name of a line from corner to corner of the board."""
+    last = board.rows - 1
+    left, right = (-1, last) if diagonal.way == "down" else (last, -1)
+    return ",".join(str(board.cell_count + board.cell(end)) for end in sorted(((left, -1), (right, last))))
+
+
 PENPA: Form[Sudoku, Grid] = line_form(
     name="penpa",
-    about="links of Penpa+ to sudoku, one a line: givens, regions, killer cages, thermometers, arrows",
+    about="links of Penpa+ to sudoku: givens, regions, killer cages, thermometers, arrows, diagonals",
     recognises=is_other,
     read=_read,
     write=_write,
