@@ -11,6 +11,7 @@ A board has
 `rules`            the constraints of a sudoku, each as its text
 `regions`          the region of each cell, from 0; None if there are none
 `sides`            clues beside the board, by side
+`sides_needed`     whether it is no puzzle before each of these clues is typed
 `numbers`          the numbers of the puzzle by name, as typed
 `links`            the dominoes of a sudominoku
 `base`             the text without givens and rules, if the kind needs one
@@ -39,6 +40,7 @@ from coversat.kinds.nonogram.rules import Nonogram
 from coversat.kinds.queens import Queens
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.kinds.star_battle.rules import StarBattle
+from coversat.kinds.sudoku.constraints.look import Caption
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import AnyProblem, read
@@ -89,7 +91,7 @@ def _shaped(problem: AnyProblem) -> BoardData | None:
     if isinstance(problem, Nonogram):
         sides = {TOP: list(map(_runs, problem.column_clues)), LEFT: list(map(_runs, problem.row_clues))}
         faces = [[""] * problem.columns for _ in range(problem.rows)]
-        return shaped(problem.kind, faces, (), sides=sides)
+        return shaped(problem.kind, faces, (), sides=sides, sides_needed=True)
     if isinstance(problem, Dominosa):
         faces = [list(map(str, row)) for row in problem.digits]
         return shaped(
@@ -113,7 +115,8 @@ def _runs(clue: Sequence[int]) -> str:
 def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> BoardData:
     """A board of a kind: these faces, and what else it has."""
     shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
-    blank = {"links": [], "rules": [], "lines": [], "regions": None, "sides": {}, "numbers": {}, "base": ""}
+    blank = {"links": [], "rules": [], "lines": [], "regions": None, "numbers": {}, "base": ""}
+    blank |= {"sides": {}, "sides_needed": False}
     return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
 
 
@@ -201,7 +204,7 @@ def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
         )
         return {"picture": placed(under), "drawn": plain}
     if isinstance(problem, Sudoku):
-        return {"picture": placed(problem.blank()), "drawn": plain}
+        return {"picture": placed(_without_captions(problem.blank())), "drawn": plain}
     if isinstance(problem, Latin):
         return {"picture": _grid(shape), "drawn": plain}
     if isinstance(problem, ClueBoard):
@@ -211,6 +214,12 @@ def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
             return {"picture": placed(under.with_givens(())), "drawn": plain}
         return {"picture": placed(under), "drawn": shape["faces"]}
     return {"picture": placed(problem), "drawn": shape["faces"]}
+
+
+def _without_captions(problem: Sudoku) -> Sudoku:
+    """Without the constraints that a picture only names: the page does that itself, in its language."""
+    drawn = (one for one in problem.constraints if not all(isinstance(shape, Caption) for shape in one.look))
+    return replace(problem, constraints=tuple(drawn))
 
 
 def placed(problem: AnyProblem, *answers: Any) -> dict[str, Any] | None:
@@ -251,7 +260,7 @@ def sketched(shape: BoardData) -> dict[str, Any]:
             (blank,) = read(shape["base"], "sudoku").problems
             assert isinstance(blank, Sudoku)
             sound = [one for rule in shape["rules"] for one in _read_rule(rule, blank)]
-            picture = placed(replace(blank, constraints=tuple(sound)))
+            picture = placed(_without_captions(replace(blank, constraints=tuple(sound))))
             return {"picture": picture if shape["regions"] is None else _grid(shape), "drawn": plain}
         if shape["kind"] == "sudominoku":
             empty = {**shape, "faces": plain, "links": []}

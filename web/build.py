@@ -186,8 +186,10 @@ def offered() -> dict[str, Any]:
     import solving
     import writing
 
+    from coversat.exchange import FORMATS
     from coversat.problems import KINDS
     from coversat.setter.generate import can_generate
+    from coversat.setter.spec import SYMMETRIES
 
     listed = {name.partition("/")[0] for name in EXAMPLES}
     folders = (ROOT / "examples" / kind for kind in KINDS if kind not in listed)
@@ -210,6 +212,8 @@ def offered() -> dict[str, Any]:
         "rules": rulebook.rulebook(),
         "kinds": list(KINDS),
         "made": [kind for kind in KINDS if can_generate(kind)],
+        "symmetries": list(SYMMETRIES),
+        "formats": ["dimacs", *(name for name in FORMATS if name != "dimacs")],  # the usual one first
         "own": (ROOT / OWN).read_text(encoding="utf-8"),
     }
 

@@ -49,6 +49,11 @@ modular zipper
 """What setters use most, first in the list."""
 
 
+_HYPHENS = "anti-knight anti-king anti-consecutive anti-leap anti-taxicab x-sum"
+_NAMES = {word: word for word in _HYPHENS.split()} | {"xv": "X or V", "regex": "regular expression"}
+"""Names in the list, where the noun that messages use, or the word with spaces, is not usual."""
+
+
 def rulebook() -> list[dict[str, Any]]:
     """Every constraint: the common ones, those with a place on the board, then the others."""
     common = {word: at for at, word in enumerate(_COMMON.split())}
@@ -62,7 +67,7 @@ def _entry(constraint: type[Constraint]) -> dict[str, Any]:
     cells = next((one for one in constraint.parameters.values() if isinstance(one, Cells)), None)
     return {
         "word": constraint.word,
-        "name": constraint.noun or constraint.word.replace("-", " "),
+        "name": _NAMES.get(constraint.word) or constraint.noun or constraint.word.replace("-", " "),
         "about": constraint.about,
         "usage": constraint.usage(),
         "example": constraint.example,

@@ -5,7 +5,7 @@ import { Puzzle } from "./puzzle.js";
 import * as settings from "./settings.js";
 import { kindName, t, table } from "./words/words.js";
 
-let offered = { examples: [], blanks: {}, rules: [], kinds: [], made: [] };
+let offered = { examples: [], blanks: {}, rules: [], kinds: [], made: [], symmetries: [], formats: [] };
 
 /** Fetch them; the page begins with the first example. */
 export async function fetchOffered() {
@@ -22,8 +22,12 @@ export const offeredKind = () => offered.own;
 /** The names of the kinds that are known. */
 export const offeredKinds = () => offered.kinds;
 
-/** Those of which puzzles can be made. */
+/** Those of which puzzles can be made, and how givens can lie. */
 export const madeKinds = () => offered.made;
+export const madeSymmetries = () => offered.symmetries;
+
+/** The formats of files for solvers. */
+export const offeredFormats = () => offered.formats;
 
 /** The menu of examples and boards, and the pictures of the examples. */
 export function showOffered(choose) {

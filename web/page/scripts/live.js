@@ -63,7 +63,8 @@ export class Live {
     this.stop();
     this.subject = null;
     if (!this.on) return this.#say(() => []);
-    if (now.failed && now.board && !isWaiting) return this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
+    const unfinished = now.board && (lacksClues(now.board) || (now.failed && !isWaiting));
+    if (unfinished) return this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
     if (!now.board && (now.failed || now.opened)) this.#say(() => []); // nothing is known of it
     this.#ask(now);
     if (!whole) return;
@@ -151,6 +152,9 @@ export class Live {
     return [[make("span", { class: "badge none" }, t("verdicts.none")), make("span", {}, t("live.none"))], more];
   }
 }
+
+/** Whether clues beside the board are still to be typed. */
+const lacksClues = ({ sides, sides_needed: needed }) => needed && Object.values(sides).flat().includes("");
 
 /** Whether the compiled engine's count decides between none, one and several. */
 const decided = ({ count, exact }) => exact || count > 1;

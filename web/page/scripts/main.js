@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
-import { fetchOffered, madeKinds, offeredKind, offeredKinds, offeredRules, showOffered, showPictures } from "./begin.js";
+import { fetchOffered, madeKinds, madeSymmetries, offeredFormats, offeredKind, offeredKinds, offeredRules, showOffered, showPictures } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
 import { Compiled } from "./compiled.js";
@@ -20,7 +20,7 @@ import { Questions } from "./questions.js";
 import { Rules } from "./rules.js";
 import { Sending } from "./send.js";
 import * as settings from "./settings.js";
-import { formWords, Reading, showBoard, showMistake } from "./show.js";
+import { formWords, Reading, showBoard, showCaptions, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
@@ -96,7 +96,10 @@ puzzle.addEventListener("change", ({ detail: from }) => {
   document.body.classList.toggle("writing", puzzle.isWaiting);
   reading.show();
   if (from === "waiting") return;
-  if (OPENED.includes(from)) rules?.stop();
+  if (OPENED.includes(from)) {
+    rules?.stop();
+    view.selected = [];
+  }
   if (from !== "written" && from !== "language" && from !== "marks") showNotice(null);
   showPuzzle(from);
 });
@@ -106,6 +109,7 @@ function showPuzzle(from) {
   const several = (opened?.count ?? 1) > 1;
   showBoard(view, puzzle, from, (number) => questions.pick(number));
   if (from !== "typing" && document.activeElement !== at("text") && text !== null) at("text").value = text;
+  showCaptions(board, offeredRules());
   at("kind").textContent = formWords(puzzle.now);
   at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? (["sudominoku", "kakuro", "nonogram"].includes(board.kind) ? board.kind : "board") : "other"}`);
   showMistake(puzzle);
@@ -159,7 +163,7 @@ function build() {
 
 function buildTools() {
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
-  at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page, madeKinds()), own(page, offeredKind()));
+  at("tools").replaceChildren(compare(page), exporting(page, offeredFormats()), verifying(page), generating(page, madeKinds(), madeSymmetries()), own(page, offeredKind()));
   for (const each of at("tools").children) each.open = open.has(each.id);
 }
 

@@ -121,7 +121,9 @@ export class Rules {
         this.view.ink.highlight(cellsOf(board, rule));
         this.show(this.view.board);
       };
-      const row = make("li", {}, button(rule.split("\n")[0], edit, { class: "plain" }), button("✕", remove, { class: "plain remove", id: `remove-${number}`, "aria-label": t("remove", { rule }) }));
+      const [word, ...values] = rule.split("\n")[0].split(" ");
+      const words = [spec ? ruleName(spec).name : word, ...values].join(" ");
+      const row = make("li", {}, button(words, edit, { class: "plain" }), button("✕", remove, { class: "plain remove", id: `remove-${number}`, "aria-label": t("remove", { rule }) }));
       row.onpointerenter = () => this.view.ink.highlight(cellsOf(board, rule));
       row.onpointerleave = () => this.view.ink.highlight([]);
       return row;
@@ -150,7 +152,7 @@ export class Rules {
   #addButton(spec) {
     if (spec.gesture === "side") return null;
     const put = spec.gesture === "text" ? () => this.#example(spec) : () => this.drawing.add();
-    return button(t(spec.gesture === "text" ? "add-text" : "add-rule"), put, { id: "add-rule" });
+    return button(t({ text: "add-text", board: "add-board" }[spec.gesture] ?? "add-rule"), put, { id: "add-rule" });
   }
 
   #example(spec) {

@@ -2,7 +2,7 @@
 
 import { at, button, make, picture } from "./dom.js";
 import { failure, sentence } from "./messages.js";
-import { kindName, t } from "./words/words.js";
+import { kindName, ruleName, t } from "./words/words.js";
 
 /** The board, or what stands in its place. */
 export function showBoard(view, puzzle, from, pick) {
@@ -10,6 +10,20 @@ export function showBoard(view, puzzle, from, pick) {
   const kept = from === "written" || from === "marks" || from === "language";
   if (board) view.show(board, kept ? view.over : {}, puzzle.play);
   else if (opened || failed) showPlain(view, opened, pick);
+}
+
+/** The rules of a board that its picture does not show, in words. */
+export function showCaptions(board, specs) {
+  const captions = (board?.rules ?? []).map((rule) => caption(rule, specs)).filter(Boolean);
+  at("captions").replaceChildren(...captions);
+}
+
+function caption(rule, specs) {
+  const [word, ...values] = rule.split(/\s+/);
+  const spec = specs.find((one) => one.word === word && one.picture === null);
+  if (!spec) return null;
+  const { name, about, lang } = ruleName(spec);
+  return make("li", { lang }, make("b", {}, [name, ...values].join(" ")), `: ${about}`);
 }
 
 /** Without a board: a picture, or the number of puzzles. */

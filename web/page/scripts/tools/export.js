@@ -6,9 +6,9 @@ import { answers, command, size } from "../results.js";
 import { t, table } from "../words/words.js";
 import { choice, field, tool } from "./tool.js";
 
-const NAMES = { dimacs: "puzzle.cnf", opb: "puzzle.opb", cover: "puzzle.dlx", lp: "puzzle.lp", wcnf: "puzzle.wcnf" };
+const ENDINGS = { dimacs: "cnf", cover: "dlx" }; // of files, where it is not the name of the format
 
-export function exporting(page) {
+export function exporting(page, formats) {
   const chosen = () => ({ to: at("to").value, via: at("via").value.trim() || null });
   const write = () => {
     const wanted = chosen();
@@ -19,7 +19,7 @@ export function exporting(page) {
     page.ask("decode", (puzzle) => ({ ...puzzle, ...values }), decoded);
   };
   const fields = [
-    field(t("export.to"), choice("to", Object.entries(table("formats")))),
+    field(t("export.to"), choice("to", formats.map((name) => [name, table("formats")[name] ?? name]))),
     field(t("export.via"), make("input", { id: "via", placeholder: t("export.usual"), autocapitalize: "off", spellcheck: "false" })),
   ];
   const printed = make("textarea", { id: "printed", rows: "4", spellcheck: "false", placeholder: "s SATISFIABLE\nv 1 -2 3 … 0" });
@@ -28,7 +28,7 @@ export function exporting(page) {
 }
 
 function written({ to, via }, file, bytes) {
-  const name = NAMES[to];
+  const name = `puzzle.${ENDINGS[to] ?? to}`;
   const words = t("export.save", { name, size: size(file.bytes) });
   return [
     make("p", { class: "actions" }, button(words, () => save(name, bytes, "text/plain"), { class: "primary", id: "save-export" })),

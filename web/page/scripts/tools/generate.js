@@ -2,17 +2,15 @@
 
 import { at, make } from "../dom.js";
 import { command } from "../results.js";
-import { kindName, t } from "../words/words.js";
+import { kindName, t, table } from "../words/words.js";
 import { choice, field, tool } from "./tool.js";
 
-const SYMMETRIES = ["none", "half-turn", "quarter-turn", "left-right", "up-down", "diagonal"];
-
-export function generating(page, kinds) {
+export function generating(page, kinds, symmetries) {
   const seed = make("input", { id: "seed", type: "number", min: "0", value: String(Math.floor(Math.random() * 1e6)) });
   const keep = make("input", { id: "keep", type: "checkbox" });
   const fields = [
     field(t("generate.kind"), choice("made-kind", kinds.map((kind) => [kind, kindName(kind)]))),
-    field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...SYMMETRIES.map((one) => [one, t(`symmetries.${one}`)])])),
+    field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...symmetries.map((one) => [one, table("symmetries")[one] ?? one])])),
     field(t("generate.seed"), seed),
     make("label", { class: "field check" }, keep, make("span", {}, t("generate.keep"))),
   ];

@@ -63,6 +63,7 @@ export default {
   paint: "Paint the selected cells",
   done: "Done",
   "add-rule": "Add at the selected cells",
+  "add-board": "Add to the board",
   "add-text": "Add an example to the text",
   "may-be-empty": "may be empty",
   gestures: {

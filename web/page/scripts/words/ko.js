@@ -63,6 +63,7 @@ export default {
   paint: "고른 칸 칠하기",
   done: "마침",
   "add-rule": "고른 칸에 더하기",
+  "add-board": "판에 더하기",
   "add-text": "텍스트에 예 넣기",
   "may-be-empty": "비워도 됩니다",
   gestures: {
