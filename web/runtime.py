@@ -10,6 +10,7 @@ import json
 import shutil
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +32,8 @@ nturl2path optparse pdb pickletools pkgutil platform plistlib poplib pprint prof
 pyclbr pydoc pydoc_data/* quopri rlcompleter runpy sched shelve smtplib socketserver sqlite3/* stringprep
 symtable sysconfig/* tabnanny tarfile this timeit tomllib/* trace tracemalloc tty turtle unittest/* uuid
 wave webbrowser wsgiref/* xmlrpc/* zipapp zoneinfo/* asyncio/windows_* asyncio/proactor_events asyncio/tools
-concurrent/futures/process email/[_c-z]* importlib/resources/* logging/[ch]* multiprocessing/[fhmpqrs]*
+concurrent/futures/process email/[c-z]* email/_[a-z]* importlib/resources/* logging/[ch]*
+multiprocessing/[fhmqs]* multiprocessing/p[a-q]* multiprocessing/resource*
 pyodide/console urllib/robotparser xml/[des]*
 """
 """Modules of the standard library that no question of the page imports, as patterns of paths."""
@@ -44,7 +46,7 @@ ENCODINGS = (
 PACKAGES_LATER = """
 coversat/cli/* coversat/lab/plots coversat/lab/bench coversat/lab/report coversat/lab/page
 coversat/lab/summary coversat/lab/metrics coversat/lab/workers coversat/__main__ pysat/allies/*
-pysat/integer pysat/pb pysat/examples/[bfgmopul]*
+pysat/integer pysat/pb pysat/examples/[bfgopu]* pysat/examples/models pysat/examples/musx pysat/examples/lsu
 """
 UNUSED = "*.pyi *.dist-info/RECORD *.dist-info/WHEEL site-packages/*"
 """Files that nothing reads at run time."""
@@ -71,7 +73,8 @@ def packed_runtime(pyodide: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
         "packages": stored_zip(packages),
         "later": stored_zip(_under("stdlib", later) | _under("packages", others)),
     }
-    packed = scripts | {name: pack_tight(content) for name, content in plain.items()}
+    with ThreadPoolExecutor() as pool:  # compressing is most of the build, and leaves Python's lock alone
+        packed = scripts | dict(zip(plain, pool.map(pack_tight, plain.values()), strict=True))
     paths = {
         name: f"runtime/{name}-{digest(content)}.{'mjs' if name in scripts else 'lzma'}"
         for name, content in packed.items()

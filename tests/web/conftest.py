@@ -10,13 +10,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from server import served
-from visitor import Visitor
+from visitor import PHONE, WIDE, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,14 +67,34 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
+def arrive(browser: Any, address: str, path: str = "", *, python: bool = True, **options: Any) -> Visitor:
+    """Open the page in a browser of its own, with these options; perhaps one that never gets Python.
+
+    The driver waits by scripts, which the page's policy forbids, so that most visitors bypass it.
+    """
+    alone = {} if python else {"service_workers": "block"}
+    context = browser.new_context(
+        **{"locale": "en-GB", "bypass_csp": True, "reduced_motion": "reduce", **alone, **options}
+    )
+    if not python:
+        context.route("**/runtime/**", lambda route: route.abort())
+    return Visitor(context, address, path)
+
+
 @pytest.fixture(scope="session")
 def warm(browser: Any, address: str) -> Iterator[Visitor]:
-    """One visitor for all tests that only ask: Python starts once.
+    """One visitor for all tests that only ask: Python starts once."""
+    visitor = arrive(browser, address, viewport=WIDE)
+    yield visitor
+    visitor.close()
 
-    The driver waits by scripts, which the page's policy forbids; it holds for strangers.
-    """
-    wide = {"width": 1300, "height": 900}
-    visitor = Visitor(browser.new_context(locale="en-GB", viewport=wide, bypass_csp=True), address)
+
+@pytest.fixture(scope="session")
+def pocket(browser: Any, address: str) -> Iterator[Visitor]:
+    """The same with a phone that is touched."""
+    visitor = arrive(browser, address, viewport=PHONE, is_mobile=True, has_touch=True)
+    visitor.page.wait_for_selector(".cell")
+    visitor.page.tap("#dismiss")
     yield visitor
     visitor.close()
 
@@ -88,8 +108,23 @@ def visitor(warm: Visitor) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def stranger(browser: Any, address: str) -> Iterator[Visitor]:
-    """Somebody who comes for the first time."""
-    visitor = Visitor(browser.new_context(locale="en-GB"), address)
-    yield visitor
-    visitor.close()
+def phone(pocket: Visitor) -> Iterator[Visitor]:
+    pocket.begin("sudoku/boj2239.txt")
+    yield pocket
+    assert pocket.faults() == []
+
+
+@pytest.fixture
+def newcomer(browser: Any, address: str) -> Iterator[Callable[..., Visitor]]:
+    """Opens the page for somebody who comes for the first time, by default without ever getting Python."""
+    visitors: list[Visitor] = []
+
+    def come(path: str = "", *, python: bool = False, **options: Any) -> Visitor:
+        visitors.append(arrive(browser, address, path, python=python, **options))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        faults = visitor.faults()
+        visitor.close()
+        assert faults == []

@@ -17,15 +17,6 @@ BOJ_2239 = [
 """The answer that the problem states for its example."""
 
 
-def test_a_first_visitor_sees_a_board_before_python_is_there_and_a_verdict_after(stranger: Visitor) -> None:
-    stranger.page.wait_for_selector(".cell")
-    assert stranger.page.get_attribute("#engine", "data-state") == "starting"
-    stranger.page.click("#ask-check")  # waits for Python by itself
-    stranger.page.wait_for_selector("#result-body .badge")
-    assert stranger.badge() == "UNIQUE"
-    assert stranger.faults() == []
-
-
 def test_a_published_sudoku_has_its_published_answer(visitor: Visitor) -> None:
     said = visitor.ask("check")
     assert visitor.badge() == "UNIQUE"

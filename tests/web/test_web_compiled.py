@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from visitor import Visitor
+from visitor import Visitor, link
 
 import coversat
 from coversat.problems import Sudoku, read
@@ -130,11 +131,9 @@ def test_what_it_does_not_know_is_left_to_python(visitor: Visitor, text: str) ->
     assert counted(visitor, [{"text": text}], 2) == [None]
 
 
-def test_a_verdict_comes_before_python(browser: Any, address: str) -> None:
+def test_a_verdict_comes_before_python(newcomer: Callable[..., Visitor]) -> None:
     """Python never starts here."""
-    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
-    context.route("**/runtime/**", lambda route: route.abort())
-    visitor = Visitor(context, address)
+    visitor = newcomer()
     assert "exactly one answer" in visitor.live("unique")
     assert "compiled engine" in visitor.live("unique")
     visitor.begin("sudoku/killer.txt")
@@ -146,24 +145,18 @@ def test_a_verdict_comes_before_python(browser: Any, address: str) -> None:
     visitor.go(1, 1)
     visitor.keys("5", "ArrowRight", "5")
     assert "compiled engine" in visitor.live("none")
-    visitor.close()
 
 
-def test_a_link_has_a_verdict_before_python(browser: Any, address: str) -> None:
-    from test_web_links import link
-
-    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
-    context.route("**/runtime/**", lambda route: route.abort())
+def test_a_link_has_a_verdict_before_python(newcomer: Callable[..., Visitor]) -> None:
     text = (ROOT / "examples" / "sudoku" / "jigsaw.txt").read_text()
-    visitor = Visitor(context, address, link({"kind": "sudoku", "text": text}))
+    visitor = newcomer(link({"kind": "sudoku", "text": text}))
     assert "compiled engine" in visitor.live("unique")
-    visitor.close()
 
 
-def test_a_question_shows_it_while_python_starts(browser: Any, address: str) -> None:
-    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
-    context.route("**/runtime/wasm*", lambda route: None)  # never answered
-    visitor = Visitor(context, address)
+def test_a_question_shows_it_while_python_starts(newcomer: Callable[..., Visitor]) -> None:
+    visitor = newcomer()
+    visitor.context.route("**/runtime/**", lambda route: None)  # never answered
+    visitor.page.reload()
     visitor.live("unique")
     visitor.page.click("#ask-check")
     visitor.page.wait_for_selector("#first .badge")
@@ -172,7 +165,6 @@ def test_a_question_shows_it_while_python_starts(browser: Any, address: str) -> 
     visitor.draw("sandwich")
     visitor.clue("left of row", 2, "5")
     assert visitor.page.is_visible(".clue.waits .run")  # the picture does not show it yet
-    visitor.close()
 
 
 def test_the_whole_page_is_small(built: Path) -> None:

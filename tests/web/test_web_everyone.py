@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from server import served
-from visitor import Visitor
+from visitor import PHONE, WIDE, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 
-PHONE = {"width": 390, "height": 844}
-WIDE = {"width": 1300, "height": 900}
+Come = Callable[..., Visitor]
+"""Opens the page for somebody who comes for the first time."""
+
 TOOLS = ("compare", "export", "verify", "generate", "own")
 
 
@@ -26,19 +27,20 @@ def sized(visitor: Visitor) -> Iterator[Visitor]:
 
 
 def findings(visitor: Visitor) -> list[str]:
-    """What the accessibility checker finds."""
+    """What the accessibility checker finds, in light and in dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe: the extra 'web'")
-    found = axe.Axe().run(visitor.page).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:300]}"
-        for one in found
-        for node in one["nodes"]
-    ]
+    found = []
+    for scheme in ("light", "dark"):
+        visitor.page.emulate_media(color_scheme=scheme)
+        found += [
+            f"{scheme}: {one['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:300]}"
+            for one in axe.Axe().run(visitor.page).response["violations"]
+            for node in one["nodes"]
+        ]
+    return found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_accessibility_checker_finds_nothing(sized: Visitor, scheme: str) -> None:
-    sized.page.emulate_media(color_scheme=scheme)
+def test_the_accessibility_checker_finds_nothing(sized: Visitor) -> None:
     for tool in TOOLS:
         sized.tool(tool)
     sized.begin("sudoku/two-answers.txt")
@@ -47,12 +49,21 @@ def test_the_accessibility_checker_finds_nothing(sized: Visitor, scheme: str) ->
     sized.page.fill("#patterns", "cover/bitset search/*")
     sized.run("compare")
     assert findings(sized) == []
-    sized.begin("kakuro/picture.txt")
+    sized.begin("sudoku/anti-king-knight.txt")
     sized.ask("check")
+    sized.draw("cage")
+    assert findings(sized) == []
+    sized.keys("Escape")
+    sized.begin("kakuro/picture.txt")
+    sized.ask("hint")
     assert findings(sized) == []
     sized.begin("sudominoku/small.txt")
     sized.ask("candidates")
     assert findings(sized) == []
+    sized.page.click("#send")
+    sized.page.wait_for_selector("#send-body button")
+    assert findings(sized) == []
+    sized.keys("Escape")
     sized.open(".x..\n1...\n....\n....\n")
     assert findings(sized) == []
 
@@ -80,17 +91,9 @@ def test_nothing_is_wider_than_a_phone(sized: Visitor, example: str) -> None:
     sized.keys("Escape")
 
 
-@pytest.fixture
-def phone(browser: Any, address: str) -> Iterator[Visitor]:
-    """A phone that is touched, without keys."""
-    context = browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True)
-    visitor = Visitor(context, address)
-    visitor.page.wait_for_selector(".cell")
-    yield visitor
-    visitor.close()
-
-
-def test_a_phone_shows_the_board_and_the_first_question_without_scrolling(phone: Visitor) -> None:
+def test_a_phone_shows_the_board_and_the_first_question_without_scrolling(newcomer: Come) -> None:
+    phone = newcomer(viewport=PHONE, is_mobile=True, has_touch=True)
+    phone.page.wait_for_selector(".cell")
     shown = phone.page.locator("#ask-check").bounding_box()
     assert shown["y"] + shown["height"] < PHONE["height"]
     tops = {
@@ -149,8 +152,10 @@ def test_examples_have_titles(visitor: Visitor) -> None:
         assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
 
 
-def test_the_policy_holds_as_a_header_of_every_file(browser: Any, built: Path) -> None:
-    """Strict hosts send it with the workers too, where a policy in the page does not reach."""
+def test_a_first_visitor_under_a_strict_policy_has_a_board_before_python_and_a_verdict_after(
+    browser: Any, built: Path
+) -> None:
+    """Strict hosts send the policy as a header of every file: a policy in the page does not reach workers."""
     listed = (built / "_headers").read_text()
     policy = re.search(r"^  Content-Security-Policy: (.+)$", listed, re.MULTILINE)
     assert policy
@@ -159,10 +164,15 @@ def test_the_policy_holds_as_a_header_of_every_file(browser: Any, built: Path) -
     assert "blob:" not in policy[1]
     with served(built, {"Content-Security-Policy": policy[1]}) as strict:
         visitor = Visitor(browser.new_context(locale="en-GB"), strict)
-        visitor.page.click("#ask-check")
+        imported: list[str] = []
+        visitor.context.on("request", lambda one: one.resource_type == "xhr" and imported.append(one.url))
+        visitor.page.wait_for_selector(".cell")
+        assert visitor.page.get_attribute("#engine", "data-state") == "starting"
+        visitor.page.click("#ask-check")  # waits for Python by itself
         visitor.page.wait_for_selector("#result-body .badge")
         assert visitor.badge() == "UNIQUE"
         visitor.page.wait_for_selector("[data-state=offline]")
+        assert imported == []  # nothing that was left for later
         assert visitor.faults() == []
         visitor.close()
 
@@ -183,7 +193,8 @@ def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
     assert len(english) > 100
 
 
-def test_korean_is_a_click_away_and_remembered(stranger: Visitor) -> None:
+def test_korean_is_a_click_away_and_remembered(newcomer: Come) -> None:
+    stranger = newcomer()
     stranger.page.wait_for_selector("#ask-check")
     stranger.page.click("#language")
     assert stranger.page.inner_text("#ask-check") == "답이 하나뿐인가?"
@@ -208,6 +219,8 @@ def test_messages_are_in_korean_on_the_korean_page(visitor: Visitor) -> None:
         assert visitor.mistake().startswith("2행 3열: 필요한 것은 -1부터 1까지의 리터럴")
         visitor.open("11..\n....\n....\n....\n")
         assert "r1c1의 힌트 1" in visitor.ask("explain")
+        visitor.begin("sudoku/anti-king-knight.txt")
+        assert "나이트" in visitor.page.inner_text("#captions")
         visitor.begin("sudoku/boj2239.txt")
         visitor.page.fill("#via", "no-such")
         assert visitor.run("export").startswith("'no-such' 경로가 없습니다.")
@@ -252,24 +265,22 @@ def test_the_page_works_again_without_a_network(warm: Visitor) -> None:
         again.begin("sudoku/boj2239.txt")  # the latest draft is shown first
         again.ask("check")
         assert again.badge() == "UNIQUE"
+        assert again.page.get_attribute("#engine", "data-from") == "memory"  # stored by the first visit
         assert again.faults() == []
     finally:
         warm.context.set_offline(False)
         again.page.close()
 
 
-def test_python_that_cannot_start_is_told_and_tried_again(browser: Any, address: str) -> None:
-    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
-    context.route("**/runtime/**", lambda route: route.abort())
-    visitor = Visitor(context, address)
+def test_python_that_cannot_start_is_told_and_tried_again(newcomer: Come) -> None:
+    visitor = newcomer()
     visitor.page.wait_for_selector("[data-state=failed]")
     assert "Python could not start" in visitor.page.inner_text("#engine")
     assert visitor.page.locator(".cell").count() == 81
-    context.unroute("**/runtime/**")
+    visitor.context.unroute("**/runtime/**")
     visitor.page.click("text=Try again")
     visitor.ask("check")
     assert visitor.badge() == "UNIQUE"
-    visitor.close()
 
 
 SHIFTS = """window.shifted = 0;
@@ -278,14 +289,12 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_nothing_jumps_while_the_page_loads(browser: Any, address: str, width: int, height: int) -> None:
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_nothing_jumps_while_the_page_loads(newcomer: Come, size: dict[str, int]) -> None:
     """The sum of Chromium's layout shifts; up to 0.1 is called good."""
-    context = browser.new_context(bypass_csp=True, viewport={"width": width, "height": height})
-    page = context.new_page()
+    page = newcomer(viewport=size).page
     page.add_init_script(SHIFTS)
-    page.goto(address)
+    page.reload()
     page.wait_for_selector("#tools > *")
     page.wait_for_timeout(500)
     assert page.evaluate("window.shifted") < 0.05
-    context.close()

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-LONG = 60_000
+LONG = 120_000
 """Milliseconds after which something will not happen any more."""
+
+PHONE = {"width": 390, "height": 844}
+WIDE = {"width": 1300, "height": 900}
+
+
+def link(value: Any, version: int = 1) -> str:
+    """The fragment that holds a puzzle, made here by another program."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
+    return f"#{version}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 class Visitor:

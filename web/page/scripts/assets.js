@@ -4,9 +4,11 @@
 import runtime from "../runtime.js";
 import { unpacker } from "./unpack.js";
 
-const STORE = "coversat-runtime";
+/** The name of the cache, and the addresses of what stays in it. */
+export const STORE = "coversat-runtime";
 const base = new URL("../../", import.meta.url);
 const files = runtime.files;
+export const wanted = new Set([...Object.values(files), runtime.later].map((file) => new URL(file.path, base).href));
 const total = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
 
 /** The address of a file. */
@@ -74,6 +76,5 @@ async function stored(url, keeping) {
 async function forgetOthers() {
   if (!self.caches) return;
   const store = await caches.open(STORE);
-  const wanted = new Set([...Object.values(files), runtime.later].map((file) => new URL(file.path, base).href));
   for (const request of await store.keys()) if (!wanted.has(request.url)) await store.delete(request);
 }

@@ -24,15 +24,17 @@ class PyWorker {
       event.preventDefault();
       engine.crashed(this, event.message ?? "");
     };
+    this.thread.postMessage({ memory: engine.memory });
   }
 }
 
-/** Asks coversat.  Events: `progress` (0 to 1), `ready`, `cached` (for offline), `died` and `failed` (with words). */
+/** Asks coversat.  Events: `progress` (0 to 1), `ready` (from files, or from a memory), `cached` (for offline), `died` and `failed` (with words). */
 export class Engine extends EventTarget {
   #count = 0;
   #queue = [];
 
   workers = [];
+  memory = null; // of a started Python, from which further workers start
   #started = false;
 
   /** Start Python: when the page is shown, and the compiled engine has answered. */
@@ -141,7 +143,8 @@ export class Engine extends EventTarget {
   receive(worker, message) {
     const task = worker.task?.id === message.id ? worker.task : null;
     if (message.type === "progress" && worker === this.workers[0] && !worker.ready) this.#emit("progress", message.part);
-    else if (message.type === "ready") this.#begin(worker);
+    else if (message.type === "ready") this.#begin(worker, message.from);
+    else if (message.type === "memory") this.memory = message.shared;
     else if (message.type === "cached") this.#emit("cached");
     else if (message.type === "failed") this.ready ? this.#close(worker, new Died(message.words)) : this.#fail(worker, message.words);
     else if (message.type === "part") task?.part?.(message.results);
@@ -156,9 +159,9 @@ export class Engine extends EventTarget {
     this.#assign();
   }
 
-  #begin(worker) {
+  #begin(worker, from) {
     worker.ready = true;
-    this.#emit("ready");
+    this.#emit("ready", from);
     this.#assign();
     if (this.workers.length === 1) setTimeout(() => this.workers.length === 1 && this.workers.push(new PyWorker(this)), SECOND);
   }

@@ -8,7 +8,10 @@ let last = ["starting", { part: 0 }];
 /** Show the events of the engine. */
 export function showStatus(engine) {
   engine.addEventListener("progress", ({ detail }) => show("starting", { part: Math.round(100 * detail) }));
-  engine.addEventListener("ready", () => last[0] === "offline" || show("ready"));
+  engine.addEventListener("ready", ({ detail }) => {
+    at("engine").dataset.from = detail;
+    if (last[0] !== "offline") show("ready");
+  });
   engine.addEventListener("cached", async () => (await isServed()) && show("offline"));
   engine.addEventListener("failed", ({ detail }) => {
     show("failed", { words: detail });

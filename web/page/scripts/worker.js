@@ -2,6 +2,7 @@
 
 import runtime from "../runtime.js";
 import { cacheAll, fetchAll, fetchLater, place } from "./assets.js";
+import * as memory from "./memory.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
@@ -15,35 +16,53 @@ const WARM = [
   ...["solve", "candidates", "explain", "prove"].map((name) => [name, { text: TINY }]),
 ];
 
-const ready = start().catch((error) => postMessage({ type: "failed", words: String(error.message ?? error) }));
+let started = null;
 
-async function start() {
+/** Start Python, from the memory of another worker if there is one; then tell what others can start from. */
+async function start(given) {
   const tell = (part) => postMessage({ type: "progress", part });
   const files = await fetchAll((part) => tell(part * FETCHED));
   // Files of this server instead of blobs, so that the content security policy also applies here.
-  const [{ loadPyodide }, { default: createPyodideModule }] = [await import(place("loader")), await import(place("module"))];
+  const [{ loadPyodide }, { default: create }] = [await import(place("loader")), await import(place("module"))];
   tell(0.7);
+  const load = (memory) => python(loadPyodide, create, files, memory);
+  const before = given ? new Uint8Array(await given.arrayBuffer()) : await memory.stored().catch(() => null);
+  const restored = before && (await load(before).catch(() => null));
+  const loaded = restored ?? (await load(null));
+  if (!restored) loaded.runPython(`import sys; sys.path.append("${PACKAGES}"); import bridge`);
+  if (!given) share(loaded, restored && before).catch(() => {}); // no room: others start more slowly
+  loaded.FS.mkdirTree(FILES);
+  loaded.pyimport("later").install(() => {
+    loaded.FS.writeFile(LATER, fetchLater(files.unpack));
+    return LATER;
+  });
+  const { ask } = loaded.pyimport("bridge");
+  postMessage({ type: "ready", from: restored ? "memory" : "files" });
+  cacheAll(files.keeping).then((cached) => cached && postMessage({ type: "cached" }), () => {});
+  warm(ask);
+  return { python: loaded, ask };
+}
+
+/** Python with its packages; with a memory, all is imported already. */
+async function python(loadPyodide, create, files, before) {
   const unserve = serve({ "pyodide.asm.wasm": [files.wasm, "application/wasm"], "python_stdlib.zip": [files.stdlib, "application/zip"] });
-  const python = await loadPyodide({
-    createPyodideModule,
+  const loaded = await loadPyodide({
+    createPyodideModule: before ? memory.roomy(create, before.length) : create,
     indexURL: "https://runtime.invalid/",
     stdLibURL: "https://runtime.invalid/python_stdlib.zip",
     lockFileContents: JSON.stringify(runtime.lock),
-  });
-  unserve();
-  tell(0.85);
-  python.unpackArchive(files.packages, "zip", { extractDir: PACKAGES });
-  python.runPython(`import sys; sys.path.append("${PACKAGES}")`);
-  python.FS.mkdirTree(FILES);
-  python.pyimport("later").install(() => {
-    python.FS.writeFile(LATER, fetchLater(files.unpack));
-    return LATER;
-  });
-  const { ask } = python.pyimport("bridge");
-  postMessage({ type: "ready" });
-  cacheAll(files.keeping).then((cached) => cached && postMessage({ type: "cached" }), () => {});
-  warm(ask);
-  return { python, ask };
+    ...(before ? { _loadSnapshot: before } : { _makeSnapshot: true }),
+  }).finally(unserve);
+  postMessage({ type: "progress", part: 0.85 });
+  loaded.unpackArchive(files.packages, "zip", { extractDir: PACKAGES });
+  return loaded;
+}
+
+/** Let other workers start from this memory, and later visits too. */
+async function share(loaded, before) {
+  const shared = new Blob([before ?? loaded.makeMemorySnapshot()]);
+  postMessage({ type: "memory", shared });
+  if (!before) await memory.store(shared);
 }
 
 /** Pyodide fetches two files itself; serve them from here. */
@@ -68,11 +87,13 @@ function warm(ask, step = 0) {
   });
 }
 
+/** The first message is a memory or null, the others are questions. */
 onmessage = async ({ data }) => {
-  const started = await ready;
-  if (!started) return;
+  if (!started) return (started = start(data.memory).catch((error) => postMessage({ type: "failed", words: String(error.message ?? error) })));
+  const ready = await started;
+  if (!ready) return;
   try {
-    const answer = data.name === "ask_set" ? askSet(started.ask, data) : askOne(started, data);
+    const answer = data.name === "ask_set" ? askSet(ready.ask, data) : askOne(ready, data);
     postMessage({ type: "answer", id: data.id, ...answer }, answer.bytes ? [answer.bytes.buffer] : []);
   } catch (error) {
     // The bridge returns Python's errors; this is a crash of Python itself.
