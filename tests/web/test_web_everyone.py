@@ -45,21 +45,18 @@ def test_the_accessibility_checker_finds_nothing(sized: Visitor) -> None:
         sized.tool(tool)
     sized.begin("sudoku/two-answers.txt")
     sized.ask("explain")
-    assert findings(sized) == []
-    sized.page.fill("#patterns", "cover/bitset search/*")
-    sized.run("compare")
-    assert findings(sized) == []
-    sized.begin("sudoku/anti-king-knight.txt")
-    sized.ask("check")
     sized.draw("cage")
     assert findings(sized) == []
     sized.keys("Escape")
+    sized.begin("sudoku/anti-king-knight.txt")
+    sized.page.fill("#patterns", "cover/bitset search/*")
+    sized.run("compare")
+    assert findings(sized) == []
     sized.begin("kakuro/picture.txt")
     sized.ask("hint")
     assert findings(sized) == []
     sized.begin("sudominoku/small.txt")
     sized.ask("candidates")
-    assert findings(sized) == []
     sized.page.click("#send")
     sized.page.wait_for_selector("#send-body button")
     assert findings(sized) == []
