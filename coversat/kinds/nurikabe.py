@@ -139,8 +139,11 @@ class Nurikabe(GridPuzzle):
             yield self.rule("the island of {clue} is connected", island, clue=name)
         for cell, owners in owned.items():
             one = Count((cell, *owners.values()), (1,), (1,))
-            words = "{cell} is sea or of one island" if owners else "no island reaches {cell}"
-            yield self.rule(words, one, cell=cell)
+            if owners:
+                islands = " or ".join(map(cell_name, owners))
+                yield self.rule("{cell} is sea or of the island of {islands}", one, cell=cell, islands=islands)
+            else:
+                yield self.rule("no island can have {cell}", one, cell=cell)
         into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         together: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         for pair in self.adjacent():

@@ -26,15 +26,15 @@ class Suguru(GridPuzzle):
         return range(1, size + 1)
 
     def model(self) -> Iterator[Rule]:
-        for number, cells in self.region_cells().items():
-            yield self.rule("region {number} has different numbers", AllDifferent(cells), number=number)
+        for cells in self.region_cells().values():
+            yield self.rule("the region of {cell} has different numbers", AllDifferent(cells), cell=cells[0])
         for pair in self.touching():
             yield self.rule("{pair} differ", Binary((pair,), _differ), pair=pair)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
-        for number, cells in self.region_cells().items():
+        for cells in self.region_cells().values():
             if sorted(held[cell] for cell in cells) != list(range(1, len(cells) + 1)):
-                yield f"region {number} does not hold 1 to {len(cells)}", cells
+                yield f"the region of {cell_name(cells[0])} does not hold 1 to {len(cells)}", cells
         for cell in self.cells():
             for other in self.around(cell):
                 if other > cell and held[other] == held[cell]:
