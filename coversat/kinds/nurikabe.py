@@ -141,7 +141,9 @@ class Nurikabe(GridPuzzle):
             one = Count((cell, *owners.values()), (1,), (1,))
             if owners:
                 islands = " or ".join(map(cell_name, owners))
-                yield self.rule("{cell} is sea or of the island of {islands}", one, cell=cell, islands=islands)
+                yield self.rule(
+                    "{cell} is sea or of the island of {islands}", one, cell=cell, islands=islands
+                )
             else:
                 yield self.rule("no island can have {cell}", one, cell=cell)
         into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []

@@ -141,11 +141,12 @@ class Propagation:
     ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | Examined:
         """The rules and cuts by which facts lead to a contradiction, and the bits of the rules.
 
-        If at most `most` of the allowed rules lead to none: what was examined.
+        The rules are in the order in which they are used. If at most `most` of the allowed rules lead to
+        none: what was examined.
         """
         held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
         trail = list(facts)
-        reasons: dict[int, Clause] = {}
+        fired: dict[int, None] = {}
         examined = 0
         before = {fact: held.get(fact) for fact in facts}
         held.update(dict.fromkeys(facts, 0))
@@ -168,13 +169,14 @@ class Propagation:
                     else:
                         if used.bit_count() > most:
                             continue
+                        fired[bit] = None
                         if not unit:
-                            return numbers_of(used), (), used
+                            return _in_order(used, fired), (), used
                         held[unit] = used
                         trail.append(unit)
-                        reasons[unit] = clauses[number]
             if broken := self._broken(trail, most, allowed):
-                return broken
+                cut, used = broken
+                return _in_order(used, fired), (cut,), used
             variables = 0
             for literal in trail:
                 variables |= self.near(literal)
@@ -184,10 +186,8 @@ class Propagation:
                 held.pop(literal, None)
             held.update((fact, needs) for fact, needs in before.items() if needs is not None)
 
-    def _broken(
-        self, trail: Sequence[int], most: int, allowed: int
-    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | None:
-        """The contradiction with connectivity, if there is one."""
+    def _broken(self, trail: Sequence[int], most: int, allowed: int) -> tuple[Separation, int] | None:
+        """The contradiction with connectivity, if there is one, and the bits of its rules."""
         for graph in self.graphs:
             if not 1 << graph.rule & allowed:
                 continue
@@ -196,7 +196,7 @@ class Propagation:
                 for literal in graph.clause(cut):
                     used |= self.held[-literal]
                 if used.bit_count() <= most:
-                    return numbers_of(used), (cut,), used
+                    return cut, used
         return None
 
     def _graph_bits(self, trail: Sequence[int]) -> int:
@@ -248,6 +248,12 @@ class WholePropagation:
             if not lines:
                 return new
             assumed = [*assumed, *lines]
+
+
+def _in_order(used: int, fired: Iterable[int]) -> tuple[int, ...]:
+    """The rules of a bit set in the order in which they fired, then the others."""
+    order = {bit: at for at, bit in enumerate(fired)}
+    return tuple(sorted(numbers_of(used), key=lambda rule: order.get(1 << rule, len(order))))
 
 
 def numbers_of(bits: int) -> tuple[int, ...]:

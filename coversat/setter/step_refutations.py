@@ -107,7 +107,7 @@ class Refutations:
 
     def _shorter(self, fact: int, found: _Found) -> _Found:
         """The same conclusion by as few of the same rules as single omissions lead to."""
-        for rule in found[0]:
+        for rule in sorted(found[0]):
             if found[2] >> rule & 1 and len(found[0]) > 2:
                 allowed = found[2] & ~(1 << rule)
                 fewer = self._knowledge.propagation.refute((fact,), len(found[0]) - 1, allowed)
