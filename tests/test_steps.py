@@ -135,9 +135,8 @@ def test_no_fewer_rules_have_the_conclusion(name: str) -> None:
     for step in found.steps:
         if step.smallest and 1 < len(step.rules) <= 3 and checked < 2:
             checked += 1
-            (fact,) = step.conclusions
-            wrong = Count((cells[fact.place],), (fact.value,), (0 if fact.holds else 1,))
-            for fewer in combinations(labels, len(step.rules) - 1):
+            for fewer, fact in product(combinations(labels, len(step.rules) - 1), step.conclusions):
+                wrong = Count((cells[fact.place],), (fact.value,), (0 if fact.holds else 1,))
                 own = [rule._replace(given=None) for rule in model.rules if rule.label in fewer]
                 other = replace(model, rules=(*own, *units, Rule("", wrong)))
                 assert has_answer(other), (str(step), fewer)
@@ -364,6 +363,33 @@ def test_case_splits_stay_short() -> None:
     found = find_hint(read(grid, "sudoku").problems[0]).step
     assert found is not None
     assert found.length <= 45
+
+
+WORDS = (
+    # alike conclusions by the same two rules; rules in the order in which they are used; places they need
+    (
+        "starbattle/one-star",
+        "r1c6 is not a star, r2c6 is not a star, r3c6 is not a star: "
+        "column 6 has 1 star; region E has 1 star [2 rules]",
+    ),
+    (
+        "akari/puzzle",
+        "r1c1 is a bulb: a bulb lights r1c1; a bulb lights r3c1; at most one bulb from r1c2 to r5c2 "
+        "[3 rules, the fewest]",
+    ),
+    (
+        "nurikabe/6x6",
+        "r6c2 is of an island: r6c2 is sea or of the island of r6c1; "
+        "the island of clue 4 at r6c1 is connected; r6c4 is sea or of the island of r6c1 [3 rules, the fewest]",
+    ),
+    ("suguru/puzzle", "r3c3 is 3: the region of r2c3 has different numbers [1 rule]"),
+)
+
+
+@pytest.mark.parametrize(("file", "words"), WORDS)
+def test_words_that_a_person_can_follow(file: str, words: str) -> None:
+    (puzzle,) = read((EXAMPLES / f"{file}.txt").read_text()).problems
+    assert words in map(str, find_steps(puzzle).steps)
 
 
 def step_with(rules: int, holds: bool = False, links: int = 0) -> Step:

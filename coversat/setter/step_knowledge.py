@@ -139,6 +139,14 @@ class Knowledge:
     def _values(self, literal: int) -> Mapping[int, int]:
         return self.formula.literals[self._place_of[abs(literal)]]
 
+    def signed_value(self, literal: int) -> tuple[int, bool] | None:
+        """The value of a place with more than two, and whether the literal says that it has it."""
+        if not self.has_many_values(literal):
+            return None
+        return next(
+            (value, x == literal) for value, x in self._values(literal).items() if abs(x) == abs(literal)
+        )
+
     def left(self, literals: Iterable[int]) -> list[int]:
         """Those that are not known to be false."""
         return [literal for literal in literals if -literal not in self.known]

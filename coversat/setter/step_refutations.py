@@ -122,4 +122,11 @@ class Refutations:
         fewer = self._knowledge.cores.fewer(-fact, len(rules) - 1) if len(rules) > 2 else None
         if fewer is not None:
             return self._knowledge.by_rules(-fact, fewer, smallest=True)
-        return Deduction((-fact,), rules, cuts)
+        alike = self._alike(fact, found[2]) if len(rules) == 2 and not cuts else ()
+        return Deduction((-fact, *alike), rules, cuts)
+
+    def _alike(self, fact: int, rules: int) -> list[int]:
+        """What else the same two rules imply by a chain; of places with many values the same elsewhere."""
+        refute, value = self._knowledge.propagation.refute, self._knowledge.signed_value(fact)
+        others = (one for one in self.failing() if one != fact and self._knowledge.signed_value(one) == value)
+        return [-one for one in others if not isinstance(refute((one,), 2, rules), Examined)]
