@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import log2
 
 import pytest
 from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
@@ -12,7 +13,8 @@ from each import each
 from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.registry import compiled
 from coversat.work import positions as module
-from coversat.work.positions import Expanding, Positions, closing_ranks, positions_of, whole
+from coversat.work.orders import Frontier, best_ranks
+from coversat.work.positions import Expanding, Positions, positions_of, whole
 
 KERNEL = compiled("coversat.work", "_positions_kernel")
 KINDS: list[type[Expanding]] = [Positions, *([KERNEL.Positions] if KERNEL else [])]
@@ -56,7 +58,7 @@ def covers(seeds: range = range(400)) -> Iterator[ExactCover]:
 
 
 def positions(kind: type[Expanding], cover: ExactCover) -> Expanding:
-    return kind(cover.table, closing_ranks(cover.table))
+    return kind(cover.table, best_ranks(cover.table))
 
 
 def name(kind: type[Expanding], cover: ExactCover) -> bytes:
@@ -171,7 +173,7 @@ def test_items_are_taken_side_by_side() -> None:
     """Of a board of dominoes never more cells are touched and open than its shorter side and one."""
     for cover in (dominoes(3, 9), renamed(dominoes(3, 9), random.Random(4))):
         table = cover.table
-        ranks = closing_ranks(table)
+        ranks = best_ranks(table)
         assert sorted(ranks) == list(range(27))
         for rank in range(27):
             touched = {
@@ -184,9 +186,27 @@ def test_items_are_taken_side_by_side() -> None:
             assert len(touched) <= 4
 
 
+def test_flat_boxes_are_taken_below_each_other() -> None:
+    """What is left of them is then told by the digits of each row, not by those of each column."""
+    cover = sudoku(2, 4)
+    ranks = best_ranks(cover.table)
+    order = sorted(range(len(ranks)), key=ranks.__getitem__)
+    first = [cover.primary[item] for item in order[:64]]
+    assert [first[at : at + 8] for at in range(0, 64, 8)] == [
+        [f"b{box},{digit}" for digit in range(8)] for box in (0, 2, 4, 6, 1, 3, 5, 7)
+    ]
+
+
+def test_the_entropy_of_what_is_left() -> None:
+    """Of Latin squares of order 3, after a row: the digits of columns, of which four determine the others."""
+    frontier = Frontier(latin(3).table)
+    assert frontier.entropy(range(3)) == pytest.approx(4 * (log2(3) - 2 / 3))
+    assert frontier.entropy([]) == frontier.entropy(range(9)) == 0
+
+
 def test_what_is_compiled_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = latin(2).table
     monkeypatch.setenv("COVERSAT_PURE", "1")
-    assert type(positions_of(cover, closing_ranks(cover))) is Positions
+    assert type(positions_of(cover, best_ranks(cover))) is Positions
     monkeypatch.delenv("COVERSAT_PURE")
-    assert type(positions_of(cover, closing_ranks(cover))) is KINDS[-1]
+    assert type(positions_of(cover, best_ranks(cover))) is KINDS[-1]

@@ -1,10 +1,12 @@
 """Count or list exact covers in parts, optionally by classes of equivalent positions.
 
 Equivalent positions have the same number of covers, so one of each class is searched and its count is
-multiplied. The search is breadth first: below a position's next item are positions with fewer open items; of
-those with the same name (`positions`) one remains, with the size of its class. Positions with the same number
-of open items are all known before the first of them is expanded. If this leads to few classes, the covers are
-counted with them; otherwise the classes are the parts of a search.
+multiplied. The search is breadth first: below a position's next item are positions with fewer open items;
+of those with the same name (`positions`) one remains, with the size of its class. A cryptographic digest of
+16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
+how many classes there are. Positions with the same number of open items are all known before the first of
+them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
+the parts of a search.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
-from hashlib import sha256
+from hashlib import blake2b, sha256
+from sys import byteorder
 from typing import Any, NamedTuple
 
 from ..cover import CoverTable
@@ -24,8 +27,9 @@ from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
 from .log import LogError
+from .orders import best_ranks
 from .parts import OPENINGS, Choices, Ledger, Part, PartResult
-from .positions import Child, Position, closing_ranks, positions_of, whole
+from .positions import SHORT, Child, Position, positions_of, whole
 
 
 class CoverSearch(RouteSearch):
@@ -111,17 +115,17 @@ TOGETHER = 8
 """Positions that a thread is given at once."""
 OFTEN = 20.0
 """Seconds between results about the whole search: the most that is lost when a run is killed."""
-_OBJECTS = 400
-"""The bytes of a class, beside its position, its name and its choices, about."""
+_OBJECTS = 500
+"""The bytes of a class, beside its position and its choices, about."""
 
 Below = tuple[int, list[Child]]
 Expand = Callable[[list[Position]], Iterable[Below]]
 
 
 class Class(NamedTuple):
-    """A class of equivalent positions: one of them, the number, and their share of the tree."""
+    """A class of equivalent positions: one of them, packed, the number, and their share of the tree."""
 
-    position: Position
+    position: bytes
     choices: Choices
     times: int
     share: float
@@ -148,8 +152,12 @@ class Classes:
             raise ReductionError(
                 "classes are for covers that are all counted separately, and here some count as one"
             )
-        self._positions = positions_of(table, closing_ranks(table))
-        self._levels: dict[int, dict[bytes, Class]] = {}  # by number of open items
+        self._positions = positions_of(table, best_ranks(table))
+        words = len(table.options) + table.item_count + len(table.shades)
+        self._short, self._low = words < SHORT, int(byteorder == "big")  # the half of a word that is stored
+        self._levels: dict[
+            int, dict[bytes, Class]
+        ] = {}  # by number of open items, then by digest of the name
         self._count = self._times = self._bytes = 0  # of the classes still to be expanded
         self.found = self.nodes = 0
         root = Child(-1, table.primary_count, whole(table), b"")
@@ -177,9 +185,9 @@ class Classes:
         level = self._levels[most_open]
         those = [level.popitem()[1] for _ in range(min(most, len(level)))]
         try:
-            below = [*expand([one.position for one in those])]
+            below = [*expand([self._unpacked(one.position) for one in those])]
         except BaseException:
-            level.update((self._positions.named(one.position), one) for one in those)
+            level.update((_digest(self._positions.named(self._unpacked(one.position))), one) for one in those)
             raise
         if not level:
             del self._levels[most_open]
@@ -205,18 +213,28 @@ class Classes:
             self.found += times
             return
         level = self._levels.setdefault(child.open, {})
-        one, known = Class(child.position, choices, times, share), level.get(child.name)
+        name = _digest(child.name)
+        one, known = Class(self._packed(child.position), choices, times, share), level.get(name)
         if known is not None:
             self._weigh(known, -1)
             one = known._replace(times=known.times + times, share=known.share + share)
-        level[child.name] = one
+        level[name] = one
         self._weigh(one, 1)
 
     def _weigh(self, one: Class, sign: int) -> None:
         self._count += sign
         self._times += sign * one.times
-        # A name is about as long as a position's options and their items together.
-        self._bytes += sign * (4 * len(one.position) + 8 * len(one.choices) + _OBJECTS)
+        self._bytes += sign * (len(one.position) + 8 * len(one.choices) + _OBJECTS)
+
+    def _packed(self, position: Position) -> bytes:
+        return memoryview(position).cast("H")[self._low :: 2].tobytes() if self._short else position
+
+    def _unpacked(self, packed: bytes) -> Position:
+        if not self._short:
+            return packed
+        position = bytearray(2 * len(packed))
+        memoryview(position).cast("H")[self._low :: 2] = memoryview(packed).cast("H")
+        return bytes(position)
 
     def below(self, positions: list[Position]) -> list[Below]:
         return [self._positions.below(position) for position in positions]
@@ -260,6 +278,10 @@ def classes(
     yield _result(waiting)
     if limit is not None:
         raise limit
+
+
+def _digest(name: bytes) -> bytes:
+    return blake2b(name, digest_size=16).digest()
 
 
 def _result(waiting: Classes) -> PartResult:

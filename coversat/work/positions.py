@@ -3,7 +3,7 @@
 A position is the set of options that are still possible. Two positions are equivalent if renaming the items
 of one gives the options of the other. Names identify them: items and options are numbered by the structure
 alone, as far as that is cheap, and the name lists the options in these numbers. Equal names mean equal
-covers; no hash is involved. Equivalent positions with different names are counted twice, which costs time but
+covers. Equivalent positions with different names are counted twice, which costs time but
 does not change the result.
 """
 
@@ -210,49 +210,6 @@ def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequenc
         row = rows[member - items]
         words += len(row), *sorted(number[item] for item in row)
     return array("H" if sum(parts) < SHORT else "i", words).tobytes()
-
-
-# The order in which items are covered
-
-
-def closing_ranks(table: CoverTable) -> list[int]:
-    """The place of each primary item in the order."""
-    beside = _beside(table)
-    fresh = [len(others) for others in beside]  # of its neighbours and itself, those not touched
-    remaining = [0] * table.item_count
-    touched: dict[int, int] = {}  # open items, by when
-    seen = [False] * table.item_count
-    ranks = [0] * table.primary_count
-    left = set(range(table.primary_count))
-
-    def touch(item: int, when: int) -> None:
-        seen[item] = True
-        touched[item] = when
-        for other in beside[item]:
-            fresh[other] -= 1
-            remaining[other] += 1
-
-    for rank in range(table.primary_count):
-        item = min(left, key=lambda at: (fresh[at], -remaining[at], touched.get(at, rank), at))
-        for other in sorted(beside[item]):
-            if not seen[other]:
-                touch(other, rank)
-        ranks[item] = rank
-        left.remove(item)
-        del touched[item]
-        for other in beside[item]:
-            remaining[other] -= 1
-    return ranks
-
-
-def _beside(table: CoverTable) -> list[set[int]]:
-    """For each item, the items that some option covers with it, including itself."""
-    beside = [{item} for item in range(table.item_count)]
-    for items, shades in zip(table.options, table.colours, strict=True):
-        together = {*items, *(table.shades[shade] for shade in shades)}
-        for item in together:
-            beside[item] |= together
-    return beside
 
 
 # Numbering by structure
