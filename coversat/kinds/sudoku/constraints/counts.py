@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
+from ....problems.problem import Violation
 from ....problems.text import Token
 from .base import (
     Constraint,
     Group,
+    Held,
     Line,
     Primitives,
     register_constraint,
@@ -150,9 +152,17 @@ class CountDistinct(Line):
         return f"at {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        number, *others = digits
-        different = len(set(others))
-        return None if different == number else f"{different} different digits, not {number}"
+        return self.first_violation(digits, layout)
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """A wrong number; with blank cells, one that is too low already, or too high for them."""
+        counting, *others = self.cells
+        known = [held[cell] for cell in others if cell in held]
+        different, blanks = len(set(known)), len(others) - len(known)
+        if counting not in held or different <= held[counting] <= different + blanks:
+            return []
+        text = f"{self.label}: {different} different digits, not {held[counting]}"
+        return [Violation(text, tuple(dict.fromkeys(self.cells)), self.label)]
 
     def model(self, layout: Layout) -> Primitives:
         """The number of digits that are there, less the counting cell, is 0."""
