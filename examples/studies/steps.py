@@ -156,7 +156,7 @@ def ratings_compared(file: Path) -> str:
         f"Of {len(lines)} classic sudokus that Sudoku Explainer rates {min(ratings)} to {max(ratings)}, "
         f"nine in ten at most {most}, the rank correlation (Spearman, with mean ranks) of ratings and scores "
         f"is {by_score:.2f}; of ratings and hardest steps it is {by_hardest:.2f}. "
-        "The score was defined on 79 other sudokus of the same sources: easy ones, some with 17 givens, and "
+        "The score was defined on 79 sudokus of the same sources: easy ones, some with 17 givens, and "
         "some of the hardest known."
     )
 
