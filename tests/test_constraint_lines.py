@@ -158,6 +158,7 @@ ROWS = "1234\n34..\n2...\n....\n"
         ("or\nregions\nAAAB\nCCAB\nCDDB\nCDDB\nanti-king\nend\n", (5, 1), "regions are of the whole board"),
         ("and\nhidden 1\ncage r5c1\nend\nend\n", (5, 1), "hidden cells are of the whole board"),
         ("hidden 1\ncage r5c1\nend\nhidden 2\ncage r5c2\nend\n", (8, 1), "one set of hidden cells"),
+        ("chaos 4\nend\nhidden 1\ncage r5c1\nend\n", (7, 1), "one set of hidden cells"),
         ("hidden\nend\n", (5, 7), "the number of hidden cells, found the end of the line"),
         ("hidden 100\nend\n", (5, 8), "the number of hidden cells from 1 to 99"),
         ("hidden 2 3\nend\n", (5, 10), "the end of the line"),

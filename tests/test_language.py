@@ -74,6 +74,7 @@ EXAMPLES: list[tuple[Primitive, str, str]] = [
     (Binary(((A, Matches((B, C), (3, 4))),), int.__eq__), "1340 0330", "0340 1330"),
     (Sum(tuple((1, Matches((A, one), (1, 2))) for one in (B, C)), (1,)), "1230 1320", "1220 2240"),
     (Sum(tuple((1, Matches((A, one), (1, 2))) for one in (B, C)), (0, 1)), "1230 2240", "1220"),
+    (Sum(tuple((1, Matches((A, one), (1, 2))) for one in (B, C)), (2, 1)), "1230 1220", "2240"),
     (Binary(((D, Repeats((A, B, C))),), int.__eq__), "1113 2212 1221", "1112 2211"),
     (Table((A, D), ((1, 2), (2, 1))), "1002 2441", "1001 2112"),
     (RISING, "1234", "1233 1324 0123"),

@@ -227,10 +227,10 @@ def add_primitive(
             formula.add_pattern(literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
         case Sum(these, (_,)) if all(isinstance(term, Leading) and factor == 1 for factor, term in these):
             add_leading_sum(formula, places, primitive)
-        case Sum(these, (*zero, 1)) if all(
+        case Sum(these, ((0, 1) | (1,)) as totals) if all(
             isinstance(term, Matches) and factor == 1 for factor, term in these
         ):
-            (formula.at_most_one if zero else formula.exactly_one)(
+            (formula.at_most_one if 0 in totals else formula.exactly_one)(
                 [terms(term)[1] for _, term in these], LADDER
             )
         case Count(cells, digits, numbers) if encoders.counter is not None:

@@ -22,8 +22,8 @@ from .parameters import Number, Parameters, read_all
 END = "end"
 _DEEPEST = 20
 
-_ONCE = {"regions": "regions", "hidden": "hidden cells", "chaos": "regions to be found"}
-"""Constraints of which a puzzle has one, and no block has any."""
+_ONCE = {"regions": "regions", "hidden": "hidden cells", "chaos": "hidden cells"}
+"""Constraints of which a puzzle has one with the same noun, and no block has any."""
 
 IsAnother = Callable[[list[Token]], bool]
 
@@ -49,9 +49,8 @@ def read_constraints(
     layout = _with_regions(copy(reader), layout, is_another)
     while (tokens := reader.peek()) and (is_constraint(tokens[0].text) or not is_another(tokens)):
         reader.line("a constraint")
-        for word, noun in _ONCE.items():
-            if tokens[0].text == word and any(earlier.word == word for earlier in found):
-                raise tokens[0].error(f"one set of {noun}")
+        if (noun := _ONCE.get(tokens[0].text)) and any(_ONCE.get(one.word) == noun for one in found):
+            raise tokens[0].error(f"one set of {noun}")
         found.append(read_one(tokens, reader, layout, f"the end of the text {place}"))
     return tuple(found)
 
@@ -73,8 +72,9 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
     Raise `ValueError` for a constraint that such a board cannot have, or two sets of regions or hidden cells.
     """
     different = dict.fromkeys(one.among(constraints) for one in constraints)
-    for word, noun in _ONCE.items():
-        if [constraint.word for constraint in different].count(word) > 1:
+    nouns = [_ONCE.get(constraint.word) for constraint in different]
+    for noun in dict.fromkeys(filter(None, nouns)):
+        if nouns.count(noun) > 1:
             raise ValueError(f"more than one set of {noun}")
     for constraint in different:
         if fault := constraint.fault(layout):
