@@ -26,7 +26,7 @@ QUEEN, FREE, BLOCKED = "Q.#"
 class Queens(Stepwise[Columns]):
     """The number of rows, the squares of given queens, and the blocked squares.
 
-    Raise `ValueError` for a size below 1, or a square is off the board or given twice.
+    Raise `ValueError` for a size below 1, or a square that is off the board or given twice.
     """
 
     size: int

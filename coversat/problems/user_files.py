@@ -38,10 +38,16 @@ def located(file: str) -> Iterator[None]:
 
     `os._exit` is such an exception too: its exit code 0 would be taken for a yes.
     """
-    leave = os._exit
+    leave, process = os._exit, os.getpid()
+
+    def stop(code: int) -> NoReturn:
+        if os.getpid() != process:  # a process that the code started ends by this
+            leave(code)
+        raise SystemExit(code)
+
     try:
         if file:
-            os._exit = _exit  # type: ignore[assignment]
+            os._exit = stop  # type: ignore[assignment]
         yield
     except (CoversatError, MemoryError):
         raise
@@ -55,10 +61,6 @@ def located(file: str) -> Iterator[None]:
         raise InputError(file, message, where, None if where is None else column, source) from error
     finally:
         os._exit = leave
-
-
-def _exit(code: int) -> NoReturn:
-    raise SystemExit(code)
 
 
 def _last_line(trace: TracebackType | None, file: str) -> int | None:
