@@ -260,6 +260,8 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
         (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "cannot be generated with a number of givens"),
         (["langford"], "no langford can be generated; these can: sudoku,"),
+        (["langford"], "minesweeper, suguru,"),
+        (["shikaku"], "the class Shikaku has no method 'clued_by'"),
     ],
 )
 def test_wishes_are_refused_as_bad_usage(words: list[str], said: str, capfd: Capture) -> None:

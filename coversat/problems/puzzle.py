@@ -150,6 +150,11 @@ class GridPuzzle(ClueBoard):
         givens = (self[cell] if self.has_givens else None for cell in self.cells())
         return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
 
+    @classmethod
+    def makes_clues(cls) -> bool:
+        """Whether the kind has a method `clued_by`, its own or that for givens."""
+        return cls.has_givens or cls.clued_by is not GridPuzzle.clued_by
+
     def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
         """This board with every clue that an answer determines, for a generator; None if it has none.
 

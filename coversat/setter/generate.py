@@ -65,7 +65,15 @@ def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
 
 def can_generate(kind: str) -> bool:
     """Whether puzzles of a kind can be generated."""
-    return find(kind).has("generator") or issubclass(problem_class(kind), GridPuzzle)
+    found = problem_class(kind)
+    return find(kind).has("generator") or (issubclass(found, GridPuzzle) and found.makes_clues())
+
+
+def _refusal(kind: str) -> str:
+    found = problem_class(kind) if kind in KINDS else None
+    if found is not None and issubclass(found, GridPuzzle):
+        return f"{kind} puzzles cannot be generated: the class {found.__name__} has no method 'clued_by'"
+    return f"no {kind} can be generated; these can: {', '.join(filter(can_generate, KINDS))}"
 
 
 def generate(
@@ -92,7 +100,7 @@ def generate(
         If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
     """
     if not (kind in KINDS and can_generate(kind)):
-        raise SpecError(f"no {kind} can be generated; these can: {', '.join(filter(can_generate, KINDS))}")
+        raise SpecError(_refusal(kind))
     if spec.layout is not None and spec.layout.kind != kind:
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
     if spec.layout is not None and kind != "sudoku":

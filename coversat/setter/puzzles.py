@@ -10,7 +10,7 @@ from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced
 from .givens import GroupedGivens, givens_of, minimal
-from .spec import Spec, SpecError, orbits
+from .spec import Spec, orbits
 
 
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
@@ -95,10 +95,6 @@ def _refuse(kind: type[GridPuzzle], spec: Spec) -> None:
         spec.refuse(kind.kind, "symmetry")
     if not kind.drops_clues:
         spec.refuse(kind.kind, "givens")
-    if not kind.has_givens and kind.clued_by is GridPuzzle.clued_by:
-        raise SpecError(
-            f"{kind.kind} puzzles cannot be generated: the class {kind.__name__} has no method 'clued_by'"
-        )
 
 
 def _answers(puzzle: GridPuzzle, known: Sequence[Numbers], most: int, clock: Clock) -> list[Numbers]:

@@ -97,7 +97,7 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
             return None
         numbers = tuple(rng.randint(0, rows * columns // 2) for _ in kind.header)
         empty = replace(empty, numbers=numbers)
-        if rng.random() < 0.6 and (kind.has_givens or kind.clued_by is not GridPuzzle.clued_by):
+        if rng.random() < 0.6 and kind.makes_clues():
             values = tuple(empty.values)
             full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
             kept = [at for at in range(len(full.given_names())) if rng.random() < 0.5]

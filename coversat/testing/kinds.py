@@ -151,7 +151,7 @@ def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], answers: int) -
         yield f"has_graphs = True: the model has {' and '.join(sorted(graphs))}, with encodings of its own"
     if kind.has_cover and not kind.has_graphs and any(board.grid_model.has_hidden for board in tried):
         yield "has_cover = False: the model has hidden cells, and is no exact cover"
-    if not (answers or kind.has_givens) and kind.clued_by is GridPuzzle.clued_by:
+    if not (answers or kind.makes_clues()):
         yield "a method clued_by: no larger board had an answer; with it, boards are made from answers"
 
 
@@ -286,7 +286,7 @@ def _larger(
 
 def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> Iterator[GridPuzzle]:
     """Random boards with some clues of an answer, if the kind can find these; otherwise any."""
-    if not (kind.has_givens or kind.clued_by is not GridPuzzle.clued_by):
+    if not kind.makes_clues():
         yield from random_boards(kind, rows, columns, rng)
         return
     for _ in range(2 * EACH):
