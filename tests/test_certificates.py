@@ -162,7 +162,7 @@ def test_other_checkers_get_formulas_that_they_take(
 
 
 def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CertificateError, match=r"no form of proof 'drat'; did you mean drup\?"):
+    with pytest.raises(CertificateError, match=r"no form of proof 'drat'; did you mean lrat\?"):
         certify(UNIQUE, tmp_path / "c", proof="drat")
     monkeypatch.delattr("pysolvers.cadical195_set")
     with pytest.raises(CertificateError, match="writes no proofs as text"):

@@ -188,13 +188,13 @@ CHANGES: dict[tuple[str, str], list[Change | tuple[Change, str]]] = {
     ("enumeration", "the answers"): [
         (content(ANSWERS, b""), "has 0 answers, and 6 are claimed"),
         (content(ANSWERS, b"answer 1, 99999999 bytes\n"), "ends within answer 1"),
-        (content(ANSWERS, b"answer 1, 999999999 bytes\n"), "expected 'answer 1, SO MANY"),
+        (content(ANSWERS, b"answer 1, 999999999 bytes\n"), "expected 'answer 1, LENGTH"),
         (content(ANSWERS, b"answer 1, 2 bytes\n\xff\xff"), "is not UTF-8"),
-        (replace(ANSWERS, "answer 2,", "answer 3,"), "expected 'answer 2, SO MANY"),
+        (replace(ANSWERS, "answer 2,", "answer 3,"), "expected 'answer 2, LENGTH"),
         (replace(ANSWERS, "3 4", "3  4"), "not written as answers are"),
         (replace(ANSWERS, "1 2 | 3 4", "1 2 3 4 |"), "not written as answers are"),
         (replace(ANSWERS, "answer 6, 56", "answer 6, 57"), "ends within answer 6"),
-        (add(ANSWERS, ""), "expected 'answer 7, SO MANY"),
+        (add(ANSWERS, ""), "expected 'answer 7, LENGTH"),
         (set_summary(count=7), "has 6 answers, and 7 are claimed"),
     ],
     ("enumeration", "the cover"): [

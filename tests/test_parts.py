@@ -132,7 +132,7 @@ def test_the_library_asks_in_parts() -> None:
     assert str(coversat.count(LATIN_5, jobs=2)) == "exactly 161280"
     assert coversat.check(QUEENS, jobs=2).verdict.name == "MULTIPLE"
     assert coversat.solve(QUEENS, limit=None, jobs=2).answers == coversat.solve(QUEENS, limit=None).answers
-    with pytest.raises(SolverError, match="only counts, checks and all answers"):
+    with pytest.raises(SolverError, match="only counts, checks and searches for all answers"):
         coversat.solve(QUEENS, jobs=2)
 
 

@@ -214,7 +214,7 @@ def steps(source: Source, *, timeout: float | None = None) -> Steps:
     >>> import coversat
     >>> found = coversat.steps("1...\\n..2.\\n.3..\\n...4\\n")
     >>> print(found.outcome, found.hardest, found.steps[0])
-    solved 1 r2c4 is 1: row 2 [1 rule, hidden single]
+    solved 1 r1c2 is 2: row 1 [1 rule, hidden single]
     """
     return stepping.find_steps(one(source), Deadline(seconds(timeout)))
 
@@ -235,7 +235,7 @@ def hint(source: Source, position: str = "", *, timeout: float | None = None) ->
     >>> import coversat
     >>> puzzle = "1...\\n..2.\\n.3..\\n...4\\n"
     >>> print(coversat.hint(puzzle, "1 2 4 3\\n????\\n????\\n????").step)
-    r2c4 is 1: row 2 [1 rule, hidden single]
+    r2c1 is 3: column 1 [1 rule, hidden single]
     >>> print(*coversat.hint(puzzle, "r1c2 is 3").wrong)
     r1c2 is not 3: column 2
     """
