@@ -18,6 +18,7 @@ from ....problems.text import Token
 from .base import Constraint, Groups, Held, Primitives, register_constraint
 from .blocks import MOST_HIDDEN, Hidden
 from .iss import item_text
+from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number
 
 Cells = tuple[Cell, ...]
@@ -31,6 +32,7 @@ class Alike(Groups):
     beyond: bool = False
 
     parameters = {"beyond": Flag("beyond"), "groups": CellGroups(2)}
+    look = (Dashes("5 2"), Caption())
 
     @property
     def first(self) -> Cell:
