@@ -126,7 +126,8 @@ class Refutations:
         return Deduction((-fact, *alike), rules, cuts)
 
     def _alike(self, fact: int, rules: int) -> list[int]:
-        """What else the same two rules imply by a chain; of places with many values the same elsewhere."""
+        """What else the same two rules imply, without cuts; of places with many values the same elsewhere."""
         refute, value = self._knowledge.propagation.refute, self._knowledge.signed_value(fact)
         others = (one for one in self.failing() if one != fact and self._knowledge.signed_value(one) == value)
-        return [-one for one in others if not isinstance(refute((one,), 2, rules), Examined)]
+        found = ((one, refute((one,), 2, rules)) for one in others)
+        return [-one for one, how in found if not isinstance(how, Examined) and not how[1]]
