@@ -162,7 +162,11 @@ ROWS = "1234\n34..\n2...\n....\n"
         ("hidden\nend\n", (5, 7), "the number of hidden cells, found the end of the line"),
         ("hidden 100\nend\n", (5, 8), "the number of hidden cells from 1 to 99"),
         ("hidden 2 3\nend\n", (5, 10), "the end of the line"),
-        ("hidden 2\ncage r5c1 r5c3\nend\n", (6, 11), "a cell"),
+        (
+            "hidden 2\ncage r5c1 r5c3\nend\n",
+            (6, 11),
+            "a cell, from r1c1 to r4c4, or hidden from r5c1 to r5c2",
+        ),
         ("hidden 2\nmaximum r5c1\nend\n", (6, 1), "maximum: a cell off the board"),
         ("cage r5c1\n", (5, 6), "a cell, from r1c1 to r4c4"),
         ("or\n" * 3000, (25, 1), "blocks of at most 20 inside each other"),

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, ClassVar, Self
 
 from .... import language
-from ....problems.grid import Cell
+from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
@@ -329,7 +329,7 @@ class Hidden(Block):
             if found is None:
                 return None
             failures.append(found)
-        nothing = len(left), Violation("nothing fits there", (left[0],), self.label)
+        nothing = len(left), Violation(f"nothing fits in {cell_name(left[0])}", (left[0],), self.label)
         return min(failures, key=lambda failure: failure[0], default=nothing)
 
     def _steps(self, held: Held, cell: Cell, layout: Layout) -> Iterator[Held]:

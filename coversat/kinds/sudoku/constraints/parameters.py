@@ -61,8 +61,13 @@ def cell_of(word: Token, layout: Layout) -> Cell:
     found = _CELL.fullmatch(word.text)
     cell = (int(found[1]) - 1, int(found[2]) - 1) if found else (-1, -1)
     if not layout.names(cell):
-        raise word.error(f"a cell, from r1c1 to r{layout.rows}c{layout.columns}")
+        raise word.error(f"a cell, {_names(layout)}")
     return cell
+
+
+def _names(layout: Layout) -> str:
+    hidden = f", or hidden from r{layout.rows + 1}c1 to r{layout.rows + 1}c{layout.hidden}"
+    return f"from r1c1 to r{layout.rows}c{layout.columns}{hidden if layout.hidden else ''}"
 
 
 def names_cell(word: Token) -> bool:
@@ -102,7 +107,7 @@ class Cells(Parameter):
         while words and words[0].text != BETWEEN and len(found) != self.most:
             cell = cell_of(words[0], layout)
             if cell in found and not self.repeated:
-                raise words[0].error(f"another cell, from r1c1 to r{layout.rows}c{layout.columns}")
+                raise words[0].error(f"another cell, {_names(layout)}")
             found.append(cell)
             before = words.pop(0)
         if len(found) < self.least:
