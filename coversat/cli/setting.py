@@ -134,10 +134,10 @@ def _solving_lines(found: Steps) -> Iterator[str]:
     yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
     available = [step.available for step in found.steps if step.available is not None]
     if available:
-        median = f"{statistics.median(available):g}"
+        median = counted(float(statistics.median(available)), "step")
         least = min(available)
         times = counted(available.count(least), "time")
-        yield f"  available at each point: {median} steps (median), {least} at least ({times})"
+        yield f"  available at each point: {median} (median), {least} at least ({times})"
 
 
 def _grade_verdict(found: Grade) -> str:
