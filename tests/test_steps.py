@@ -152,6 +152,39 @@ def has_answer(model: GridModel[Any]) -> bool:
         return bool(solver.solve())
 
 
+ONE_COLOUR_CONNECTED = """
+import coversat
+from coversat.language import Connected, Count, Or, equals
+
+class Either(coversat.GridPuzzle):
+    "The ones are connected, or the zeros are and the first cell holds a one; half of the cells do."
+
+    values = {0: ".", 1: "#"}
+    symbols = range(2)
+    has_givens = has_graphs = True
+
+    def model(self):
+        cells, links = tuple(self.cells()), tuple(self.adjacent())
+        ones, zeros = (Connected(cells, (value,), links) for value in (1, 0))
+        yield self.rule("one colour is connected", Or(((ones,), (zeros, equals(cells[0], 1)))))
+        yield self.rule("half", Count(cells, (1,), (len(cells) // 2,)))
+
+    def wrong(self, held):
+        return ()
+"""
+
+
+def test_a_fact_that_few_rules_imply_without_a_chain_has_the_cuts_it_needs(tmp_path: Path) -> None:
+    file = tmp_path / "either.py"
+    file.write_text(ONE_COLOUR_CONNECTED)
+    puzzle = coversat.load_kind(file).parse("either 4 4\n- 1 - 1\n1 0 1 1\n- - - 1\n- - - -\n")
+    formula = rule_clauses(puzzle)
+    checker = checker_of(formula)
+    for step in find_steps(puzzle).as_json()["steps"]:
+        checker.check(step_of(step, literals_of(formula)))
+    assert checker.complete
+
+
 def test_the_same_steps_again() -> None:
     assert steps_of("larger") == steps_of("larger")
     assert len({*steps_of("larger").steps, *steps_of("larger").steps}) == len(steps_of("larger").steps)

@@ -113,6 +113,6 @@ class StepSearch:
         if len(reasons) > PROVED or any(isinstance(one, Claim) for one in reasons):
             return found if found.cases else self._knowledge.by_rules(fact, found.rules, smallest=False)
         fewer = self._knowledge.cores.fewer(fact, len(reasons) - 1)
-        if fewer is None:
+        if fewer is None and (found.cases or found.cuts):
             return replace(found, smallest=True)
-        return self._knowledge.by_rules(fact, fewer, smallest=True)
+        return self._knowledge.by_rules(fact, found.rules if fewer is None else fewer, smallest=True)
