@@ -256,7 +256,7 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
         (["sudoku", "--size", "nine"], "expected RxC"),
         (["sudoku", "--grade", "hard"], "expected a number of rounds"),
         (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
-        (["latin", "--to", "compact", "--count", "2"], "one"),
+        (["kakuro", "--to", "picture", "--count", "2"], "one"),
         (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "cannot be generated with a number of givens"),
         (["langford"], "no langford can be generated; these can: sudoku,"),

@@ -17,7 +17,7 @@ from test_hostile_texts import assert_place, read_or_refuse
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.lab.metrics import measure
-from coversat.problems import Cnf, ExactCover, read
+from coversat.problems import Cnf, ExactCover, forms, read
 from coversat.routing import reduction_paths
 from coversat.solvers.cover_matrix import number
 
@@ -146,6 +146,27 @@ def test_a_text_named_otherwise_is_refused_although_the_kind_is_stated(kind: str
         for other in (f"{kind}x", kind[:-1], "binairo" if kind == "tents" else "tents"):
             with pytest.raises(ParseError, match="line 1, column 1: expected"):
                 read(text.replace(kind, other, 1), kind)
+
+
+@EVERY_KIND
+def test_a_text_with_several_problems(kind: str) -> None:
+    """As 'coversat generate KIND --count 2' writes it; a mistake in the last is reported at its place."""
+    problems = tuple(one.problem for one in instances(kind)[:2] if has_text(one.problem))
+    for form in forms(kind):
+        if not form.several or form.write is None:
+            continue
+        try:
+            text = form.write(problems)
+        except ValueError:
+            continue  # the form cannot state such a problem
+        assert form.read(text) == problems
+        assert read(text, kind).problems == problems
+        lines = text.splitlines()
+        last = max((at for at, line in enumerate(lines) if line.startswith(kind)), default=0)
+        if last:
+            with pytest.raises(ParseError) as caught:
+                form.read("\n".join([*lines[:last], f"{lines[last]} surplus", *lines[last + 1 :]]))
+            assert caught.value.line == last + 1
 
 
 def test_something_is_refused() -> None:

@@ -18,7 +18,7 @@ from ..problems.board import Edge, are_neighbours, neighbours
 from ..problems.dominoes import Pair, draw_faces, pair_of
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, rows_of, spaced_line
-from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
+from ..problems.problem import Form, Stepwise, Violation, each, each_headed, headed_rows
 from ..problems.text import LineReader, Token, text_lines
 
 Tiling = tuple[Edge, ...]
@@ -141,13 +141,13 @@ def _at(lines: Sequence[str], line: int, column: int) -> str:
     return lines[line][column : column + 1] or " " if line < len(lines) else " "
 
 
-def _read(text: str) -> tuple[Dominosa, ...]:
+def _read(text: str) -> Dominosa:
     reader = LineReader(text)
     _, token = reader.line("'dominosa' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")
     rows = [_row(reader.line(f"row {r + 1} of {order + 1}"), order) for r in range(order + 1)]
     reader.end(f"the end of the text after {order + 1} rows")
-    return (Dominosa(tuple(rows)),)
+    return Dominosa(tuple(rows))
 
 
 def _row(tokens: list[Token], order: int) -> tuple[int, ...]:
@@ -172,15 +172,17 @@ COMPACT: Form[Dominosa, Tiling] = Form(
     name="compact",
     about="'dominosa N' and a line a row, a character a cell (0-9, A-K for 10 to 20)",
     recognises=headed_rows(Dominosa.kind, spaced=False),
-    read=_read,
-    write=alone(Dominosa.format),
+    read=each_headed(Dominosa.kind, _read),
+    write=each(Dominosa.format),
+    several=True,
 )
 SPACED: Form[Dominosa, Tiling] = Form(
     name="spaced",
     about="'dominosa N' and a line a row, cells as numbers with spaces between",
     recognises=headed_rows(Dominosa.kind, spaced=True),
-    read=_read,
-    write=alone(partial(_write, spaced_line)),
+    read=each_headed(Dominosa.kind, _read),
+    write=each(partial(_write, spaced_line)),
+    several=True,
 )
 
 Dominosa.forms = (COMPACT, SPACED)

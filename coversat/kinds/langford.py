@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.problem import Form, Stepwise, Violation, each, headed_form
+from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader
 
 Line = tuple[int, ...]
@@ -79,20 +79,15 @@ class Langford(Stepwise[Line]):
         return [list(answer)]
 
 
-def _read(text: str) -> tuple[Langford, ...]:
-    problems = []
-    for tokens in LineReader(text):
-        if tokens[0].text != "langford":
-            raise tokens[0].error("'langford' and the number of pairs")
-        if len(tokens) != 2:
-            raise tokens[-1].error("'langford' and one number")
-        problems.append(Langford(tokens[1].integer(1, LARGEST, "the number of pairs")))
-    return tuple(problems)
+def _read(text: str) -> Langford:
+    reader = LineReader(text)
+    _, token = reader.heading("langford", "'langford' and the number of pairs", 2)
+    pairs = token.integer(1, LARGEST, "the number of pairs")
+    reader.end("the end of the text, or another 'langford'")
+    return Langford(pairs)
 
 
-LINE: Form[Langford, Line] = headed_form(Langford, "line", "'langford N', a line each", _read)._replace(
-    write=each(Langford.format), several=True
-)
+LINE: Form[Langford, Line] = headed_form(Langford, "line", "'langford N', a line each", _read)
 
 Langford.forms = (LINE,)
 

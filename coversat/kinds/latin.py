@@ -24,7 +24,7 @@ from ..problems.grid import (
     thinned,
 )
 from ..problems.layout import Layout, board_rules, unit_violations
-from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
+from ..problems.problem import Form, Stepwise, Violation, each, each_headed, headed_rows
 from ..problems.text import LineReader
 
 LARGEST_ORDER = 100
@@ -110,13 +110,13 @@ class Latin(Stepwise[Grid]):
         return replace(self, givens=tuple(thinned(self.givens, keep)))
 
 
-def _read(text: str) -> tuple[Latin, ...]:
+def _read(text: str) -> Latin:
     reader = LineReader(text)
     _, token = reader.line("'latin' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")
     problem = Latin(_rows(reader, order))
     reader.end(f"the end of the text after {order} rows")
-    return (problem,)
+    return problem
 
 
 def _rows(reader: LineReader, order: int) -> Grid:
@@ -142,16 +142,18 @@ COMPACT: Form[Latin, Grid] = Form(
     name="compact",
     about="'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
     recognises=headed_rows(Latin.kind, spaced=False),
-    read=_read,
-    write=alone(partial(_write, _compact)),
+    read=each_headed(Latin.kind, _read),
+    write=each(partial(_write, _compact)),
+    several=True,
     show=lambda problem, answer, case: "\n".join(map(_compact, answer)),
 )
 SPACED: Form[Latin, Grid] = Form(
     name="spaced",
     about="'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
     recognises=headed_rows(Latin.kind, spaced=True),
-    read=_read,
-    write=alone(partial(_write, _spaced)),
+    read=each_headed(Latin.kind, _read),
+    write=each(partial(_write, _spaced)),
+    several=True,
 )
 
 Latin.forms = (COMPACT, SPACED)

@@ -121,19 +121,19 @@ class Queens(Stepwise[Columns]):
         return [[int(c == column) for c in range(self.size)] for column in answer]
 
 
-def _read(text: str) -> tuple[Queens, ...]:
+def _read(text: str) -> Queens:
     reader = LineReader(text)
     _, size_token = reader.heading("queens", "'queens' and the number of rows", 2)
     size = size_token.integer(1, LARGEST_SIZE, "the number of rows")
     if reader.at_end():
-        return (Queens(size),)
+        return Queens(size)
     rows = read_rows(reader, size, size, QUEEN + FREE + BLOCKED, "'Q' (a queen), '#' (blocked) or '.'")
     reader.end(f"the end of the text after {size} rows")
 
     def squares(mark: str) -> tuple[Cell, ...]:
         return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == mark)
 
-    return (Queens(size, squares(QUEEN), squares(BLOCKED)),)
+    return Queens(size, squares(QUEEN), squares(BLOCKED))
 
 
 BOARD: Form[Queens, Columns] = headed_form(

@@ -154,7 +154,7 @@ def _seen(built: Row, tallest: int) -> tuple[int, bool]:
     return seen, True
 
 
-def _read(text: str) -> tuple[Skyscrapers, ...]:
+def _read(text: str) -> Skyscrapers:
     reader = LineReader(text)
     _, token = reader.heading("skyscrapers", "'skyscrapers' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")
@@ -169,7 +169,7 @@ def _read(text: str) -> tuple[Skyscrapers, ...]:
     below = line("the clues below", order)
     reader.end("the end of the text after the clues below")
     left, right = (tuple(row[at] for row in rows) for at in (0, -1))
-    return (Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right),)
+    return Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right)
 
 
 FRAMED: Form[Skyscrapers, Grid] = headed_form(

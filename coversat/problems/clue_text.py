@@ -69,7 +69,7 @@ def _row(reader: LineReader, number: int, rows: int, columns: int) -> list[Token
     return tokens
 
 
-def _read(kind: Any, text: str) -> tuple[Any, ...]:
+def _read(kind: Any, text: str) -> Any:
     """The board in a text of a kind."""
     reader = LineReader(text)
     more = "".join(f", {name}" for name in kind.header)
@@ -106,7 +106,7 @@ def _read(kind: Any, text: str) -> tuple[Any, ...]:
         labels = values_of(tokens_of[True], lambda word, _: seen.setdefault(word, len(seen) + 1), "")
     reader.end(f"the end of the text after {rows} rows")
     try:
-        return (kind(clues, labels, tuple(side_clues), numbers),)
+        return kind(clues, labels, tuple(side_clues), numbers)
     except ClueError as error:
         r, c = error.cell
         board_tokens = tokens_of.get(error.in_regions)

@@ -302,7 +302,7 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     """The text form of a kind."""
     numbers = "".join(f" {name.upper()}" for name in kind.heading)
     about = f"'{kind.kind}{numbers}', then {kind.body_words}"
-    return headed_form(kind, "text", about, lambda text: (_read(kind, text),))
+    return headed_form(kind, "text", about, lambda text: _read(kind, text))
 
 
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:

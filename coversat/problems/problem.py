@@ -10,12 +10,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from .. import notebook
 from ..errors import ParseError
 from ..language import cell_name
-from .text import head_of, token_lines
+from .text import head_of, text_lines, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound="AnyProblem")
@@ -293,9 +295,39 @@ AnyForm = Form[Any, Any]
 """Of whatever kind."""
 
 
-def headed_form(kind: type[P], name: str, about: str, read: Callable[[str], tuple[P, ...]]) -> Form[P, Any]:
-    """The form of a kind whose texts begin with its name; it states every instance by `Problem.format`."""
-    return Form(name, about, lambda text: text.split(None, 1)[:1] == [kind.kind], read, alone(kind.format))
+def headed_form(kind: type[P], name: str, about: str, read: Callable[[str], P]) -> Form[P, Any]:
+    """The form of a kind whose texts begin with its name; it states every instance by `Problem.format`.
+
+    `read` reads one problem.
+    """
+    begins = partial(_begins, kind.kind)
+    return Form(name, about, begins, each_headed(kind.kind, read), each(kind.format), several=True)
+
+
+def each_headed(word: str, read: Callable[[str], P]) -> Callable[[str], tuple[P, ...]]:
+    """Return a function that reads problems of which each begins with a line whose first word is `word`."""
+
+    def read_each(text: str) -> tuple[P, ...]:
+        lines = text_lines(text)
+        further = [at for at, line in enumerate(lines) if _begins(word, line)][1:]
+        if not further:
+            return (read(text),)
+        parts = pairwise((0, *further, len(lines)))
+        return tuple(_read_part(read, lines[start:end], start) for start, end in parts)
+
+    return read_each
+
+
+def _begins(word: str, text: str) -> bool:
+    return text.split(None, 1)[:1] == [word]
+
+
+def _read_part(read: Callable[[str], P], lines: Sequence[str], start: int) -> P:
+    """The problem in some lines of a text; errors name their places in the text."""
+    try:
+        return read("\n".join(lines))
+    except ParseError as error:
+        raise ParseError(start + error.line, error.column, error.reason, error.hint) from None
 
 
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:

@@ -73,12 +73,12 @@ class Rooks(Stepwise[Grid]):
         return replace(self, blocked=tuple(cell for at, cell in enumerate(self.blocked) if at in keep))
 
 
-def _read(text: str) -> tuple[Rooks, ...]:
+def _read(text: str) -> Rooks:
     reader = LineReader(text)
-    size = reader.line("'rooks' and the size", 2)[1].integer(1, 20, "the size")
+    size = reader.heading("rooks", "'rooks' and the size", 2)[1].integer(1, 20, "the size")
     rows = read_rows(reader, size, size, ".#", "'#' or '.'")
     reader.end(f"the end of the text after {size} rows")
-    return (Rooks(size, tuple((r, c) for r in range(size) for c in range(size) if rows[r][c] == "#")),)
+    return Rooks(size, tuple((r, c) for r in range(size) for c in range(size) if rows[r][c] == "#"))
 
 
 Rooks.forms = (headed_form(Rooks, "board", "'rooks N' and the board", _read),)

@@ -154,7 +154,7 @@ def _clue_text(clue: Clue) -> str:
     return " ".join(map(str, clue)) or "0"
 
 
-def _read(text: str) -> tuple[Nonogram, ...]:
+def _read(text: str) -> Nonogram:
     """Read ``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
     reader = LineReader(text)
     reader.heading("nonogram", "'nonogram'", 1)
@@ -175,7 +175,7 @@ def _read(text: str) -> tuple[Nonogram, ...]:
             clues.append(_clue(tokens, "columns" if clues is rows else "the end of the text"))
     if not columns:
         reader.line("'columns'" if clues is rows else "the clue of a column")
-    return (Nonogram(tuple(rows), tuple(columns)),)
+    return Nonogram(tuple(rows), tuple(columns))
 
 
 def _clue(tokens: list[Token], instead: str) -> Clue:

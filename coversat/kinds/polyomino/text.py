@@ -23,7 +23,7 @@ from .rules import (
 )
 
 
-def _read(text: str) -> tuple[Polyomino, ...]:
+def _read(text: str) -> Polyomino:
     reader = LineReader(text)
     _, *options = reader.heading("polyomino", "'polyomino'")
     words = [token.text for token in options]
@@ -37,7 +37,7 @@ def _read(text: str) -> tuple[Polyomino, ...]:
             if set(piece.labels) & {label for other in pieces for label in other.labels}:
                 raise tokens[0].error("a piece with another name")
             pieces.append(piece)
-    return (Polyomino(board, tuple(pieces), *(option in words for option in OPTIONS)),)
+    return Polyomino(board, tuple(pieces), *(option in words for option in OPTIONS))
 
 
 def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:

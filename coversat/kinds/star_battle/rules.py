@@ -135,7 +135,7 @@ class StarBattle(Stepwise[Numbers]):
         return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
 
 
-def _read(text: str) -> tuple[StarBattle, ...]:
+def _read(text: str) -> StarBattle:
     reader = LineReader(text)
     _, token = reader.heading("starbattle", "'starbattle' and the number of stars", 2)
     stars = token.integer(1, len(NAMES), "the number of stars")
@@ -149,7 +149,7 @@ def _read(text: str) -> tuple[StarBattle, ...]:
     count = len(set("".join(rows)))
     if count != size:
         raise tokens[0].error(f"{size} regions for {size} rows, not {count}; the board")
-    return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
+    return StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows))
 
 
 REGIONS: Form[StarBattle, Numbers] = headed_form(
