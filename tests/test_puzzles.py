@@ -293,7 +293,7 @@ MISTAKES: dict[str, list[tuple[str, int, int, str]]] = {
     "queens": [("queens", 1, 7, "2 tokens"), ("queens 0", 1, 8, "from 1 to"), ("queens 2 2", 1, 10,
         "end of the line"), ("queens 2\n..", 2, 3, "row 2 of 2"), ("queens 2\n...\n..", 2, 3, "2 cells"),
         ("queens 2\n..\n.x", 3, 2, "'#' (blocked)"), ("queens 2\n..\n..\n..", 4, 1, "end of the text")],
-    "langford": [("langford", 1, 9, "the number of pairs"), ("langford x", 1, 10, "the number of pairs from 1"),
+    "langford": [("langford", 1, 9, "number of pairs"), ("langford x", 1, 10, "number of pairs from 1"),
         ("langford 3 4", 1, 12, "the end of the line"), ("langford 3\nqueens 4", 2, 1, "'langford'")],
     "dominosa": [
         ("dominosa", 1, 9, "2 tokens"),
