@@ -360,7 +360,9 @@ def test_a_file_of_a_kind_does_not_end_the_program(tmp_path: Path) -> None:
         file.write_text(f"{statement}\n")
         done = command_line("check", "queens 4", "--kind", str(file))
         assert (done.code, done.stderr.splitlines()[0]) == (2, f"{file}:1:1: SystemExit: 0")
-    file.write_text("import os\nos.fork() or os._exit(3)\nprint('ended with', os.wait()[1] >> 8)\n")
+    file.write_text(
+        "import os\nchild = os.fork() or os._exit(3)\nprint('ended with', os.waitpid(child, 0)[1] >> 8)\n"
+    )
     assert "ended with 3" in command_line("check", "queens 4", "--kind", str(file)).stdout
     file.write_text("while True:\n    pass\n")
     for words in (["--timeout", "0.1", "--kind", str(file)], ["--kind", str(file), "--timeout=0.1"]):
