@@ -64,6 +64,11 @@ def test_candidates_stand_small_in_the_cells(visitor: Visitor) -> None:
     assert board[0][1] == "4"
 
 
+def test_candidates_of_what_has_no_cells_are_counted(visitor: Visitor) -> None:
+    visitor.begin("vertexcover/streets.txt")
+    assert "places are settled" in visitor.ask("candidates")
+
+
 def test_every_answer_of_an_empty_shidoku_is_counted(visitor: Visitor) -> None:
     visitor.blank("sudoku-4x4")
     assert "Exactly 288 answers" in visitor.ask("count")

@@ -59,7 +59,7 @@ export const shown = {
     const unknown = t("says.unknown", { reason: reason(found) });
     if (!found.any) return found.exact ? [badge("none"), says(t("none-any"))] : [badge("unknown"), says(unknown)];
     if (found.cells) on.overlay({ marks: found.cells });
-    const words = found.exact ? t(`settled.${found.of}`, found) : t("candidates-so-far", { reason: reason(found) });
+    const words = found.exact ? settled(found) : t("candidates-so-far", { reason: reason(found) });
     return [says(words), found.cells && on.hasBoard ? null : pre(found.text)];
   },
 
@@ -149,12 +149,15 @@ function redundant(found, on) {
   return [says(t("redundant", { n: found.redundant.length, givens: found.givens })), list(found.redundant)];
 }
 
+/** What the library calls places has words of its own only where these are cells. */
+const settled = (found) => t(found.of === "cells" ? "settled.cells" : "settled.places", found);
+
 const list = (entries) => make("ul", { class: "givens" }, entries.map(({ words }) => make("li", {}, fact(words))));
 
 const fact = (words) => translated(words) ?? words;
 
 function missing(found, on) {
-  const body = [says(t(`settled.${found.of}`, found)), found.differing.length ? says(t("differ-in", { n: found.differing.length })) : null];
+  const body = [says(settled(found)), found.differing.length ? says(t("differ-in", { n: found.differing.length })) : null];
   body.push(...answers(found.answers, on, found.differing, found.cells));
   found.additions.forEach((addition, at) => body.push(...additions(addition, at, on)));
   return body;
