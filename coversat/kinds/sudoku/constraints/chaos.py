@@ -11,6 +11,7 @@ from itertools import combinations, takewhile
 
 from .... import language
 from ....language.models import Rule
+from ....problems.board import beside
 from ....problems.grid import Cell
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
@@ -188,20 +189,20 @@ class Chaos(Hidden):
         free = {one: held[one] for one, number in numbers.items() if number not in held}
         about = [part for part in self.parts if isinstance(part, Alike)]
         region = layout.lowest + (len(numbers) - len(free)) // self.size
-        beside = _beside(layout)
-        for area in _areas(free, beside, self.size):
+        near = beside(layout.rows, layout.columns)
+        for area in _areas(free, near, self.size):
             step = {numbers[one]: region for one in area}
             known = dict.fromkeys(numbers.values(), NO_REGION) | dict(held) | dict(step)
             decided = (part for part in about if part.first in step)
             left = {one: digit for one, digit in free.items() if one not in area}
-            if _can_be_divided(left, beside, self.size) and not any(
+            if _can_be_divided(left, near, self.size) and not any(
                 part.violations(known, layout) for part in decided
             ):
                 yield step
 
     def model(self, layout: Layout) -> Primitives:
         """That cells too far from each other are in different regions follows, but is found sooner."""
-        numbers = dict(zip(layout.cells(), self.hidden_cells(layout), strict=False))
+        numbers = self._numbers(layout)
         cells = tuple(numbers.values())
         regions = layout.digits[: len(numbers) // self.size]
 
@@ -233,15 +234,7 @@ def _steps_between(one: Cell, other: Cell) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-def _beside(layout: Layout) -> Mapping[Cell, list[Cell]]:
-    found: dict[Cell, list[Cell]] = {cell: [] for cell in layout.cells()}
-    for a, b in borders(layout):
-        found[a].append(b)
-        found[b].append(a)
-    return found
-
-
-def _areas(free: Held, beside: Mapping[Cell, Sequence[Cell]], size: int) -> Iterator[Cells]:
+def _areas(free: Held, near: Mapping[Cell, Sequence[Cell]], size: int) -> Iterator[Cells]:
     """The connected sets of this many free cells with different digits, the first free cell among them."""
 
     def grown(area: Cells, border: Cells, seen: frozenset[Cell]) -> Iterator[Cells]:
@@ -251,21 +244,21 @@ def _areas(free: Held, beside: Mapping[Cell, Sequence[Cell]], size: int) -> Iter
         digits = {free[cell] for cell in area}
         for at, cell in enumerate(border):
             if free[cell] not in digits:
-                more = tuple(other for other in beside[cell] if other in free and other not in seen)
+                more = tuple(other for other in near[cell] if other in free and other not in seen)
                 yield from grown((*area, cell), (*border[at + 1 :], *more), seen.union(more))
 
     first = min(free)
-    border = tuple(other for other in beside[first] if other in free)
+    border = tuple(other for other in near[first] if other in free)
     return grown((first,), border, frozenset((first, *border)))
 
 
-def _can_be_divided(free: Held, beside: Mapping[Cell, Sequence[Cell]], size: int) -> bool:
+def _can_be_divided(free: Held, near: Mapping[Cell, Sequence[Cell]], size: int) -> bool:
     """Whether each connected part of the free cells has cells and digits for some regions."""
     left = dict(free)
     while left:
         part = [left.popitem()]
         for cell, _ in part:
-            part += [(other, left.pop(other)) for other in beside[cell] if other in left]
+            part += [(other, left.pop(other)) for other in near[cell] if other in left]
         regions, rest = divmod(len(part), size)
         if rest or max(Counter(digit for _, digit in part).values()) > regions:
             return False
