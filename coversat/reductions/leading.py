@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..language import Leading, Sum
+from ..language import Leading, Repeats, Sum
 from .encoders import Places
 from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .sums import Place
@@ -23,9 +23,9 @@ def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
     return _values(formula, _leading(formula, _showing(places, term)))
 
 
-def repeats_literals(formula: Formula, held: Sequence[Place]) -> Place:
+def repeats_literals(formula: Formula, places: Places, term: Repeats) -> Place:
     """The literal of each number of cells that hold the first one's value."""
-    first, *others = held
+    first, *others = map(places, term.cells)
     at_least = [ALWAYS, ALWAYS]
     for place in others:
         more, before = formula.variable(), at_least[-1]

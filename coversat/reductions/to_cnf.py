@@ -178,8 +178,6 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
 def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
     """Add the clauses of a rule; if as many cells as values differ, also that each value occurs."""
     primitive = rule.primitive
-    if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
-        return  # which most rules are
     if isinstance(primitive, AllDifferent):
         primitive = primitive._replace(name=rule.export_name)
         held = [places(cell) for cell in primitive.cells]
@@ -198,7 +196,7 @@ def add_primitive(
 ) -> None:
     """Add the clauses of a primitive over cells that hold exactly one value each; its rule has the label."""
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
-        return
+        return  # which most rules are
     terms = partial(_literals, formula, places)
     match primitive:
         case AllDifferent():
@@ -255,7 +253,7 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
     if isinstance(term, Leading):
         return leading_literals(formula, places, term)
     if isinstance(term, Repeats):
-        return repeats_literals(formula, [places(cell) for cell in term.cells])
+        return repeats_literals(formula, places, term)
     if isinstance(term, Matches):
         shown = [places(cell).get(value, NEVER) for cell, value in zip(*term, strict=True)]
         found = any_of(formula, []) if NEVER in shown else -any_of(formula, [-literal for literal in shown])
