@@ -143,7 +143,7 @@ def _at(lines: Sequence[str], line: int, column: int) -> str:
 
 def _read(text: str) -> Dominosa:
     reader = LineReader(text)
-    _, token = reader.line("'dominosa' and the order", 2)
+    _, token = reader.heading(Dominosa.kind, "'dominosa' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")
     rows = [_row(reader.line(f"row {r + 1} of {order + 1}"), order) for r in range(order + 1)]
     reader.end(f"the end of the text after {order + 1} rows")

@@ -112,7 +112,7 @@ class Latin(Stepwise[Grid]):
 
 def _read(text: str) -> Latin:
     reader = LineReader(text)
-    _, token = reader.line("'latin' and the order", 2)
+    _, token = reader.heading(Latin.kind, "'latin' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")
     problem = Latin(_rows(reader, order))
     reader.end(f"the end of the text after {order} rows")
