@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..errors import ParseError
 from ..kinds.sudoku.constraints import Constraint
 from ..kinds.sudoku.rules import Sudoku
-from ..language import scope
+from ..language import Variable, scope
 from ..language.meaning import holds
 from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
@@ -180,8 +180,8 @@ class _Compared:
 
     def _broken(self, rules: Sequence[Rule], values: Values) -> str | None:
         """The label of the first rule that is broken."""
-        held = dict(zip(self.cells, values, strict=True))
-        return next((rule.label for rule in rules if not holds(rule.primitive, dict(held))), None)
+        held: dict[Variable, int] = dict(zip(self.cells, values, strict=True))
+        return next((rule.label for rule in rules if not holds(rule.primitive, held)), None)
 
 
 def _changed(kept: Sequence[_Compared]) -> tuple[int, tuple[str, ...]]:

@@ -155,9 +155,8 @@ class Classes:
         self._positions = positions_of(table, best_ranks(table))
         words = len(table.options) + table.item_count + len(table.shades)
         self._short, self._low = words < SHORT, int(byteorder == "big")  # the half of a word that is stored
-        self._levels: dict[
-            int, dict[bytes, Class]
-        ] = {}  # by number of open items, then by digest of the name
+        # By number of open items, then by digest of the name.
+        self._levels: dict[int, dict[bytes, Class]] = {}
         self._count = self._times = self._bytes = 0  # of the classes still to be expanded
         self.found = self.nodes = 0
         root = Child(-1, table.primary_count, whole(table), b"")
