@@ -78,8 +78,8 @@ class SameRun(Alike):
 
     word, noun = "same-run", "run of the same"
     about = (
-        "the digit of the cell is how many cells of the lines, which begin in one cell, hold the same as it "
-        "without a break; beyond: without this cell"
+        "the digit of the cell before '/' is how many cells, along lines that begin in one cell, have the "
+        "same value as that cell without a break; beyond: that cell is not counted"
     )
     example = "same-run r3c3 / r2c1 r2c2 r2c3 / r2c1 r3c2"
     iss = "ChaosArrow"
@@ -98,7 +98,10 @@ class SameCount(Alike):
     """The cells may be anywhere."""
 
     word, noun = "same-count", "count of the same"
-    about = "the digit of the cell is how many others hold the same as their first; beyond: without this one"
+    about = (
+        "the digit of the cell before '/' is how many of the other cells have the same value as the first of "
+        "them; beyond: that one is not counted"
+    )
     example = "same-count r3c3 / r2c1 r3c2 r4c4"
     iss = "ChaosCount"
 
@@ -129,9 +132,9 @@ class Chaos(Hidden):
 
     word, noun = "chaos", "regions to be found"
     about = (
-        "the board is divided into connected regions of SIZE cells, whose digits differ; for each cell, "
-        "row by row, a hidden cell, named as if it were below the board, holds the number of its region, "
-        "with which, and N further ones, all constraints up to 'end' hold; an answer does not show them"
+        "the board is divided into connected regions of SIZE cells, whose digits differ; hidden cells, named "
+        "as if they were in a row below the board, hold the number of each cell's region, row by row, and N "
+        "further digits; the constraints up to 'end' can use them, and an answer does not show them"
     )
     heading = {
         "size": Number("size of a region", 2, 25),
