@@ -402,8 +402,7 @@ WORDS = (
     # alike conclusions by the same two rules; rules in the order in which they are used; places they need
     (
         "starbattle/one-star",
-        "r1c6 is not a star, r2c6 is not a star, r3c6 is not a star: "
-        "column 6 has 1 star; region E has 1 star [2 rules]",
+        "none of r1c6, r2c6 and r3c6 is a star: column 6 has 1 star; region E has 1 star [2 rules]",
     ),
     (
         "akari/puzzle",
@@ -414,6 +413,10 @@ WORDS = (
         "nurikabe/6x6",
         "r6c2 is of an island: r6c2 is sea or of the island of r6c1; the island of clue 4 at r6c1 is "
         "connected; r6c4 is sea or of the island of r6c1 [3 rules, the fewest]",
+    ),
+    (
+        "slitherlink/7x9",
+        "there is a line above r1c5, between r1c4 and r1c5, between r1c5 and r1c6: clue 3 at r1c5 [1 rule]",
     ),
     ("suguru/puzzle", "r3c3 is 3: the region of r2c3 has different numbers [1 rule]"),
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any, NamedTuple
@@ -182,13 +183,13 @@ class Step:
 
     @property
     def conclusion(self) -> str:
-        """What follows, in words; values that one place loses are together."""
+        """What follows, in words; what is the same for several places is one phrase."""
         words: dict[tuple[str, bool], str] = {}
         for fact in self.conclusions:
             key = fact.place, fact.holds
             value = fact.words.rpartition(" ")[2]
             words[key] = f"{words[key]} or {value}" if key in words else fact.words
-        return ", ".join(words.values()) or "there is no answer"
+        return ", ".join(_together(words.values())) or "there is no answer"
 
     @property
     def reason(self) -> str:
@@ -245,6 +246,27 @@ class Step:
             **({} if self.available is None else {"available": self.available}),
             "words": str(self),
         }
+
+
+_SAID = re.compile(r"(?P<line>there is (?:a|no) line) (?P<where>.+)|(?P<place>.+?) (?P<is>is .+)")
+
+
+def _together(facts: Iterable[str]) -> Iterator[str]:
+    """The facts; three or more that say the same of different places are one phrase."""
+    alike: dict[str, list[str]] = {}
+    for words in facts:
+        parts = _SAID.fullmatch(words)
+        assert parts is not None, words
+        alike.setdefault(parts["line"] or parts["is"], []).append(parts["where"] or parts["place"])
+    for said, (*first, last) in alike.items():
+        is_line = not said.startswith("is ")
+        if len(first) < 2:
+            yield from (f"{said} {where}" if is_line else f"{where} {said}" for where in (*first, last))
+        elif is_line:
+            yield f"{said} {', '.join([*first, last])}"
+        else:
+            of = "none" if said.startswith("is not ") else "each"
+            yield f"{of} of {', '.join(first)} and {last} {said.replace('is not', 'is', 1)}"
 
 
 def _letter(number: int) -> str:

@@ -5,7 +5,7 @@ import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
 import { valuesOf, withFacts } from "./play.js";
 import { savePng } from "./send.js";
-import { t, translated } from "./words/words.js";
+import { spoken, t, translated } from "./words/words.js";
 
 const fact = (words) => translated(words) ?? words;
 const says = (words) => make("p", { class: "says" }, words);
@@ -61,7 +61,7 @@ export class Hints {
       this.next();
     };
     return [
-      make("p", { class: "number small" }, each(step.conclusion, ", ")),
+      make("p", { class: "number small" }, facts(step.conclusion)),
       step.pattern ? says(table(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
       make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
@@ -74,10 +74,30 @@ export class Hints {
 /** Each part of some words, in the language of the page. */
 const each = (words, separator) => words.split(separator).map(fact).join(separator);
 
+/** Facts in the language of the page; only English says the same of several places in one phrase. */
+const facts = (words) => (spoken() === "en" ? words : [...apart(words)].map(fact).join(", "));
+
+function* apart(words) {
+  let line = "";
+  let places = [];
+  for (const part of words.split(", ")) {
+    const [, opening, place] = /^(each|none) of (\S+)$/.exec(part) ?? [];
+    const [, next, last, what] = /^(\S+) and (\S+) is (.+)$/.exec(part) ?? [];
+    line = /^there is (a|no) line/.exec(part)?.[0] ?? line;
+    if (opening) places = [opening, place];
+    else if (places.length && what) {
+      const [of, ...all] = [...places, next, last];
+      yield* all.map((one) => `${one} is ${of === "none" ? "not " : ""}${what}`);
+      places = [];
+    } else if (places.length) places.push(part);
+    else yield /^(above|below|left of|right of|between) /.test(part) ? `${line} ${part}` : part;
+  }
+}
+
 /** One line of the links of a step: its indentation and number, what follows, why, and notes. */
 const line = (words) =>
-  words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, facts, why, notes) =>
-    [number + each(facts, ", "), why && `: ${translated(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
+  words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, said, why, notes) =>
+    [number + facts(said), why && `: ${translated(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
   );
 
 function strip({ outcome, hardest, open, steps, svg, reason }) {
