@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 A = TypeVar("A")
@@ -142,8 +141,7 @@ def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K],
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class CoverModel(Generic[P, K]):
+class CoverModel(NamedTuple, Generic[P, K]):
     """A puzzle as an exact cover that has as many covers as the puzzle has answers.
 
     Attributes

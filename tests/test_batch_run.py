@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -54,7 +53,7 @@ def by_processes(
     request: Request, entries: Entries, present: Presenter, jobs: int = 2, method: str = "fork"
 ) -> list[PuzzleResult]:
     """The results of a set whose every puzzle is asked by a worker."""
-    wanted = replace(request, jobs=jobs)
+    wanted = request._replace(jobs=jobs)
     chunks = Chunker(entries, request.shares)
     executor = sets._processes(wanted, present, method)
     done = workers.by_executor(executor, wanted, present, chunks)
@@ -228,7 +227,7 @@ def test_a_module_for_which_no_memory_is_left(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(Request, "ask", no_module)  # forked workers see it
     request = Request("check", via="search/blanks", memory=2**29)
-    found = by_processes(replace(request), entries_of(tmp_path, UNIQUE), AsFindings(), 1)
+    found = by_processes(request, entries_of(tmp_path, UNIQUE), AsFindings(), 1)
     assert [(result.status, result.shown.reason) for result in found] == [("unknown", "512 MB of memory")]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -134,8 +133,7 @@ class AsFindings:
         return [answered.alone[at].shown if one is None else one for at, one in enumerate(found)]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A question about each puzzle of a set.
 
     Attributes

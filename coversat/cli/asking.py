@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -44,8 +43,7 @@ asking = options(
 """The options that the three commands share; their parameters are those of `requested`."""
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(NamedTuple):
     """Which puzzles are read, and where and how their results are written.
 
     Attributes

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from operator import le
 from typing import Self
@@ -144,7 +143,7 @@ class Numberlink(LinePuzzle):
 
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
-        return replace(super().encodings(), verdict=lambda puzzle: puzzle.verdict_model)
+        return super().encodings()._replace(verdict=lambda puzzle: puzzle.verdict_model)
 
     @property
     def verdict_model(self) -> GridModel[Self]:

@@ -200,8 +200,7 @@ ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
 """The names of the encodings of a `Circuit` through all points."""
 
 
-@dataclass(frozen=True)
-class GridEncodings(Generic[P]):
+class GridEncodings(NamedTuple, Generic[P]):
     """The encodings of a kind whose puzzles are stated in the constraint language, as a value.
 
     Attributes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
 from ..language import AllDifferent, Regular, equals
 from ..language.models import Rule
@@ -51,8 +51,7 @@ def box_sides(text: str) -> tuple[int, int] | None:
     return (int(rows), int(columns)) if rows in sides and columns in sides else None
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A board with its digits.
 
     Attributes

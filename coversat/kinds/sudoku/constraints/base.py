@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import isabstract
 from itertools import chain
 from typing import ClassVar, Self, TypeVar, dataclass_transform
@@ -126,7 +126,7 @@ class Constraint(ABC):
         return [rule.primitive for rule in self.rules(layout)]
 
     def fault(self, layout: Layout) -> str | None:
-        layout = replace(layout, hidden=0) if self.on_board else layout
+        layout = layout._replace(hidden=0) if self.on_board else layout
         faults = (one.fault(getattr(self, name), layout) for name, one in self.parameters.items())
         found = next(filter(None, faults), None) or self.unfit(layout)
         return found and f"{self.word}: {found}"

@@ -61,7 +61,7 @@ def _with_regions(reader: LineReader, layout: Layout, is_another: IsAnother) -> 
         reader.line("a constraint")
         if tokens[0].text == "regions":
             found: Any = constraint_of("regions").read(tokens, reader, layout)
-            return replace(layout, labels=found.labels)
+            return layout._replace(labels=found.labels)
     return layout
 
 
@@ -238,7 +238,7 @@ class Hidden(Block):
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
         values = read_all(cls.heading, tokens, layout)
-        inside = replace(layout, hidden=cls(**values, parts=()).count(layout))
+        inside = layout._replace(hidden=cls(**values, parts=()).count(layout))
         found = cls(**values, parts=_parts(tokens[0], reader, inside))
         if fault := found.fault(layout):
             raise tokens[0].error("a constraint that fits this board", fault)
@@ -276,7 +276,7 @@ class Hidden(Block):
         return self.number
 
     def _inside(self, layout: Layout) -> Layout:
-        return replace(layout, hidden=self.count(layout))
+        return layout._replace(hidden=self.count(layout))
 
     def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple((layout.rows, at) for at in range(self.count(layout)))
@@ -337,6 +337,6 @@ class Hidden(Block):
         return ({cell: digit} for digit in layout.digits)
 
     def model(self, layout: Layout) -> Primitives:
-        inside = replace(layout, hidden=len(self.hidden_cells(layout)))
+        inside = layout._replace(hidden=len(self.hidden_cells(layout)))
         for part in self.parts:
             yield from part.rules(inside)

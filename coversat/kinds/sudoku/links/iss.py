@@ -112,7 +112,7 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
     pieces = iss_board.loose_pieces(shape, board)
     constraints = [*board.constraints, *pieces, *(bare.constraints if bare else ())]
     hidden = iss_hidden.hidden_cells(every, layout)
-    inside = replace(layout, hidden=len(hidden.cells))
+    inside = layout._replace(hidden=len(hidden.cells))
     parts: list[Constraint] = [AllDifferent(cells) for cells in hidden.units]
     for item in hidden.renamed(every, inside) if hidden.cells else every:
         if item.name.text in ("", _GIVEN):
