@@ -428,6 +428,12 @@ def test_words_that_a_person_can_follow(file: str, words: str) -> None:
     assert words in map(str, find_steps(puzzle).steps)
 
 
+def test_a_clue_that_counts_one_cell_is_a_reason() -> None:
+    """It is no value that the board shows."""
+    (puzzle,) = read("yajilin 3 3\n- 1w -\n- - -\n- - -\n").problems
+    assert "r1c1 is shaded: clue 1w at r1c2 [1 rule]" in map(str, find_steps(puzzle).steps)
+
+
 def step_with(rules: int, holds: bool = False, links: int = 0) -> Step:
     """A step by so many rules, or a case split with so many links."""
     fact = Fact("r1c1", (0, 0), 1, holds, "")

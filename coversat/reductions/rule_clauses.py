@@ -115,8 +115,9 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
     for group in formula.groups:
         by_label.setdefault(group.label, []).extend(clauses[at] for at in group.parts)
         owned.update(group.parts)
+    named = problem.given_cells()
     given = {rule.label for rule in stated.rules} - {
-        rule.label for rule in stated.rules if not _is_given(rule)
+        rule.label for rule in stated.rules if not _is_given(rule, named)
     }
     return RuleClauses(
         cnf,
@@ -138,14 +139,15 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
     )
 
 
-def _is_given(rule: Rule) -> bool:
-    """Whether it states the value of one cell."""
+def _is_given(rule: Rule, named: Sequence[Sequence[Cell]]) -> bool:
+    """Whether it states the value of the cell that has the given, and not, as a clue may, that of another."""
     primitive = rule.primitive
     return (
         rule.given is not None
         and isinstance(primitive, Count)
         and len(primitive.cells) == 1
         and primitive == equals(primitive.cells[0], next(iter(primitive.values), 0))
+        and primitive.cells[0] in named[rule.given]
     )
 
 
