@@ -21,6 +21,7 @@ from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.puzzle import GridPuzzle
 from coversat.testing.kinds import compare_kind
+from coversat.testing.mutants import Detection
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
 MOSAIC, PUZZLE = str(EXAMPLES / "mosaic.py"), str(EXAMPLES / "mosaic.txt")
@@ -56,7 +57,8 @@ TWICE = (
         (EVEN, "fillings: equal\n  3 changes of rules: 3 are detected\n"),
         (
             TWICE,
-            "fillings: equal\n  6 changes of rules: 2 are detected\n  no filling detects: without 'Regular'",
+            "fillings: equal\n  5 changes of rules: 2 are detected; 1 more means the same\n"
+            "  no filling detects: without 'Regular'",
         ),
         (WEAK, "the model is too weak: the check says: the sum is"),
         (STRONG, "the model is too strong: "),
@@ -318,8 +320,13 @@ def test_answers_of_lines_are_drawn_as_lines(tmp_path: Path) -> None:
 def test_every_change_of_a_rule_is_detected() -> None:
     found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
     assert found.difference is None
-    assert (found.changes, found.undetected) == (4, ())
+    assert found.detection == Detection(4)
     assert found.answers
+
+
+def test_changes_that_mean_the_same_are_counted_apart() -> None:
+    """A given is the only value of its cell, so that its rule says nothing more."""
+    assert compare_kind(problem_class("fillomino"), most=300).detection == Detection(3, same=2)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
@@ -330,7 +337,7 @@ def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
 def test_changes_that_only_larger_boards_detect() -> None:
     """No yajilin that is small enough for all assignments has a loop beside a shaded cell."""
     found = compare_kind(problem_class("yajilin"), most=1000)
-    assert (found.changes, found.undetected) == (13, ())
+    assert found.detection == Detection(13)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from ..problems.user_files import ENDING
 from ..reductions import AnyEncoding, reductions_between
 from ..testing.constraints import compare_constraint
 from ..testing.kinds import Tested, compare_kind
+from ..testing.mutants import Detection
 from ..testing.reductions import Trial, is_reduction, try_reduction
 from ..testing.registered import try_registered
 from . import options as shared
@@ -156,12 +157,14 @@ def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
         raise InputError(file, "it defines no class that derives from coversat.GridPuzzle or Constraint")
     for one in found:
         if as_json:
-            echo_json({"file": file, "status": "different" if one.difference else "equal", **one._asdict()})
+            row = one._asdict() | one.detection._asdict()
+            del row["detection"]
+            echo_json({"file": file, "status": "different" if one.difference else "equal", **row})
             continue
         counts = f"{one.word}: {one.lines:,} lines, {one.fillings:,} fillings"
         if not one.difference:
             echo(f"{shown(file)}: {counts}: equal")
-            echo("\n".join(_changes(one.changes, one.undetected, "filling")))
+            echo("\n".join(_changes(one.detection, "filling")))
             continue
         echo(f"{shown(file)}: after {counts}: {one.difference}")
         echo("\n".join(f"    {words}" for words in (one.line, one.digits) if words))
@@ -273,7 +276,7 @@ def _lines(file: str, found: Tested) -> Iterator[str]:
         yield f"{shown(file)}: {counts}: equal"
         if found.answers:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
-        yield from _changes(found.changes, found.undetected, "board")
+        yield from _changes(found.detection, "board")
         yield from (f"  missing: {words}" for words in found.advice)
         return
     board, answer, words, rules = found.difference
@@ -285,9 +288,10 @@ def _lines(file: str, found: Tested) -> Iterator[str]:
         yield from (f"    {line}" for line in board.render(answer).splitlines())
 
 
-def _changes(count: int, undetected: Sequence[str], detecting: str) -> Iterator[str]:
-    yield f"  {count} changes of rules: {count - len(undetected)} are detected"
-    yield from (f"  no {detecting} detects: {words}" for words in undetected)
+def _changes(found: Detection, detecting: str) -> Iterator[str]:
+    same = f"; {found.same} more {'means' if found.same == 1 else 'mean'} the same" if found.same else ""
+    yield f"  {found.changes} changes of rules: {found.changes - len(found.undetected)} are detected{same}"
+    yield from (f"  no {detecting} detects: {words}" for words in found.undetected)
 
 
 _RULES = {True: "the rule nearest to it", False: "the rule that excludes it"}
@@ -307,7 +311,6 @@ def _row(file: str, found: Tested) -> dict[str, Any]:
         "difference": difference,
         "larger": found.larger,
         "answers": found.answers,
-        "changes": found.changes,
-        "undetected": list(found.undetected),
+        **found.detection._asdict(),
         "missing": list(found.advice),
     }

@@ -1,6 +1,7 @@
 """A search by the meaning of each rule of a model: cell by cell, giving up where a rule is broken.
 
-It uses no encoder and no propagation; a rule is judged by `holds` once its last cell has a value.
+It uses no encoder and no propagation; a rule, or a part of one, is judged by `holds` once its last cell has a
+value.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..language import Variable, scope
+from ..language import Binary, Primitive, Variable, scope
 from ..language.meaning import holds
 from ..language.models import GridModel, Rule
 from ..problems.grid import Numbers
@@ -37,13 +38,14 @@ def answers_by_meaning(
     order = sorted(model.domains, key=lambda variable: not model.in_answers(variable))
     shown = sum(map(model.in_answers, order))
     place = {variable: at for at, variable in enumerate(order)}
-    ending: list[list[Rule]] = [[] for _ in order]
+    ending: list[list[Primitive]] = [[] for _ in order]
     for rule in model.rules if rules is None else rules:
-        last = max((place[variable] for variable in scope(rule.primitive)), default=None)
-        if last is not None:
-            ending[last].append(rule)
-        elif not holds(rule.primitive, {}):
-            return
+        for primitive in _parts(rule.primitive):
+            last = max((place[variable] for variable in scope(primitive)), default=None)
+            if last is not None:
+                ending[last].append(primitive)
+            elif not holds(primitive, {}):
+                return
     if not order:
         yield {}
         return
@@ -61,7 +63,7 @@ def answers_by_meaning(
         values[order[at]] = value
         if at == shown - 1:
             known = dict(model.values_of(model.answer_of(values.items())))
-        if all(holds(rule.primitive, values) for rule in ending[at]):
+        if all(holds(primitive, values) for primitive in ending[at]):
             if at + 1 < len(order):
                 following = order[at + 1]
                 is_known = at + 1 >= shown and following in known
@@ -69,6 +71,13 @@ def answers_by_meaning(
                 continue
             yield {variable: values[variable] for variable in order}
             del untried[shown:]  # one assignment of the hidden cells is enough
+
+
+def _parts(primitive: Primitive) -> Iterator[Primitive]:
+    """Each pair of a relation, which can be judged alone; any other primitive is one part."""
+    if isinstance(primitive, Binary):
+        return (Binary((pair,), primitive.allowed) for pair in primitive.pairs)
+    return iter((primitive,))
 
 
 def _answers(puzzle: GridPuzzle, meter: Meter) -> Iterator[Numbers]:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import NamedTuple
 
-from ..errors import ParseError
+from ..errors import LimitReachedError, ParseError
 from ..kinds.sudoku.constraints import Constraint
 from ..kinds.sudoku.rules import Sudoku
 from ..language import Variable, scope
 from ..language.meaning import holds
-from ..language.models import Rule
+from ..language.models import GridModel, Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.user_files import located
-from .mutants import changed_rules, mutants
+from ..solvers.meanings import answers_by_meaning
+from ..solvers.solver import Limits, Meter
+from .mutants import NO_CHANGES, Detection, Subject, detection
 
 _CELL, _NUMBER = re.compile(r"r\d+c\d+"), re.compile(r"\d+")
 BOARD = "....\n" * 4
@@ -25,6 +28,10 @@ SIDE = 4
 TRIES, MOST_FILLINGS, MOST_CONSTRAINTS = 2_000, 5_000, 100
 WITH_CHANGES = 20
 """The constraints on which changed rules are compared too."""
+AT_RANDOM, ALLOWED = 500, 20
+"""Of more fillings than can be compared, those that are made by chance, and those that rules allow."""
+NODES = 2_000
+"""Of the search for one of these."""
 
 Values = tuple[int, ...]
 
@@ -40,10 +47,8 @@ class TestedConstraint(NamedTuple):
         How many constraints, and how many fillings of their cells, were compared.
     difference, line, digits : str
         What the first difference is, between which line's model and check, and for which digits; or empty.
-    changes : int
-        How many changes of the model's rules were compared; 0 after a difference.
-    undetected : tuple of str
-        Those that allow the same fillings.
+    detection : Detection
+        Of changes of the model's rules, those of the same primitive together; of none after a difference.
     """
 
     word: str
@@ -52,8 +57,7 @@ class TestedConstraint(NamedTuple):
     difference: str = ""
     line: str = ""
     digits: str = ""
-    changes: int = 0
-    undetected: tuple[str, ...] = ()
+    detection: Detection = NO_CHANGES
 
 
 def compare_constraint(
@@ -81,8 +85,8 @@ def compare_constraint(
                 break
         if not count:
             raise ValueError(f"no line like {constraint.example!r} fits on a board of 4x4 cells")
-        changes, undetected = _changed(kept)
-    return TestedConstraint(constraint.word, count, fillings, changes=changes, undetected=undetected)
+        changes = detection((one.subject for one in kept), primitive_name)
+    return TestedConstraint(constraint.word, count, fillings, detection=changes)
 
 
 def _instances(constraint: type[Constraint], rng: random.Random) -> Iterator[Constraint]:
@@ -162,15 +166,37 @@ class _Compared:
                 return words, " ".join(shown)
         return None
 
-    def differs(self, rules: Sequence[Rule]) -> bool:
+    @property
+    def subject(self) -> Subject:
+        return Subject(self.rules, dict.fromkeys(self.cells, self.layout.digits), self._differs)
+
+    def _differs(self, rules: Sequence[Rule]) -> bool:
         """Whether these rules allow other fillings than the check accepts."""
-        return any((self._broken(rules, values) is None) != right for values, right in self.judged.items())
+        if any((self._broken(rules, values) is None) != right for values, right in self.judged.items()):
+            return True
+        return not self._has_few and any(self._wrong(values) for values in self._allowed(rules))
 
     def _fillings(self) -> Iterator[Values]:
         digits = list(self.layout.digits)
-        if len(digits) ** len(self.cells) <= MOST_FILLINGS:
+        if self._has_few:
             return product(digits, repeat=len(self.cells))
-        return (tuple(self.rng.choice(digits) for _ in self.cells) for _ in range(500))
+        made = (tuple(self.rng.choice(digits) for _ in self.cells) for _ in range(AT_RANDOM))
+        return chain(made, self._allowed(self.rules))
+
+    @property
+    def _has_few(self) -> bool:
+        count: int = len(self.layout.digits) ** len(self.cells)
+        return count <= MOST_FILLINGS
+
+    def _allowed(self, rules: Sequence[Rule]) -> Iterator[Values]:
+        """Some fillings that rules allow, by chance."""
+        digits = list(self.layout.digits)
+        for _ in range(ALLOWED):
+            domains = {cell: self.rng.sample(digits, len(digits)) for cell in self.cells}
+            model = GridModel(None, SIDE, SIDE, domains, rules)
+            with suppress(LimitReachedError):
+                found = islice(answers_by_meaning(model, Meter(Limits(nodes=NODES))), 1)
+                yield from (tuple(held[cell] for cell in self.cells) for held in found)
 
     def _wrong(self, values: Values) -> str | None:
         held = dict(zip(self.cells, values, strict=True))
@@ -184,24 +210,6 @@ class _Compared:
         return next((rule.label for rule in rules if not holds(rule.primitive, held)), None)
 
 
-def _changed(kept: Sequence[_Compared]) -> tuple[int, tuple[str, ...]]:
-    """The number of changes of rules, and those that no filling detects.
-
-    Rules of the same primitive change together.
-    """
-    primitives = dict.fromkeys(_primitive(rule) for compared in kept for rule in compared.rules)
-    count, undetected = 0, []
-    for primitive in primitives:
-        for words, change in mutants():
-            changed = [
-                (compared, changed_rules(compared.rules, primitive, _primitive, change)) for compared in kept
-            ]
-            those = [(compared, rules) for compared, rules in changed if rules is not None]
-            count += bool(those)
-            if those and not any(compared.differs(rules) for compared, rules in those):
-                undetected.append(words.format(primitive))
-    return count, tuple(undetected)
-
-
-def _primitive(rule: Rule) -> str:
+def primitive_name(rule: Rule) -> str:
+    """``Count``; rules of the same primitive are changed together."""
     return type(rule.primitive).__name__

@@ -29,7 +29,7 @@ from ..setter.puzzles import board_with_answer
 from ..solvers import Limits
 from ..solvers.sat import CADICAL
 from .boards import Answers, allowed, boards, grid, judged_right, random_boards
-from .mutants import Change, changed_rules, mutants
+from .mutants import NO_CHANGES, Detection, Subject, detection
 
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""
@@ -78,10 +78,8 @@ class Tested:
     difference : Difference or None
     larger, answers : int
         The larger boards, and how many answers of their models the check has judged.
-    changes : int
-        The changes of rules that were tried.
-    undetected : tuple of str
-        Those that no board detected, in words.
+    detection : Detection
+        Of changes of rules.
     advice : tuple of str
         Attributes and methods that the class should also have, each with the reason.
     """
@@ -91,8 +89,7 @@ class Tested:
     difference: Difference | None = None
     larger: int = 0
     answers: int = 0
-    changes: int = 0
-    undetected: tuple[str, ...] = ()
+    detection: Detection = NO_CHANGES
     advice: tuple[str, ...] = ()
 
 
@@ -135,9 +132,10 @@ def compare_kind(
         larger, answers, found = _larger(kind, rng, report)
         if found is not None:
             return Tested(count, assignments, found, len(larger), answers)
-        changes, undetected = _changed(kept, larger, report)
+        subjects = [_subject(*one) for one in (*kept, *((board, None) for board in larger))]
+        changes = detection(subjects, _template, report)
         advice = tuple(_advice(kind, [board for board, _ in kept], answers))
-        return Tested(count, assignments, None, len(larger), answers, changes, undetected, advice)
+        return Tested(count, assignments, None, len(larger), answers, changes, advice)
 
 
 def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], answers: int) -> Iterator[str]:
@@ -305,32 +303,18 @@ def _some(search: Any) -> Iterator[Any]:
         yield found
 
 
-def _changed(
-    kept: Sequence[tuple[GridPuzzle, Answers]], larger: Sequence[GridPuzzle], report: Listener
-) -> tuple[int, tuple[str, ...]]:
-    """The number of changes of rules, and those that no board detects; larger boards are tried last."""
-    templates = dict.fromkeys(_template(rule) for board, _ in kept for rule in board.grid_model.rules)
-    undetected, count = [], 0
-    for template in templates:
-        for words, change in mutants():
-            done = [_detects(board, right, template, change) for board, right in kept]
-            if all(one is None for one in done):
-                continue  # no rule of this kind can be changed so
-            count += 1
-            report(f"change {count}: {words.format(template)}")
-            if not any(done) and not any(_rejected(board, template, change) for board in larger):
-                undetected.append(words.format(template))
-    return count, tuple(undetected)
+def _subject(board: GridPuzzle, right: Answers | None) -> Subject:
+    """A board for `detection`; without its answers, only some of those of changed rules are tried."""
+    model = board.grid_model
+
+    def has_others(rules: Sequence[Rule]) -> bool:
+        return _has_wrong_answers(board, rules) if right is None else allowed(model, rules) != right
+
+    return Subject(model.rules, model.domains, has_others)
 
 
-def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
-    """Whether the check rejects an answer of a board if the rules of a template are changed, or none is left.
-
-    Only some answers are tried.
-    """
-    rules = _with_change(board, template, change)
-    if rules is None:
-        return False
+def _has_wrong_answers(board: GridPuzzle, rules: Sequence[Rule]) -> bool:
+    """Whether the check rejects some answer by these rules, or there is none."""
     encoders = ENCODERS_OF_GRAPHS[CUTS] if board.has_graphs else MIXED
     try:
         reduced = to_cnf(replace(board.grid_model, rules=rules), encoders)
@@ -339,16 +323,6 @@ def _rejected(board: GridPuzzle, template: str, change: Change) -> bool:
         return False
     answers = [reduced.decode(model) for model in _some(found)]
     return any(map(board.violations, answers)) or (not answers and found.exhausted)
-
-
-def _detects(board: GridPuzzle, right: Answers, template: str, change: Change) -> bool | None:
-    """Whether a board has other answers if the rules of a template are changed; None if none is."""
-    rules = _with_change(board, template, change)
-    return None if rules is None else allowed(board.grid_model, rules) != right
-
-
-def _with_change(board: GridPuzzle, template: str, change: Change) -> list[Rule] | None:
-    return changed_rules(board.grid_model.rules, template, _template, change)
 
 
 def _template(rule: Rule) -> str:

@@ -1,35 +1,117 @@
-"""Changes of rules: each is left out, or one part of its primitive is changed."""
+"""Changes of rules, which leave them out or change a part of a primitive, and which of them are detected."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+from math import prod
+from typing import NamedTuple
 
-from ..language import AllDifferent, Binary, Count, Or, Regular, Sum, SumBetween, Table
+from ..language import AllDifferent, Binary, Count, Or, Regular, Sum, SumBetween, Table, Variable, scope
+from ..language.meaning import holds
 from ..language.models import Rule
 
 Change = Callable[[Rule], Sequence[Rule] | None]
 """The rules that replace a rule; None if it cannot be changed so."""
+MOST_FILLINGS = 20_000
+"""The most fillings of the cells of a rule of which all are tried."""
 
 
-def mutants() -> Iterator[tuple[str, Change]]:
-    """Each change in words, with the label of the rule left out, and its function."""
+class Subject(NamedTuple):
+    """A model, and how changes of its rules show.
+
+    Attributes
+    ----------
+    rules : sequence of Rule
+    domains : mapping from cells to values
+    differs : function
+        Whether other rules are known to have other answers.
+    """
+
+    rules: Sequence[Rule]
+    domains: Mapping[Variable, Sequence[int]]
+    differs: Callable[[Sequence[Rule]], bool]
+
+
+class Detection(NamedTuple):
+    """Which changes of rules are detected.
+
+    Attributes
+    ----------
+    changes : int
+        How many were tried.
+    undetected : tuple of str
+        Those that nothing detected, in words.
+    same : int
+        Further changes that mean the same: each changed rule allows the same fillings of its cells.
+    """
+
+    changes: int = 0
+    undetected: tuple[str, ...] = ()
+    same: int = 0
+
+
+NO_CHANGES = Detection()
+
+
+def detection(
+    subjects: Iterable[Subject],
+    group_of: Callable[[Rule], str],
+    report: Callable[[str], None] = lambda words: None,
+) -> Detection:
+    """Change all rules of a group together, and look for the first subject that differs."""
+    subjects = list(subjects)
+    groups = dict.fromkeys(group_of(rule) for subject in subjects for rule in subject.rules)
+    count, same = 0, 0
+    undetected = []
+    for group, (name, change) in product(groups, list(_mutants())):
+        changed = [(one, rules) for one in subjects if (rules := _changed(one, group, group_of, change))]
+        if not changed:
+            continue  # no rule of this group can be changed so
+        words = name.format(group)
+        report(f"change {count + same + 1}: {words}")
+        if any(one.differs([*chain.from_iterable(rules)]) for one, rules in changed):
+            count += 1
+        elif all(_means_the_same(one, rules) for one, rules in changed):
+            same += 1
+        else:
+            count += 1
+            undetected.append(words)
+    return Detection(count, tuple(undetected), same)
+
+
+def _changed(
+    subject: Subject, group: str, group_of: Callable[[Rule], str], change: Change
+) -> list[Sequence[Rule]]:
+    """For each rule what replaces it; empty if none of the group can be changed so."""
+    new = [change(rule) if group_of(rule) == group else None for rule in subject.rules]
+    if all(one is None for one in new):
+        return []
+    return [(rule,) if one is None else one for rule, one in zip(subject.rules, new, strict=True)]
+
+
+def _means_the_same(subject: Subject, changed: Sequence[Sequence[Rule]]) -> bool:
+    """Whether each rule allows the same fillings of its cells as what replaces it; False if too many."""
+    for rule, new in zip(subject.rules, changed, strict=True):
+        if new == (rule,):
+            continue
+        cells = list(dict.fromkeys(chain.from_iterable(scope(one.primitive) for one in (rule, *new))))
+        values = [subject.domains[cell] for cell in cells]
+        if prod(map(len, values)) > MOST_FILLINGS:
+            return False
+        for filling in product(*values):
+            held = dict(zip(cells, filling, strict=True))
+            if holds(rule.primitive, held) != all(holds(one.primitive, held) for one in new):
+                return False
+    return True
+
+
+def _mutants() -> Iterator[tuple[str, Change]]:
+    """Each change in words, with the group of the rules left out, and its function."""
     yield "without '{}'", lambda rule: ()
     yield "'{}' with one more", _with(_more)
     yield "'{}' with one less", _with(_less)
     yield "the opposite of '{}'", _with(_opposite)
-
-
-def changed_rules(
-    rules: Sequence[Rule], group: str, group_of: Callable[[Rule], str], change: Change
-) -> list[Rule] | None:
-    """The rules with those of a group changed; None if none of them can be changed so."""
-    found: list[Rule] = []
-    changed = False
-    for rule in rules:
-        new = change(rule) if group_of(rule) == group else None
-        changed |= new is not None
-        found += [rule] if new is None else new
-    return found if changed else None
 
 
 def _with(change: Callable[[object], object | None]) -> Change:
