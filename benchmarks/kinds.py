@@ -12,6 +12,7 @@ the rules; the peers from JSON by a model made anew (`peers/cpsat.py`, `peers/as
 answers.  Times are processor time, imports not counted.  Before a size is measured each is asked once of its
 shortest puzzle: ``first`` is what that took coversat, which then may keep what puzzles of one shape share.
 Who needs more than the limit is ended, is *late* and counts with the limit; so does who refuses a puzzle.
+A text that coversat does not read, such as an incomplete board, is not asked and listed with the reason.
 Verdicts must agree and the peers' answers obey coversat's rules, or it says so and exits 1.
 """
 
@@ -70,6 +71,19 @@ class Asker:
     def __init__(self, contestants: Sequence[Contestant]) -> None:
         self.contestants = contestants
         self.wrong: list[str] = []
+        self.unread: list[str] = []
+
+    def reads(self, entry: Entry) -> bool:
+        """Whether the text of a puzzle is read; if not, the reason is kept."""
+        import coversat
+
+        try:
+            self._plain(entry)
+        except coversat.CoversatError as error:
+            reason = str(error).splitlines()[0]
+            self.unread.append(f"{entry.kind} {entry.size} {entry.name}: not read: {reason}")
+            return False
+        return True
 
     def warm_up(self, entries: Sequence[Entry]) -> float:
         """Ask all of the shortest puzzle; the seconds that it took coversat."""
@@ -124,7 +138,9 @@ def measured(asker: Asker, options: argparse.Namespace) -> Iterator[Row]:
     kinds, sizes = (text.split(",") if text else None for text in (options.kinds, options.sizes))
     for kind in kinds or KINDS:
         for size, entries in puzzle_sets(options.puzzles_in, kind, options.puzzles, options.seed):
-            if entries and (sizes is None or size in sizes):
+            if sizes is not None and size not in sizes:
+                continue
+            if entries := [entry for entry in entries if asker.reads(entry)]:
                 row = Row(kind, size, entries, asker.warm_up(entries))
                 for entry in entries:
                     asker.measure(entry, options.rounds)
@@ -168,6 +184,7 @@ def write_json(options: argparse.Namespace, rows: Sequence[Row], asker: Asker) -
         "limit": options.limit,
         "seed": options.seed,
         "wrong": asker.wrong,
+        "unread": asker.unread,
         "first": {f"{row.kind} {row.size}": row.first for row in rows},
         "puzzles": [
             {key: value for key, value in asdict(entry).items() if key != "text"}
@@ -192,7 +209,7 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
         found[row.kind, row.size] = row
         fresh += 1
     rows = sorted(found.values(), key=lambda row: KINDS.index(row.kind))
-    print(closing(rows, names))
+    print(closing(rows, names), *asker.unread, sep="\n")
     if options.json:
         write_json(options, rows, asker)
     if options.results and not asker.wrong:

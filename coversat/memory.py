@@ -8,6 +8,7 @@ same for the program itself.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -21,6 +22,18 @@ from .wording import of_memory
 OPTION = "--memory"
 
 ALL_USED = "coversat: stopped: all memory is used up"
+
+
+@contextmanager
+def building() -> Iterator[None]:
+    """Let Python look for cycles later: what is built inside is kept, and each look would visit all of it."""
+    looks = gc.isenabled()
+    try:
+        gc.disable()
+        yield
+    finally:
+        if looks:
+            gc.enable()
 
 
 def memory_reason(memory: int | None) -> str:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from .errors import ReductionError, UnknownRouteError, WrongAnswerError
 from .findings import Findings
+from .memory import building
 from .problems import KINDS, AnyProblem
 from .reductions import (
     AnyEncoding,
@@ -78,7 +79,8 @@ class Route(NamedTuple):
 
         Raise `ReductionError` if one of the encodings does not support the instance.
         """
-        return apply_rules(self.rules, problem)
+        with building():
+            return apply_rules(self.rules, problem)
 
 
 ONLY_EXHIBITED = "it keeps whether there is an answer, and not the answers"

@@ -103,12 +103,18 @@ class Heyawake(GridPuzzle):
         for cell, clue in self.clue_at.items():
             room = rooms[self.regions[cell[0]][cell[1]]]
             yield self.clue_rule(cell, Count(room, (1,), (clue,)))
+        through: list[tuple[Cell, ...]] = []
         for _, line in self.lines():
             runs = [list(run) for _, run in groupby(line, lambda cell: self.regions[cell[0]][cell[1]])]
             for before, between, after in zip(runs, runs[1:], runs[2:], strict=False):
-                through = (before[-1], *between, after[0])
-                some = Count(through, (1,), range(1, len(through) + 1))
-                yield self.rule("at least one of {a} to {b} is shaded", some, a=before[-1], b=after[0])
+                through.append((before[-1], *between, after[0]))
+        yield self.rules_alike(
+            "at least one of {a} to {b} is shaded",
+            Count((), (1,), range(1, max(self.rows, self.columns) + 1)),
+            through,
+            a=[cells[0] for cells in through],
+            b=[cells[-1] for cells in through],
+        )
         yield from shading_rules(self)
 
 

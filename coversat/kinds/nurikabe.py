@@ -24,7 +24,7 @@ ISLAND, SEA = 0, 1
 MOST_LAYERS = 40
 """Islands with up to this many cells are connected in layers, so that one sees early what is out of reach.
 
-There are about two thirds as many variables as the cube of this, and six times as many clauses.
+There are about a third as many variables as the cube of this, and six times as many clauses.
 """
 _WITH_ISLAND = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 """A cell of an island, and a neighbour in the sea and in this island."""
@@ -137,15 +137,13 @@ class Nurikabe(GridPuzzle):
             steps = None if clue == UNKNOWN or clue > MOST_LAYERS else clue - 1
             island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],), steps)
             yield self.rule("the island of {clue} is connected", island, clue=name)
-        for cell, owners in owned.items():
-            one = Count((cell, *owners.values()), (1,), (1,))
-            if owners:
-                islands = " or ".join(map(cell_name, owners))
-                yield self.rule(
-                    "{cell} is sea or of the island of {islands}", one, cell=cell, islands=islands
-                )
-            else:
-                yield self.rule("no island can have {cell}", one, cell=cell)
+        one = Count((), (1,), (1,))
+        shared = [(cell, *owners.values()) for cell, owners in owned.items() if owners]
+        islands = [" or ".join(map(cell_name, owners)) for owners in owned.values() if owners]
+        words = "{cell} is sea or of the island of {islands}"
+        yield self.rules_alike(words, one, shared, cell=[cells[0] for cells in shared], islands=islands)
+        alone = [cell for cell, owners in owned.items() if not owners]
+        yield self.rules_alike("no island can have {cell}", one, [(cell,) for cell in alone], cell=alone)
         into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         together: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []
         for pair in self.adjacent():
@@ -162,4 +160,4 @@ class Nurikabe(GridPuzzle):
         land, every = Count((), (ISLAND,), (1, 2, 3, 4)), list(self.squares())
         corners = [square[0] for square in every]
         yield self.rules_alike("the square at {cell} is not all sea", land, every, cell=corners)
-        yield connected("cells of the sea are connected", self.cells(), SEA)
+        yield connected("cells of the sea are connected", self, SEA)

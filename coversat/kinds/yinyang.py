@@ -62,7 +62,7 @@ class YinYang(GridPuzzle):
         if min(self.rows, self.columns) > 1:
             yield self.rule("each colour is together on the border", self._border())
         for colour, name in _NAMES.items():
-            yield connected(f"{name} cells are connected", self.cells(), colour)
+            yield connected(f"{name} cells are connected", self, colour)
 
     def _border(self) -> Regular:
         """The colours around the board change at most twice."""

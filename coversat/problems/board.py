@@ -37,12 +37,11 @@ def column(c: int, rows: int) -> Line:
     return tuple((r, c) for r in range(rows))
 
 
-def rows_and_columns(rows: int, columns: int) -> Iterator[tuple[str, Line]]:
+@lru_cache(maxsize=16)
+def rows_and_columns(rows: int, columns: int) -> tuple[tuple[str, Line], ...]:
     """Each row, then each column: its name, such as ``row 1``, and its cells."""
-    for r in range(rows):
-        yield f"row {r + 1}", row(r, columns)
-    for c in range(columns):
-        yield f"column {c + 1}", column(c, rows)
+    across = [(f"row {r + 1}", row(r, columns)) for r in range(rows)]
+    return (*across, *[(f"column {c + 1}", column(c, rows)) for c in range(columns)])
 
 
 def boxes(rows: int, columns: int, box_rows: int, box_columns: int) -> Iterator[tuple[str, Line]]:
@@ -61,13 +60,16 @@ def regions(labels: Numbers) -> dict[int, Line]:
     return {label: tuple(inside) for label, inside in found.items()}
 
 
-def neighbours(rows: int, columns: int) -> Iterator[Edge]:
+@lru_cache(maxsize=16)
+def neighbours(rows: int, columns: int) -> tuple[Edge, ...]:
     """Each pair of cells that share a side, once: to the right, then downwards."""
+    found: list[Edge] = []
     for r, c in cells(rows, columns):
         if c + 1 < columns:
-            yield (r, c), (r, c + 1)
+            found.append(((r, c), (r, c + 1)))
         if r + 1 < rows:
-            yield (r, c), (r + 1, c)
+            found.append(((r, c), (r + 1, c)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from ..language import Connected, Count, Edge
 from ..language.models import AlikeRules, Rule, Stated
@@ -13,7 +13,9 @@ from .grid import Cell, cell_name
 
 def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> AlikeRules:
     """No two shaded cells share a side; 1 is shaded, and some are `never`."""
-    pairs = [pair for pair in neighbours(rows, columns) if pair[0] not in never and pair[1] not in never]
+    pairs: Sequence[Edge] = neighbours(rows, columns)
+    if never:
+        pairs = [pair for pair in pairs if never.isdisjoint(pair)]
 
     def label(at: int) -> str:
         a, b = pairs[at]
@@ -22,18 +24,15 @@ def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> Alik
     return AlikeRules(Count((), (1,), (0, 1)), pairs, label, "{pair} are not both shaded")
 
 
-def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
+def connected(label: str, puzzle: ClueBoard, value: int) -> Rule:
     """The cells that hold this value are connected through sides of cells."""
-    chosen = tuple(cells)
-    board = set(chosen)
-    beside = ((a, b) for a in chosen for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in board)
-    return Rule(label, Connected(chosen, (value,), tuple(beside)))
+    return Rule(label, Connected(puzzle.cells(), (value,), tuple(puzzle.adjacent())))
 
 
 def shading_rules(puzzle: ClueBoard) -> Iterator[Stated]:
     """Shaded cells, which hold 1, do not share sides and do not separate the others."""
     yield none_beside(puzzle.rows, puzzle.columns)
-    yield connected("cells that are not shaded are connected", puzzle.cells(), 0)
+    yield connected("cells that are not shaded are connected", puzzle, 0)
 
 
 def centre_edges(rows: int, columns: int, blocked: Set[Cell] = frozenset()) -> dict[Edge, tuple[int, int]]:

@@ -152,7 +152,7 @@ class ClueBoard(Problem[Numbers]):
                     line = geometry.seen_from(side, number, self.rows, self.columns)
                     yield (side, number), f"{what} {number + 1}", line, clue
 
-    def lines(self) -> Iterator[tuple[str, Line]]:
+    def lines(self) -> Sequence[tuple[str, Line]]:
         """Each row, then each column: its name and its cells."""
         return geometry.rows_and_columns(self.rows, self.columns)
 
@@ -162,7 +162,7 @@ class ClueBoard(Problem[Numbers]):
         near = ((a, b) for a in (r - 1, r, r + 1) for b in (c - 1, c, c + 1))
         return tuple(one for one in near if one != cell and self.has(one))
 
-    def adjacent(self) -> Iterator[tuple[Cell, Cell]]:
+    def adjacent(self) -> Sequence[tuple[Cell, Cell]]:
         """Each pair of cells that share a side."""
         return geometry.neighbours(self.rows, self.columns)
 

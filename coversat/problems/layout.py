@@ -148,7 +148,7 @@ def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
 
 def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
     """Each two cells with a common border, in reading order."""
-    return board.neighbours(layout.rows, layout.columns)
+    return iter(board.neighbours(layout.rows, layout.columns))
 
 
 Part = frozenset[Cell]

@@ -182,14 +182,15 @@ def add_levels(formula: Formula, graph: Connectivity, steps: int | None = None) 
         )
     true = _literals(graph)
     level = _roots(formula, graph, true)
+    changed = [at for at in range(count) if level[at] != NEVER]
     for _ in range(layers):
-        further = [
-            _reached(formula, true[at], [level[at], *(level[other] for other in graph.neighbours[at])])
-            for at in range(count)
-        ]
-        if further == level:
+        before = level[:]
+        for at in sorted({near for other in changed for near in graph.neighbours[other]}):
+            sources = [before[at], *[before[other] for other in graph.neighbours[at]]]
+            level[at] = _reached(formula, true[at], sources)
+        # Where nothing changed beside an element, the next layer has it if this one does.
+        if not (changed := [at for at in range(count) if level[at] != before[at]]):
             break
-        level = further
     _require(formula, true, level, graph)
 
 

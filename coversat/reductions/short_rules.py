@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
-from operator import itemgetter
 
 from ..language import (
     Binary,
     Count,
     Table,
-    Variable,
-)
-from ..language.models import (
-    AlikeRules,
 )
 from ..problems.grid import Cell
 from .connectivity import (
@@ -105,27 +100,20 @@ def _implicates(size: int, numbers: tuple[int, ...] | range) -> Pattern:
     return Pattern(clauses)
 
 
-def alike_literals(places: Places, rules: AlikeRules) -> dict[Variable, int] | None:
-    """For each cell, the literal of a counted value, or of the smaller one; None if that is not enough."""
-    like = rules.like
+def true_value(like: Count | Table) -> int | None:
+    """For cells that hold 0 or 1, the value of a cell whose literal is true in `pattern_of`, if it is one."""
     values = like.values if isinstance(like, Count) else BINARY_VALUES[:1]
-    if max(map(len, rules.cells), default=0) > FEW or len(values) != 1:
-        return None
-    cells = dict.fromkeys(chain.from_iterable(rules.cells))
-    held = list(map(places, cells))
-    (value,) = values
-    if any(len(place) < 2 or value not in place for place in held):
-        return None
-    if isinstance(like, Table) and any(tuple(place) != BINARY_VALUES for place in held):
-        return None
-    return dict(zip(cells, map(itemgetter(value), held), strict=True))
+    return values[0] if values in ((0,), (1,)) else None
 
 
-def pattern_of(size: int, like: Count | Table) -> Pattern:
-    """The clauses of a rule, of positions of its cells."""
+def pattern_of(size: int, like: Count | Table) -> Pattern | None:
+    """The clauses of a rule, of positions of its cells, which hold 0 or 1; None if it has too many cells."""
     if isinstance(like, Count):
-        numbers = like.numbers
-        return _implicates(size, numbers if isinstance(numbers, (tuple, range)) else tuple(numbers))
+        numbers = like.numbers if isinstance(like.numbers, (tuple, range)) else tuple(like.numbers)
+        is_short = size <= FEW or (0 not in numbers and _is_any(size, numbers))
+        return _implicates(size, numbers) if is_short else None
+    if size > FEW:
+        return None
     return wrong_rows((BINARY_VALUES,) * size, tuple(like.rows))
 
 

@@ -63,10 +63,10 @@ from .reduction import Group, Reduction
 from .short_rules import (
     add_pairs,
     add_short_count,
-    alike_literals,
     holds_one,
     pattern_of,
     showing,
+    true_value,
     wrong_rows,
 )
 from .sums import (
@@ -122,7 +122,7 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
             formula.exactly_one(literals, PAIRWISE if len(literals) <= MOST_IN_PAIRS else LADDER)
     for part in parts_of(model.rules):
         if isinstance(part, AlikeRules):
-            _add_alike(formula, shows.literals, part, encoders)
+            _add_alike(formula, shows, part, encoders)
             continue
         assert isinstance(part, Rule)
         first = formula.clause_count
@@ -131,26 +131,26 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
     return formula, shows
 
 
-def _add_alike(formula: Formula, places: Places, rules: AlikeRules, encoders: Encoders) -> None:
+def _add_alike(formula: Formula, shows: ModelVariables, rules: AlikeRules, encoders: Encoders) -> None:
     """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
     first, starts = formula.clause_count, []
-    literal_of = alike_literals(places, rules)
-    if literal_of is None:
-        for rule in rules.each():
-            starts.append(formula.clause_count)
-            add_rule(formula, places, rule, encoders)
-        formula.add_groups(rules.label, starts)
-        return
-    patterns = {size: pattern_of(size, rules.like) for size in set(map(len, rules.cells))}
-    clauses = {size: pattern.clauses for size, pattern in patterns.items()}
+    true = true_value(rules.like)
+    is_binary = true is not None and shows.binary[0].keys() >= set(chain.from_iterable(rules.cells))
+    literal_of, negation_of = shows.binary if true == 0 else shows.binary[::-1]
+    sizes = set(map(len, rules.cells))
+    patterns = {size: pattern_of(size, rules.like) if is_binary else None for size in sizes}
+    clauses = {size: pattern and pattern.clauses for size, pattern in patterns.items()}
     if all(those == (tuple(range(size)),) for size, those in clauses.items()):  # most rules are
         formula.add_all(_each(rules.cells, literal_of))
     elif all(those == (tuple(~at for at in range(size)),) for size, those in clauses.items()):
-        formula.add_all(_each(rules.cells, {cell: -literal for cell, literal in literal_of.items()}))
+        formula.add_all(_each(rules.cells, negation_of))
     else:
         for cells in rules.cells:
             starts.append(formula.clause_count)
-            formula.add_pattern([literal_of[cell] for cell in cells], patterns[len(cells)])
+            if pattern := patterns[len(cells)]:
+                formula.add_pattern([literal_of[cell] for cell in cells], pattern)
+            else:
+                add_primitive(formula, shows.literals, rules.like._replace(cells=cells), encoders)
     formula.add_groups(rules.label, starts or range(first, formula.clause_count))
 
 

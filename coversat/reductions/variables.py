@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -129,6 +130,13 @@ class ModelVariables(CellVariables):
         self._model = model
         super().__init__(formula, model.rows, model.columns, model.domains)
         self._shows_all = all(map(model.in_answers, self.cells))
+
+    @cached_property
+    def binary(self) -> tuple[Mapping[Variable, int], Mapping[Variable, int]]:
+        """The literals of 0, and those of 1, for the cells that hold either."""
+        domains = self._model.domains
+        zeros = {cell: self._literals[cell][0] for cell in self.cells if tuple(domains[cell]) == (0, 1)}
+        return zeros, {cell: -literal for cell, literal in zeros.items()}
 
     def name_of(self, variable: Variable) -> str:
         return self._model.name_of(variable)
