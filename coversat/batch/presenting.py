@@ -8,7 +8,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 from ..errors import BAD, InputError
@@ -128,8 +128,7 @@ class JsonRows(NamedTuple):
             found.at_least: self._pattern(request, block[0], found, columns) for found in answered.findings
         }
         whole[ALONE] = "%.0s" * len(columns)
-        rows = zip(answered.counts, *columns.values(), strict=False)
-        texts = Texts([whole[count] % tuple(values) for count, *values in rows])
+        texts = Texts(_filled(map(whole.__getitem__, answered.counts), zip(*columns.values(), strict=False)))
         for at, alone in answered.alone.items():
             texts.put(at, alone.shown)
         return texts
@@ -194,6 +193,11 @@ def _origin(request: Request, entry: Entry) -> dict[str, Any]:
     return {"note": entry.note or None, "command": request.command, "id": entry.id}
 
 
+def _filled(patterns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> list[str]:
+    """Lines from their patterns and values; one large text is formatted faster than many small ones."""
+    return ("\n".join(patterns) % tuple(chain.from_iterable(rows))).split("\n")
+
+
 def _as_json(value: Any) -> str:
     return json.dumps(value)
 
@@ -248,8 +252,10 @@ class Lines(NamedTuple):
         block = answered.block
         name = f"{named(block.file)} #"
         heads = {found.at_least: f"{self._verdict(request, found)} {name}" for found in answered.findings}
-        heads[ALONE] = ""
-        texts = Texts([f"{heads[count]}{case}" for case, count in enumerate(answered.counts, block.case)])
+        patterns = {count: f"{head.replace('%', '%%')}%d" for count, head in heads.items()}
+        patterns[ALONE] = "%.0s"
+        cases = range(block.case, block.case + len(answered.counts))
+        texts = Texts(_filled(map(patterns.__getitem__, answered.counts), zip(cases, strict=True)))
         for at, alone in answered.alone.items():
             texts.put(at, alone.shown)
         if request.command == "solve":  # the form shows an answer as a line of digits

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -13,6 +14,7 @@ from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReac
 from ..files import reason_of
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
+from ..problems.bulk import ALONE
 from ..solvers import Limits
 from .entry import Block, Entry
 
@@ -100,11 +102,9 @@ class Answered(NamedTuple):
     alone: dict[int, PuzzleResult]
 
     def lines(self) -> Iterator[list[str]]:
-        at, width = 0, self.block.bulk.width
-        for place, count in enumerate(self.counts):
-            end = at if place in self.alone else at + width * count
-            yield [self.answers[one : one + width] for one in range(at, end, width)]
-            at = end
+        width = self.block.bulk.width
+        lines = iter([self.answers[at : at + width] for at in range(0, len(self.answers), width)])
+        return (list(islice(lines, 0 if count == ALONE else count)) for count in self.counts)
 
     def each(self, shown: bool = True) -> Iterator[Findings[Any] | None]:
         """The findings of each puzzle, with answers if `shown`; None if it was solved separately."""

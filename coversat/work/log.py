@@ -98,7 +98,7 @@ class Log:
 
     def append(self, lines: Iterable[str]) -> None:
         with naming(str(self.path)):
-            self._file.write("".join(f"{line}\n" for line in lines).encode())
+            self._file.write("\n".join([*lines, ""]).encode())
             self._file.flush()
 
 

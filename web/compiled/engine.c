@@ -325,7 +325,7 @@ EXPORT("begin") bool begin(int words) {
 
 /* Begin with a 9x9 sudoku without rules: its cells as 81 words, 0 or the given digit. */
 EXPORT("begin_classic") bool begin_classic(void) {
-    if (!seen_from[0][0])
+    if (!seen_from[0].first)
         boards_prepare();
     for (int cell = 0; cell < CELLS; cell++)
         line[cell] = (char)('0' + program[cell]);

@@ -17,10 +17,12 @@
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__) && !defined(__clang__)
-#define CLONES __attribute__((target_clones("avx2", "default"))) static
-#else
+#if !defined(__x86_64__) || !defined(__GLIBC__) || defined(__AVX2__) || defined(__clang__)
 #define CLONES static
+#elif __GNUC__ >= 12
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"))) static
+#else
+#define CLONES __attribute__((target_clones("avx2", "default"))) static
 #endif
 #if defined(__clang__) || __GNUC__ >= 12
 #define LANES(v, ...) __builtin_shufflevector(v, v, __VA_ARGS__)
@@ -45,13 +47,15 @@ typedef struct {
     Kept pair[PAIRS];
 } Boards;
 
-/* Cells by how many digits they have at least. */
+/* Cells of a board: its first two bands, and its last. */
 typedef struct {
-    uint32_t two[3], three[3];
-} Counts;
+    uint64_t first, last;
+} Cells;
 
 typedef struct {
     Boards boards;
+    Boards known;    /* from which nothing can be removed for a digit by itself */
+    Kept two, pairs; /* the cells with two or more digits, with two; in both halves */
     int32_t cell;    /* that is branched on */
     uint32_t digits; /* of it, that are still to be tried */
 } Level;
@@ -102,19 +106,27 @@ INLINE Lanes boxes_of(Lanes x) {
     return whole_boxes((x | x >> 9 | x >> 18) & EACH(CORNERS));
 }
 
-INLINE int narrow(Boards *boards, Counts *counts) {
-    Lanes x[PAIRS], before[PAIRS], alone[PAIRS];
-    Lanes one, two, three, changed;
+INLINE int narrow(Level *level) {
+    Lanes x[PAIRS], known[PAIRS], alone[PAIRS];
+    Lanes settled = EACH(0), two = level->two, one, three;
+    bool changed;
     for (int i = 0; i < PAIRS; i++)
-        x[i] = boards->pair[i];
+        x[i] = level->boards.pair[i], known[i] = level->known.pair[i], alone[i] = EACH(0);
     do {
-        Lanes settled = EACH(0);
-        one = two = three = changed = EACH(0);
+        Lanes several = two;
+        one = two = three = EACH(0);
+        changed = false;
         for (int i = 0; i < PAIRS; i++) {
-            before[i] = x[i];
-            x[i] = placeable(x[i]);
-            alone[i] = alone_in_box(x[i]);
-            settled |= alone[i];
+            Lanes naked = x[i] & ~several;
+            x[i] &= (naked | ~boxes_of(naked)) & (alone[i] | ~settled);
+            if (!is_zero(x[i] ^ known[i])) {
+                Lanes before = x[i];
+                x[i] = placeable(before);
+                known[i] = x[i] & (Lanes)(x[i] == before);
+                alone[i] = alone_in_box(x[i]);
+                settled |= alone[i] | other_digit(alone[i]);
+                changed = true;
+            }
             three |= two & x[i], two |= one & x[i], one |= x[i];
         }
         Lanes one_more = other_digit(one), two_more = other_digit(two);
@@ -122,24 +134,17 @@ INLINE int narrow(Boards *boards, Counts *counts) {
         two |= two_more | (one & one_more), one |= one_more;
         if (!is_zero(one ^ BANDS(WHOLE_BAND)))
             return DEAD;
-        settled |= other_digit(settled);
-        for (int i = 0; i < PAIRS; i++) {
-            Lanes naked = x[i] & one & ~two;
-            x[i] &= (naked | ~boxes_of(naked)) & (alone[i] | ~settled);
-            changed |= x[i] ^ before[i];
-        }
-    } while (!is_zero(changed));
+    } while (changed);
 
     Lanes nowhere = EACH(0);
     for (int i = 0; i < PAIRS; i++) {
         Lanes missing = (Lanes)(x[i] == 0);
         nowhere |= missing & (2 * i + 1 < DIGITS ? BANDS(~0u) : BANDS_OF_ONE(~0u));
-        boards->pair[i] = x[i];
+        level->boards.pair[i] = x[i];
     }
     if (!is_zero(nowhere))
         return DEAD;
-    for (int band = 0; band < 3; band++)
-        counts->two[band] = two[band], counts->three[band] = three[band];
+    level->two = two, level->pairs = two & ~three;
     return is_zero(two) ? SOLVED : OPEN;
 }
 
@@ -147,15 +152,15 @@ INLINE uint32_t *band_of(Boards *boards, int digit, int band) {
     return (uint32_t *)boards->pair + 4 * digit + band;
 }
 
-/* The cells that share a row, a column or a box with a cell, by their bands. */
-static uint32_t seen_from[CELLS][3];
+/* The cells that share a row, a column or a box with a cell. */
+static Cells seen_from[CELLS];
 
 static void boards_prepare(void) {
     for (int a = 0; a < CELLS; a++)
         for (int b = 0; b < CELLS; b++) {
             bool box = a / BAND == b / BAND && a % SIDE / 3 == b % SIDE / 3;
             if (a != b && (a / SIDE == b / SIDE || a % SIDE == b % SIDE || box))
-                seen_from[a][b / BAND] |= 1u << b % BAND;
+                ((uint32_t *)(seen_from + a))[b / BAND] |= 1u << b % BAND;
         }
 }
 
@@ -176,45 +181,65 @@ INLINE int cell_with_fewest(Boards *boards) {
     return best;
 }
 
-INLINE int branching_cell(Boards *boards, const Counts *counts) {
-    uint32_t pairs[3];
-    int weight[CELLS] = {0}, best = -1, most = -1;
+INLINE Cells cells_at(const void *bands) {
+    Cells cells;
+    __builtin_memcpy(&cells, bands, sizeof cells);
+    return cells;
+}
+
+INLINE Cells common(Cells a, Cells b) { return (Cells){a.first & b.first, a.last & b.last}; }
+INLINE int size_of(Cells a) { return __builtin_popcountll(a.first) + __builtin_popcountll(a.last); }
+
+INLINE int branching_cell(Level *level) {
+    const Cells pairs = cells_at(&level->pairs);
+    int best = -1, most = -1;
     for (int band = 0; band < 3; band++)
-        pairs[band] = counts->two[band] & ~counts->three[band];
-    for (int digit = 0; digit < DIGITS; digit++)
-        for (int band = 0; band < 3; band++)
-            for (uint32_t left = *band_of(boards, digit, band) & pairs[band]; left; left &= left - 1) {
-                int cell = BAND * band + __builtin_ctz(left);
-                for (int other = 0; other < 3; other++) {
-                    uint32_t lost = seen_from[cell][other] & *band_of(boards, digit, other);
-                    weight[cell] += __builtin_popcount(lost) + __builtin_popcount(lost & pairs[other]);
-                }
+        for (uint32_t left = level->pairs[band]; left; left &= left - 1) {
+            int cell = BAND * band + __builtin_ctz(left), weight = 0;
+            for (int digits = digits_of(&level->boards, cell); digits; digits &= digits - 1) {
+                Cells board = cells_at(band_of(&level->boards, __builtin_ctz(digits), 0));
+                Cells lost = common(board, seen_from[cell]);
+                weight += size_of(lost) + 2 * size_of(common(lost, pairs));
             }
-    for (int band = 0; band < 3; band++)
-        for (uint32_t left = pairs[band]; left; left &= left - 1) {
-            int cell = BAND * band + __builtin_ctz(left);
-            if (weight[cell] > most)
-                best = cell, most = weight[cell];
+            if (weight > most)
+                best = cell, most = weight;
         }
-    return best >= 0 ? best : cell_with_fewest(boards);
+    return best >= 0 ? best : cell_with_fewest(&level->boards);
+}
+
+/* The cells of a band whose characters are 1 to 9. */
+INLINE uint32_t given_in_band(const char *characters) {
+    uint8_t given[32] = {0};
+    uint32_t bits = 0;
+    for (int at = 0; at < BAND; at++)
+        given[at] = (uint8_t)(characters[at] - '1') < DIGITS;
+    for (int at = 0; at < 32; at += 8) {
+        uint64_t eight = 0;
+        for (int of = 0; of < 8; of++)
+            eight |= (uint64_t)given[at + of] << 8 * of;
+        bits |= (uint32_t)(eight * 0x0102040810204080 >> 56) << at;
+    }
+    return bits;
 }
 
 /* Begin with givens: characters, of which only 1 to 9 are digits.  Where they clash nothing can stand anywhere. */
-static void boards_begin(Search *search, const char *givens) {
-    uint32_t open[3] = {WHOLE_BAND, WHOLE_BAND, WHOLE_BAND};
-    uint16_t rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
+CLONES void boards_begin(Search *search, const char *givens) {
+    Level *level = search->levels;
+    Boards *boards = &level->boards;
+    uint32_t open[3];
+    uint16_t rows[SIDE] = {0}, columns[SIDE] = {0}, boxes[SIDE] = {0};
     bool clash = false;
-    Boards *boards = &search->levels[0].boards;
-    *boards = (Boards){0};
-    for (int cell = 0; cell < CELLS; cell++) {
-        int digit = givens[cell] - '1';
-        if (digit >= 0 && digit < DIGITS) {
-            int r = cell / 9, c = cell % 9, box = r / 3 * 3 + c / 3;
+    level->boards = level->known = (Boards){0};
+    for (int band = 0; band < 3; band++) {
+        uint32_t given = given_in_band(givens + BAND * band);
+        open[band] = WHOLE_BAND ^ given;
+        for (; given; given &= given - 1) {
+            int place = __builtin_ctz(given), cell = BAND * band + place, digit = givens[cell] - '1';
+            int r = cell / SIDE, c = cell % SIDE, box = r / 3 * 3 + c / 3;
             uint16_t bit = (uint16_t)(1u << digit);
             clash |= ((rows[r] | columns[c] | boxes[box]) & bit) != 0;
             rows[r] |= bit, columns[c] |= bit, boxes[box] |= bit;
-            *band_of(boards, digit, cell / BAND) |= 1u << cell % BAND;
-            open[cell / BAND] ^= 1u << cell % BAND;
+            *band_of(boards, digit, band) |= 1u << place;
         }
     }
     if (clash) {
@@ -224,6 +249,7 @@ static void boards_begin(Search *search, const char *givens) {
     for (int digit = 0; digit < DIGITS; digit++)
         for (int band = 0; band < 3; band++)
             *band_of(boards, digit, band) |= open[band];
+    level->two = (Lanes){open[0], open[1], open[2], 0, open[0], open[1], open[2], 0};
     search->depth = 0;
     search->fresh = true;
     search->nodes = 0;
@@ -234,8 +260,7 @@ CLONES int boards_next(Search *search, int64_t most_nodes, char *answer) {
     while (search->depth >= 0) {
         Level *level = search->levels + search->depth;
         if (search->fresh) {
-            Counts counts;
-            int state = narrow(&level->boards, &counts);
+            int state = narrow(level);
             search->fresh = false;
             if (state != OPEN)
                 search->depth--;
@@ -247,7 +272,7 @@ CLONES int boards_next(Search *search, int64_t most_nodes, char *answer) {
                 return ANSWER;
             }
             if (state == OPEN) {
-                level->cell = branching_cell(&level->boards, &counts);
+                level->cell = branching_cell(level);
                 level->digits = (uint32_t)digits_of(&level->boards, level->cell);
             }
         } else if (!level->digits) {
@@ -257,12 +282,14 @@ CLONES int boards_next(Search *search, int64_t most_nodes, char *answer) {
         } else {
             int taken = __builtin_ctz(level->digits), band = level->cell / BAND;
             uint32_t bit = 1u << level->cell % BAND;
-            Boards *below = &level[1].boards;
+            Level *below = level + 1;
             level->digits &= level->digits - 1;
-            *below = level->boards;
+            below->boards = below->known = level->boards;
             for (int digit = 0; digit < DIGITS; digit++)
                 if (digit != taken)
-                    *band_of(below, digit, band) &= ~bit;
+                    *band_of(&below->boards, digit, band) &= ~bit;
+            below->two = level->two;
+            below->two[band] &= ~bit, below->two[4 + band] &= ~bit;
             search->nodes++;
             search->depth++;
             search->fresh = true;

@@ -1,8 +1,9 @@
 """9x9 sudokus by boards: for each digit a bit set of the cells that can still hold it.
 
 All digits are narrowed in rounds until a round changes nothing; then the search branches on a cell. This is
-the readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, two
-digits at a time, so that answers, their order and the nodes are the same.
+the readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, so that
+answers, their order and the nodes are the same. It narrows two digits at once, in one vector: therefore
+neither uses what the other shows before the next round.
 
 Symbols
 -------
@@ -16,6 +17,7 @@ next_   moves each mini or column round to the place before it: row, stack, colu
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...errors import ReductionError
 from ...problems.grid import Grid, rows_of
@@ -29,6 +31,8 @@ Boards = list[int]
 
 _CELLS = (1 << 81) - 1
 _BAND = (1 << 27) - 1
+_PAIRS = ((0, 1), (2, 3), (4, 5), (6, 7), (8,))
+"""The digits that the compiled twin keeps in one vector."""
 
 
 def _in_bands(mask: int) -> int:
@@ -93,39 +97,49 @@ def _boxes_of(board: int) -> int:
     return _whole_boxes((board | board >> 9 | board >> 18) & _CORNERS)
 
 
-def _narrow(boards: Boards) -> tuple[int, int] | None:
+def _narrow(boards: Boards, known: Boards, two: int) -> tuple[int, int] | None:
     """Narrow the boards; return the cells with two or more, and three or more, digits; None if unsolvable.
 
-    In each round a digit is removed from the cells where it cannot be placed; a digit that is alone in its
-    box removes the others from its cell; and a digit that is alone in its cell is removed from the rest of
-    its box.
+    In each round a digit that is alone in its cell is removed from the rest of its box, a digit that is alone
+    in its box removes the others from its cell, and a digit is removed from the cells where it cannot be
+    placed.
+
+    Parameters
+    ----------
+    boards : list of int
+        Changed in place.
+    known : list of int
+        For each digit, a board from which `_placeable` removes nothing.
+    two : int
+        The cells that had two or more digits when the boards were narrowed last.
     """
-    known: list[tuple[int, int]] = [
-        (-1, 0)
-    ] * 9  # for each digit, a board from which nothing could be removed
-    while True:
-        before = boards.copy()
-        one = two = three = settled = 0
-        for digit, board in enumerate(before):
-            if known[digit][0] != board:
-                boards[digit] = _placeable(board)
-                known[digit] = boards[digit], _alone_in_box(boards[digit])
-                if boards[digit] != board:
-                    known[digit] = -1, known[digit][1]
-            board = boards[digit]
-            settled |= known[digit][1]
-            three |= two & board
-            two |= one & board
-            one |= board
+    known, alone = known.copy(), [0] * 9
+    settled = 0
+    changed = True
+    while changed:
+        several, changed = two, False
+        one = two = three = 0
+        for pair in _PAIRS:
+            others = ~settled
+            for digit in pair:
+                board = boards[digit]
+                naked = board & ~several
+                if naked:
+                    board &= naked | ~_boxes_of(naked)
+                board &= alone[digit] | others
+                if board != known[digit]:
+                    boards[digit] = _placeable(board)
+                    known[digit] = board if boards[digit] == board else -1
+                    board = boards[digit]
+                    alone[digit] = _alone_in_box(board)
+                    settled |= alone[digit]
+                    changed = True
+                boards[digit] = board
+                three |= two & board
+                two |= one & board
+                one |= board
         if one != _CELLS:
             return None
-        for digit, board in enumerate(boards):
-            naked = board & ~two
-            if naked:
-                board &= naked | ~_boxes_of(naked)
-            boards[digit] = board & (known[digit][1] | ~settled)
-        if boards == before:
-            break
     if any(not board >> band & _BAND for board in boards for band in (0, 27, 54)):
         return None
     return two, three
@@ -151,7 +165,7 @@ _SEEN_FROM = [_seen_from(cell) for cell in range(81)]
 def _branching_cell(boards: Boards, two: int, three: int) -> int:
     """The cell with two digits whose digits are possible in most cells that it sees.
 
-    Cells that have two digits themselves count twice, since they are then decided. If no cell has two
+    Cells that have two digits themselves count three times, since they are then decided. If no cell has two
     digits, the first with the fewest.
     """
     pairs = two & ~three
@@ -162,47 +176,57 @@ def _branching_cell(boards: Boards, two: int, three: int) -> int:
     for board in boards:
         for cell in _cells(board & pairs):
             lost = board & _SEEN_FROM[cell]
-            weights[cell] += lost.bit_count() + (lost & pairs).bit_count()
+            weights[cell] += lost.bit_count() + 2 * (lost & pairs).bit_count()
     return max(weights, key=weights.__getitem__)
 
 
-def _begin(givens: str) -> Boards:
+class _Node(NamedTuple):
+    """Boards to be narrowed; `known` and `two`: see `_narrow`."""
+
+    boards: Boards
+    known: Boards
+    two: int
+
+
+def _begin(givens: str) -> _Node:
     """The boards with the givens, and every digit in the other cells; empty boards if givens clash."""
     given = [sum(1 << cell for cell, character in enumerate(givens) if character == d) for d in "123456789"]
-    if any(cells & _SEEN_FROM[cell] for cells in given for cell in _cells(cells)):
-        return [0] * 9
     free = _CELLS ^ sum(given)
-    return [free | cells for cells in given]
+    if any(cells & _SEEN_FROM[cell] for cells in given for cell in _cells(cells)):
+        return _Node([0] * 9, [0] * 9, free)
+    return _Node([free | cells for cells in given], [0] * 9, free)
 
 
 def answers(givens: str, meter: Meter) -> Iterator[str]:
     """The answers of a line of 81 characters, as such lines; `meter` counts the tried digits."""
     waiting = [iter([_begin(givens)])]
     while waiting:
-        boards = next(waiting[-1], None)
-        if boards is None:
+        node = next(waiting[-1], None)
+        if node is None:
             waiting.pop()
             continue
-        counts = _narrow(boards)
+        counts = _narrow(*node)
         if counts is None:
             continue
         if counts[0]:
-            waiting.append(_below(boards, _branching_cell(boards, *counts), meter))
+            cell = _branching_cell(node.boards, *counts)
+            waiting.append(_below(node.boards, cell, counts[0], meter))
         else:
             line = bytearray(81)
-            for digit, board in enumerate(boards, ord("1")):
+            for digit, board in enumerate(node.boards, ord("1")):
                 for cell in _cells(board):
                     line[cell] = digit
             yield line.decode()
 
 
-def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
-    """The boards with each digit of a cell placed in it, the smallest first."""
+def _below(boards: Boards, cell: int, two: int, meter: Meter) -> Iterator[_Node]:
+    """The nodes with each digit of a cell placed in it, the smallest first."""
     others = ~(1 << cell)
     for digit, board in enumerate(boards):
         if board >> cell & 1:
             meter.node()
-            yield [other if at == digit else other & others for at, other in enumerate(boards)]
+            placed = [other if at == digit else other & others for at, other in enumerate(boards)]
+            yield _Node(placed, boards, two & others)
 
 
 def grid_of_line(line: str) -> Grid:

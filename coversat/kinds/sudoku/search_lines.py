@@ -54,16 +54,15 @@ class SudokuLines:
         # The digit of one cell in all answers at a time.
         for cell, place in enumerate(at for at, character in enumerate(shape) if character == ord("0")):
             filled[place::size] = digits[cell::CELLS]
-        text, at = filled.decode(), 0
+        text = filled.decode()
+        lists = iter([text[at : at + size] for at in range(0, len(text), size)])
         for count in counts:
-            if count in (0, ALONE):
+            if count == 1:
+                yield next(lists)
+            elif count in (0, ALONE):
                 yield "[]"
-            elif count == 1:
-                yield text[at : at + size]
-                at += size
             else:
-                yield f"{text[at : at + size - 1]}, {text[at + size + 1 : at + 2 * size]}"
-                at += 2 * size
+                yield f"{next(lists)[:-1]}, {next(lists)[1:]}"
 
 
 BULK = SudokuLines()
