@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..kinds.cnf.rules import Clause
 from .step_graphs import Separation
@@ -149,21 +149,24 @@ class Chain:
         self._trail.append(literal)
 
     def _propagate(self) -> None:
-        propagation = self._propagation
+        propagation, trail, reasons = self._propagation, self._trail, self._reasons
         held, occurs, clauses = propagation.held, propagation.occurs, propagation.clauses
-        while self._done < len(self._trail):
-            literal = self._trail[self._done]
+        barred = ~self._allowed
+        while self._done < len(trail):
+            literal = trail[self._done]
             self._done += 1
+            note = Reason((literal,), is_note=True)
             for other in propagation.excludes.get(literal, ()):
                 if other not in held and -other not in held:
-                    self._hold(-other, Reason((literal,), is_note=True))
+                    held[-other], reasons[-other] = 0, note
+                    trail.append(-other)
             for number in occurs.get(-literal, ()):
-                if propagation.bits[number] & ~self._allowed:
+                if barred and propagation.bits[number] & barred:
                     continue
                 unit = 0
                 for one in clauses[number]:
                     if -one not in held:
-                        if one in held or unit:
+                        if unit or one in held:
                             break
                         unit = one
                 else:
@@ -321,23 +324,23 @@ def replace_premise(reason: Reason, literal: int) -> Reason:
 def _merged(links: Iterable[_Link]) -> list[_Link]:
     """Links by the same rules are one where the later one needs nothing that comes between."""
     found: list[_Link] = []
+    alike: dict[Any, list[int]] = {}
+    """The places of links that others may join, by what these have in common."""
+    place_of: dict[int, int] = {}
     for link in links:
-        for at, other in enumerate(found):
-            later = {x for one in found[at:] for x in one.literals}
-            if _alike(link, other) and later.isdisjoint(link.premises):
-                joined = (*other.literals, *link.literals)
-                found[at] = other._replace(literals=joined, premises=other.premises | link.premises)
-                break
-        else:
+        reason = link.reason
+        may_join = link.literals and not reason.split and (link.rules or reason.claim)
+        others = alike.setdefault((reason.claim, reason.cut, link.rules), []) if may_join else []
+        latest = max((place_of[one] for one in link.premises if one in place_of), default=-1)
+        at = next((at for at in others if at > latest), None)
+        if at is None:
+            if may_join:
+                others.append(len(found))
+            at = len(found)
             found.append(link)
+        else:
+            other = found[at]
+            joined = (*other.literals, *link.literals)
+            found[at] = other._replace(literals=joined, premises=other.premises | link.premises)
+        place_of.update(dict.fromkeys(link.literals, at))
     return found
-
-
-def _alike(one: _Link, other: _Link) -> bool:
-    same = (one.reason.claim, one.reason.cut, one.rules) == (
-        other.reason.claim,
-        other.reason.cut,
-        other.rules,
-    )
-    plain = not one.reason.split and not other.reason.split
-    return same and plain and bool(one.rules or one.reason.claim) and bool(one.literals and other.literals)

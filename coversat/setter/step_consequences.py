@@ -12,6 +12,8 @@ from .step_propagation import SOLVER, bits_of
 MOST_MODELS = 400
 """The models that are remembered."""
 
+_IS_TRUE, _AS_DIGITS = (0).__lt__, bytes.maketrans(b"\0\1", b"01")
+
 
 class Consequences:
     """What rules imply together with what is known, without connectivity.
@@ -72,8 +74,8 @@ class Consequences:
         if not self._solver.solve(assumed):
             return None
         # As bits, since all further work is on sets.
-        signs = "".join(["1" if literal > 0 else "0" for literal in reversed(self._solver.model())])
-        bits = int(signs, 2) << 1
+        signs = bytes(map(_IS_TRUE, reversed(self._solver.model())))
+        bits = int(signs.translate(_AS_DIGITS), 2) << 1
         held, true = bits >> 1 & (1 << self._count) - 1, bits >> self._count
         self._models.append((held, true))
         return true
