@@ -7,19 +7,22 @@ of n + 2 cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ParseError
-from ..problems.board import Edge, are_neighbours, neighbours
+from ..language import Count, Variable
+from ..language.models import GridEncodings, GridModel, Rule
+from ..problems.board import Edge, are_neighbours, cells, neighbours
 from ..problems.dominoes import Pair, draw_faces, pair_of
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, rows_of, spaced_line
 from ..problems.problem import Form, Stepwise, Violation, each, each_headed, headed_rows
 from ..problems.text import LineReader, Token, text_lines
+from ..wording import counted
 
 Tiling = tuple[Edge, ...]
 """The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""
@@ -73,9 +76,11 @@ class Dominosa(Stepwise[Tiling]):
     def violations(self, answer: Tiling) -> list[Violation]:
         """Pairs that are not dominoes, dominoes used twice or overlapping, and uncovered cells."""
         found = self.partial_violations(answer)
-        left = self.rows * self.columns - len({cell for edge in answer for cell in edge})
-        if left > 0:
-            found.append(Violation(f"{left} cells are not covered"))
+        covered = {cell for edge in answer for cell in edge}
+        left = [cell for cell in cells(self.rows, self.columns) if cell not in covered]
+        if left:
+            words = f"{counted(len(left), 'cell')} not covered"
+            found.append(Violation(words, tuple(left), f"a domino lies on {cell_name(left[0])}"))
         return found
 
     def partial_violations(self, partial: Tiling) -> list[Violation]:
@@ -93,12 +98,18 @@ class Dominosa(Stepwise[Tiling]):
             if edge[1] < edge[0] or (number and edge < partial[number - 1]):
                 found.append(Violation(f"the domino on {names} is not in its place, row by row", edge))
             if covered & {*edge}:
-                found.append(Violation(f"the domino on {names} lies on another one", edge))
-            if self.pair(edge) in shown:
-                found.append(Violation(f"the domino on {names} shows {self.pair(edge)} once more", edge))
+                twice = next(cell for cell in edge if cell in covered)
+                label = f"a domino lies on {cell_name(twice)}"
+                found.append(Violation(f"the domino on {names} lies on another one", edge, label))
+            if (pair := self.pair(edge)) in shown:
+                words = f"the domino on {names} shows {pair} once more"
+                found.append(Violation(words, edge, f"one domino {pair[0]}-{pair[1]}"))
             covered |= {*edge}
-            shown.add(self.pair(edge))
+            shown.add(pair)
         return found
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        return f"{'a' if holds == bool(value) else 'no'} domino lies on {place.replace('-', ' and ')}"
 
     def steps(self, partial: Tiling) -> Iterable[Tiling] | None:
         """The domino on the first uncovered cell: to the right, or downwards."""
@@ -228,7 +239,7 @@ GAME: Form[Dominosa, Tiling] = line_form(
 def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
     """An option for each pair of neighbouring cells; it covers both cells and the domino they show."""
     rows, columns = source.rows, source.columns
-    dominoes = [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
+    dominoes = _set(source)
     board: CoverBuilder[Edge] = CoverBuilder(_edge_name)
     cell_items = board.primary(rows * columns, lambda at: cell_name(divmod(at, columns)))
     domino_items = board.primary(len(dominoes), lambda at: "domino{}-{}".format(*dominoes[at]))
@@ -242,14 +253,61 @@ def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
         source,
         keys=iter,
         answer=tuple,
-        refusal=lambda edge: f"no domino can lie on {_edge_name(edge)}",
+        refusal=_refusal,
         shows=lambda edge: [(_edge_name(edge), 1)],
         empty=[*map(_edge_name, edges)],
     )
+
+
+def _set(source: Dominosa) -> list[Pair]:
+    """The dominoes of the set."""
+    return [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
 
 
 def _edge_name(edge: Edge) -> str:
     return "-".join(map(cell_name, edge))
 
 
-ENCODINGS = (CoverEncoding("an option for each two neighbours", dominosa_cover),)
+def _refusal(edge: Edge) -> str:
+    return f"no domino can lie on {_edge_name(edge)}"
+
+
+class DominosaModel(GridModel[Dominosa]):
+    """A variable for each two neighbours: 1 where a domino lies on them. An answer has those."""
+
+    def in_answers(self, variable: Variable) -> bool:
+        return True
+
+    def values_of(self, answer: Tiling) -> Iterator[tuple[Variable, int]]:
+        """Raise `ValueError` for dominoes that are not on neighbours."""
+        wrong = next((edge for edge in answer if edge not in self.domains), None)
+        if wrong is not None:
+            raise ValueError(_refusal(wrong))
+        covered = {cell for edge in answer for cell in edge}
+        return ((edge, int(edge in answer)) for edge in self.domains if not covered.isdisjoint(edge))
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Tiling:
+        return tuple(sorted(edge for edge, value in values if value))
+
+
+def dominosa_model(source: Dominosa) -> DominosaModel:
+    """One domino covers each cell, and each domino of the set lies on one place."""
+    rows, columns = source.rows, source.columns
+    at_cell: dict[Cell, list[Edge]] = {}
+    of_pair: dict[Pair, list[Edge]] = {domino: [] for domino in _set(source)}
+    edges = tuple(neighbours(rows, columns))
+    for edge in edges:
+        low, high = sorted(source.digits[r][c] for r, c in edge)
+        of_pair[low, high].append(edge)
+        for cell in edge:
+            at_cell.setdefault(cell, []).append(edge)
+    one = {f"a domino lies on {cell_name(cell)}": those for cell, those in at_cell.items()}
+    one |= {f"one domino {low}-{high}": those for (low, high), those in of_pair.items()}
+    rules = [Rule(label, Count(tuple(those), (1,), (1,))) for label, those in one.items()]
+    return DominosaModel(source, rows, columns, dict.fromkeys(edges, (0, 1)), rules)
+
+
+ENCODINGS = (
+    CoverEncoding("an option for each two neighbours", dominosa_cover),
+    GridEncodings(dominosa_model, ("mixed",), preferred="", givens_apart=False, alternative=True),
+)

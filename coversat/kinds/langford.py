@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
+from ..language import Regular, Variable
+from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader
+from ..wording import counted
 
 Line = tuple[int, ...]
 """The numbers in order; a partial answer has the first ones only."""
@@ -58,7 +62,9 @@ class Langford(Stepwise[Line]):
             due = those[0] + number + 1
             if due >= 2 * self.pairs or those[1:] != [due][: due < len(partial)]:
                 cells = tuple((0, place) for place in those)
-                found.append(Violation(f"the two {number} do not have {number} numbers between them", cells))
+                words = f"the two {number} do not have {number} numbers between them"
+                label = f"{counted(number, 'number')} between the two {number}"
+                found.append(Violation(words, cells, label))
         return found
 
     def steps(self, partial: Line) -> Iterable[Line] | None:
@@ -143,4 +149,44 @@ def _places_of(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
     return ((place, number) for number, places in laid for place in places)
 
 
-ENCODINGS = (CoverEncoding("an option for each number's two places", langford_cover),)
+class LangfordModel(GridModel[Langford]):
+    """One row; an answer is that row."""
+
+    def values_of(self, answer: Line) -> Iterator[tuple[Variable, int]]:
+        return (((0, place), number) for place, number in enumerate(answer) if number)
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Line:
+        return tuple(number for _, number in sorted(values))
+
+
+def langford_model(source: Langford) -> LangfordModel:
+    """For each number, an automaton that reads the line."""
+    line = tuple((0, place) for place in range(2 * source.pairs))
+    numbers = range(1, source.pairs + 1)
+    rules = []
+    for number in numbers:
+        label = f"{counted(number, 'number')} between the two {number}"
+        rules.append(Rule(label, Regular(line, _BEFORE, partial(_next, number), _is_done)))
+    return LangfordModel(source, 1, len(line), dict.fromkeys(line, numbers), rules)
+
+
+_BEFORE, _AFTER = -1, -2
+
+
+def _next(number: int, state: int, value: int) -> int | None:
+    """The state after a value: before the first copy, numbers to come before the second, or after it."""
+    if state in (_BEFORE, _AFTER):
+        return state if value != number else number if state == _BEFORE else None
+    if state:
+        return None if value == number else state - 1
+    return _AFTER if value == number else None
+
+
+def _is_done(state: int) -> bool:
+    return state == _AFTER
+
+
+ENCODINGS = (
+    CoverEncoding("an option for each number's two places", langford_cover),
+    GridEncodings(langford_model, ("mixed",), preferred="", alternative=True),
+)

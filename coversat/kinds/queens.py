@@ -6,11 +6,14 @@ over it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
+from ..language import Count, Variable, equals
+from ..language.models import GridEncodings, GridModel, Rule
+from ..problems.board import Line, cells, rows_and_columns
 from ..problems.grid import Cell, cell_name, read_answer_board, read_rows
 from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader
@@ -68,16 +71,30 @@ class Queens(Stepwise[Columns]):
             if not 0 <= c < self.size:
                 found.append(Violation(f"the queen of row {r + 1} is off the board"))
             elif (r, c) in self.blocked:
-                found.append(Violation(f"{cell_name((r, c))} is blocked", ((r, c),)))
+                name = cell_name((r, c))
+                found.append(Violation(f"{name} is blocked", ((r, c),), f"{name} blocked"))
             for above, other in enumerate(partial[:r]):
                 if other == c or abs(other - c) == r - above:
                     pair = (above, other), (r, c)
                     names = " and ".join(map(cell_name, pair))
-                    found.append(Violation(f"the queens on {names} attack each other", pair))
+                    label = self._line_of(*pair)
+                    found.append(Violation(f"the queens on {names} attack each other", pair, label))
         for r, c in self.placed:
             if r < len(partial) and partial[r] != c:
-                found.append(Violation(f"the queen on {cell_name((r, c))} was moved", ((r, c),)))
+                name = cell_name((r, c))
+                found.append(Violation(f"the queen on {name} was moved", ((r, c),), f"queen at {name}"))
         return found
+
+    def _line_of(self, one: Cell, below: Cell) -> str:
+        """The label of the line of two queens: they are in one column, or on one diagonal."""
+        if one[1] == below[1]:
+            return f"column {one[1] + 1} has one queen"
+        right = 1 if below[1] > one[1] else -1
+        steps_up = min(one[0], one[1] if right == 1 else self.size - 1 - one[1])
+        steps_down = min(self.size - 1 - one[0], self.size - 1 - one[1] if right == 1 else one[1])
+        first = one[0] - steps_up, one[1] - right * steps_up
+        last = one[0] + steps_down, one[1] + right * steps_down
+        return f"at most one queen from {cell_name(first)} to {cell_name(last)}"
 
     def steps(self, partial: Columns) -> Iterable[Columns] | None:
         if len(partial) == self.size:
@@ -116,6 +133,10 @@ class Queens(Stepwise[Columns]):
             if row.count(QUEEN) != 1:
                 raise tokens[0].error("one queen in the row")
         return tuple(row.index(QUEEN) for row in rows)
+
+    @property
+    def words_of_values(self) -> Mapping[int, str]:
+        return {0: "not a queen", 1: "a queen"}
 
     def answer_rows(self, answer: Columns) -> list[list[int]]:
         return [[int(c == column) for c in range(self.size)] for column in answer]
@@ -173,4 +194,41 @@ def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
     )
 
 
-ENCODINGS = (CoverEncoding("an option for each square", queens_cover),)
+class QueensModel(GridModel[Queens]):
+    """Squares of 0 and 1; an answer has the column of the queen of each row."""
+
+    def values_of(self, answer: Columns) -> Iterator[tuple[Variable, int]]:
+        return (((r, c), int(c == column)) for r, column in enumerate(answer) for c in range(self.columns))
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Columns:
+        return tuple(c for (_, c), value in sorted(values) if value)
+
+
+def queens_model(source: Queens) -> QueensModel:
+    """The queens of each row, column and diagonal are counted."""
+    size = source.size
+    squares = tuple(cells(size, size))
+    lines = rows_and_columns(size, size)
+    rules = [Rule(f"{name} has one queen", Count(line, (1,), (1,))) for name, line in lines]
+    for line in _diagonals(squares):
+        ends = f"{cell_name(line[0])} to {cell_name(line[-1])}"
+        rules.append(Rule(f"at most one queen from {ends}", Count(line, (1,), (0, 1))))
+    stated = [(square, 1) for square in source.placed] + [(square, 0) for square in source.blocked]
+    for number, (words, (square, value)) in enumerate(zip(source.given_names(), stated, strict=True)):
+        rules.append(Rule(words, equals(square, value), given=number))
+    return QueensModel(source, size, size, dict.fromkeys(squares, (0, 1)), rules)
+
+
+def _diagonals(squares: Line) -> Iterator[Line]:
+    """Each of at least two squares: those that go down to the right, then those that go up."""
+    for slope in (1, -1):
+        lines: dict[int, list[Cell]] = {}
+        for r, c in squares:
+            lines.setdefault(c - slope * r, []).append((r, c))
+        yield from (tuple(line) for line in lines.values() if len(line) > 1)
+
+
+ENCODINGS = (
+    CoverEncoding("an option for each square", queens_cover),
+    GridEncodings(queens_model, ("mixed",), preferred="", alternative=True),
+)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from . import AllDifferent, Cell, Count, Edge, Grid, Primitive, Table, Variable, cell_name
 
@@ -131,7 +131,7 @@ class GridModel(Generic[P]):
     Attributes
     ----------
     puzzle : P
-        Its answers are grids: rows of values.
+        Its answers are grids, rows of values, unless a subclass says otherwise.
     rows, columns : int
     domains : mapping from cells, row by row, to increasing values
         Other cells of the grid are blank. Cells below the last row are *hidden*: further variables of the
@@ -169,7 +169,7 @@ class GridModel(Generic[P]):
         """What answers show where a variable has this value."""
         return value
 
-    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+    def values_of(self, answer: Any) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
 
         A part has blank cells, or is the first rows.
@@ -179,7 +179,7 @@ class GridModel(Generic[P]):
                 if value is not None:
                     yield (r, c), value
 
-    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Any:
         """The answer with these values; all other cells are blank."""
         grid: list[list[int | None]] = [[None] * self.columns for _ in range(self.rows)]
         for variable, value in values:

@@ -80,7 +80,7 @@ class CellVariables:
             found.append(literal)
         return tuple(found)
 
-    def decode(self, model: Model) -> Grid:
+    def decode(self, model: Model) -> Any:
         """The grid that a model shows; blank in cells without variables."""
         true = frozenset(model)
         shown = (
@@ -159,7 +159,7 @@ class ModelVariables(CellVariables):
             found.append(literal)
         return tuple(found)
 
-    def decode(self, model: Model) -> Grid:
+    def decode(self, model: Model) -> Any:
         true = frozenset(model)
         return self._model.answer_of(
             (variable, value)
@@ -208,7 +208,7 @@ class DigitVariables(CellVariables):
             found.append(self[key])
         return tuple(found)
 
-    def decode(self, model: Model) -> Grid:
+    def decode(self, model: Model) -> Any:
         """The grid that a model shows; blank in cells without variables."""
         numbers = self._numbers[: len(self._numbers) - self._hidden]
         start = numbers.start

@@ -248,7 +248,9 @@ class Step:
         }
 
 
-_SAID = re.compile(r"(?P<line>there is (?:a|no) line) (?P<where>.+)|(?P<place>.+?) (?P<is>is .+)")
+_SAID = re.compile(
+    r"(?P<line>there is (?:a|no) line|(?:a|no) domino lies) (?P<where>.+)|(?P<place>.+?) (?P<is>is .+)"
+)
 
 
 def _together(facts: Iterable[str]) -> Iterator[str]:

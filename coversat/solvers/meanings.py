@@ -82,7 +82,7 @@ def _parts(primitive: Primitive) -> Iterator[Primitive]:
 
 def _answers(puzzle: GridPuzzle, meter: Meter) -> Iterator[Numbers]:
     model = puzzle.grid_model
-    return (model.answer_of(values.items()) for values in answers_by_meaning(model, meter))  # type: ignore[misc]
+    return (model.answer_of(values.items()) for values in answers_by_meaning(model, meter))
 
 
 def search_by_meaning(kind: str) -> DirectSearch[GridPuzzle]:

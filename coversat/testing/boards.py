@@ -144,7 +144,7 @@ def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answe
     """The answers that the rules of a model allow, by the meaning of each primitive."""
     found = answers_by_meaning(model, Meter(NO_LIMITS), rules)
     answers = (model.answer_of(values.items()) for values in found)
-    return frozenset(tuple(chain.from_iterable(answer)) for answer in answers)  # type: ignore[arg-type]
+    return frozenset(tuple(chain.from_iterable(answer)) for answer in answers)
 
 
 def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -15,9 +15,10 @@ COUNTS = (0, 2)
 
 
 def parts(problem: Langford, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
-    """Some of the numbers, at all of their places; 0 in the other places."""
+    """Some of the numbers that are there twice, at both places; 0 in the other places."""
+    twice = [number for number in sorted(set(answer)) if answer.count(number) == 2]
     for size in range(problem.pairs + 1):
-        chosen = frozenset(chance.sample(sorted(set(answer)), min(size, len(set(answer)))))
+        chosen = frozenset(chance.sample(twice, min(size, len(twice))))
         part = tuple(number if number in chosen else 0 for number in answer)
 
         def holds(other: Any, part: Any = part, chosen: Any = chosen) -> bool:

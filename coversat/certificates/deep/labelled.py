@@ -32,7 +32,7 @@ from ...language import (
 )
 from ...language.meaning import holds
 from ...language.models import GridModel, Rule
-from ...problems.grid import Cell, Grid, cell_name
+from ...problems.grid import Cell, cell_name
 from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one, at_most_one
 
 MOST_ASSIGNMENTS = 20_000
@@ -55,7 +55,7 @@ class LabelledStatement(Statement):
         self.parts: list[tuple[Rule, range]] = []
         self._model = model
 
-    def grid(self, shown: Iterable[Shown]) -> Grid:
+    def grid(self, shown: Iterable[Shown]) -> Any:
         return self._model.answer_of((cell, value) for cell, value in shown if self._model.in_answers(cell))
 
     def breaking(self, part: range) -> tuple[list[Row], list[tuple[Literal, ...]]]:

@@ -83,14 +83,14 @@ function* apart(words) {
   for (const part of words.split(", ")) {
     const [, opening, place] = /^(each|none) of (\S+)$/.exec(part) ?? [];
     const [, next, last, what] = /^(\S+) and (\S+) is (.+)$/.exec(part) ?? [];
-    line = /^there is (a|no) line/.exec(part)?.[0] ?? line;
+    line = /^(there is (a|no) line|(a|no) domino lies)/.exec(part)?.[0] ?? line;
     if (opening) places = [opening, place];
     else if (places.length && what) {
       const [of, ...all] = [...places, next, last];
       yield* all.map((one) => `${one} is ${of === "none" ? "not " : ""}${what}`);
       places = [];
     } else if (places.length) places.push(part);
-    else yield /^(above|below|left of|right of|between) /.test(part) ? `${line} ${part}` : part;
+    else yield /^(above|below|left of|right of|between|on) /.test(part) ? `${line} ${part}` : part;
   }
 }
 
