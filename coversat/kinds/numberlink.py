@@ -133,7 +133,7 @@ class Numberlink(LinePuzzle):
             a, b = edge
             for bit in self._bits:
                 same = Table((edge, self.hidden(a, bit), self.hidden(b, bit)), _SAME)
-                yield self.rule("a line from {a} to {b} has one number", same, a=a, b=b)
+                yield self.rule("lines connect equal numbers", same)
         links = tuple(pair for those in at.values() for pair in combinations(those, 2))
         roots = tuple(dict.fromkeys(edge for cell in self.clue_at for edge in at.get(cell, ())))
         if roots:

@@ -29,6 +29,7 @@ There are about a third as many variables as the cube of this, and six times as 
 _WITH_ISLAND = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 """A cell of an island, and a neighbour in the sea and in this island."""
 _INTO_SEA = ((0, 0), (0, 1), (1, 1))
+ONE_ISLAND = "the island of {clue} is connected"
 
 
 class Nurikabe(GridPuzzle):
@@ -136,10 +137,14 @@ class Nurikabe(GridPuzzle):
             links = tuple((members[a], members[b]) for a, b in beside)
             steps = None if clue == UNKNOWN or clue > MOST_LAYERS else clue - 1
             island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],), steps)
-            yield self.rule("the island of {clue} is connected", island, clue=name)
+            yield self.rule(ONE_ISLAND, island, clue=name)
         one = Count((), (1,), (1,))
-        shared = [(cell, *owners.values()) for cell, owners in owned.items() if owners]
-        islands = [" or ".join(map(cell_name, owners)) for owners in owned.values() if owners]
+        # To a person, where only one island can be is part of how far it reaches.
+        single = [(cell, *owners.values()) for cell, owners in owned.items() if len(owners) == 1]
+        clues = [self.clue_name(*owners) for owners in owned.values() if len(owners) == 1]
+        yield self.rules_alike(ONE_ISLAND, one, single, clue=clues)
+        shared = [(cell, *owners.values()) for cell, owners in owned.items() if len(owners) > 1]
+        islands = [" or ".join(map(cell_name, owners)) for owners in owned.values() if len(owners) > 1]
         words = "{cell} is sea or of the island of {islands}"
         yield self.rules_alike(words, one, shared, cell=[cells[0] for cells in shared], islands=islands)
         alone = [cell for cell, owners in owned.items() if not owners]

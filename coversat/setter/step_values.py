@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..kinds.cnf.rules import Clause
 from ..problems import AnyProblem
-from ..problems.grid import Cell
+from ..problems.grid import Cell, cell_name
 from ..proofs.steps import FORMAT
 from ..reductions.rule_clauses import RuleClauses
 from ..wording import counted
@@ -118,6 +118,8 @@ class Step:
         The bound on the rules of steps and links without cases.
     pattern : str
         The name that people have for such a step, such as ``naked pair``.
+    pattern_cells : tuple of (row, column) from 0
+        Those that show it.
     available : int, optional
         How many steps of no more rules there were, this one included, if they were counted.
     """
@@ -132,6 +134,7 @@ class Step:
     smallest: bool = True
     most: int = MOST_RULES
     pattern: str = ""
+    pattern_cells: tuple[Cell, ...] = ()
     available: int | None = None
 
     @property
@@ -202,7 +205,12 @@ class Step:
         number = counted(len(self.cuts), "cut") if is_cut else counted(self.link_size, "rule")
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
         because = (f"{one} ({self.joined[one]})" if one in self.joined else one for one in self.reasons)
-        return f"{'; '.join(because)} [{', '.join(filter(None, (number, proved, self.pattern)))}]"
+        return f"{'; '.join(because)} [{', '.join(filter(None, (number, proved, self._named)))}]"
+
+    @property
+    def _named(self) -> str:
+        """``naked pair r1c1/r1c6``."""
+        return " ".join(filter(None, (self.pattern, "/".join(map(cell_name, self.pattern_cells)))))
 
     def _split_reason(self) -> str:
         assumed = [str(case.assumed) for case in self.cases]
@@ -210,7 +218,7 @@ class Step:
         few = self.size <= self.most
         number = counted(self.size, "rule") if few else f"at most {counted(self.link_size, 'rule')} in each"
         proved = "the fewest" if self.smallest and self.size > 2 else ""
-        notes = f"[{', '.join(filter(None, (number, proved, self.pattern, counted(self.length, 'link'))))}]"
+        notes = f"[{', '.join(filter(None, (number, proved, self._named, counted(self.length, 'link'))))}]"
         if is_negation:
             return f"to suppose the opposite leads to a contradiction {notes}"
         because = f" ({'; '.join(self.rules)})" if self.rules else ""
@@ -243,6 +251,7 @@ class Step:
             **({"lemmas": [list(lemma) for lemma in self.lemmas]} if self.lemmas else {}),
             "smallest": self.smallest,
             **({"pattern": self.pattern} if self.pattern else {}),
+            **({"pattern_cells": list(map(cell_name, self.pattern_cells))} if self.pattern_cells else {}),
             **({} if self.available is None else {"available": self.available}),
             "words": str(self),
         }

@@ -12,7 +12,7 @@ from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from .step_chains import Deduction
 from .step_graphs import Separation
 from .step_loops import Claim
-from .step_patterns import houses_of, pattern_of
+from .step_patterns import Pattern, houses_of, pattern_of
 from .step_search import StepSearch
 from .step_state import Known
 from .step_values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
@@ -103,9 +103,11 @@ class Wording:
         """The steps, with how many others `available` counts before each."""
         for found in deductions:
             step = self._step(found)
+            pattern = self._pattern(step.conclusions, step.rules)
             yield replace(
                 step,
-                pattern=self._pattern(step.conclusions, step.rules),
+                pattern=pattern.name,
+                pattern_cells=pattern.cells,
                 available=None if available is None else available(found),
             )
             self._known.learn(step.conclusions)
@@ -138,8 +140,9 @@ class Wording:
         rules = tuple(self._formula.labels[rule] for rule in claim.rules)
         return Argument(claim.name, claim.words, rules, claim.graph, claim.elements)
 
-    def _pattern(self, conclusions: Sequence[Fact], labels: Sequence[str]) -> str:
+    def _pattern(self, conclusions: Sequence[Fact], labels: Sequence[str]) -> Pattern:
         left = self._known.cells()
         houses = [self._houses.get(label) for label in labels]
         shown = [house for house in houses if house is not None and house <= left.keys()]
-        return pattern_of(conclusions, shown, left) if len(shown) == len(labels) else ""
+        found = pattern_of(conclusions, shown, left) if len(shown) == len(labels) else None
+        return found or Pattern("")

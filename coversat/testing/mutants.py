@@ -145,7 +145,8 @@ def _less(primitive: object) -> object | None:
     """What allows one less than it should."""
     match primitive:
         case Count() if primitive.numbers:
-            return primitive._replace(numbers=sorted(primitive.numbers)[1:])
+            numbers = sorted(primitive.numbers)
+            return primitive._replace(numbers=numbers[1:] if numbers[0] else numbers[:-1])
         case Sum() if len(primitive.terms) > 1:
             return primitive._replace(terms=primitive.terms[:-1])
         case Table() if primitive.rows:

@@ -13,6 +13,9 @@ from coversat.problems.graph import Graph
 
 from .graphs import EMPTY, HOUSE, PAIR, TRIANGLE, drawn_graph, of_kind
 
+PRISM = Graph.numbered(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)])
+"""Two triangles, which are two cycles."""
+
 
 def drawn_path(kind: str) -> Callable[[random.Random], AnyProblem]:
     return lambda chance: problem_class(kind)(drawn_graph(chance))  # type: ignore[call-arg]
@@ -30,6 +33,7 @@ def _kinds() -> Iterator[tuple[str, SimpleNamespace]]:
                 ("unique", cls(unique)),
                 ("house", cls(HOUSE)),
                 ("all edges", cls(full)),
+                ("prism", cls(PRISM)),
                 drawn=drawn_path(kind),
                 PROJECTED={"cnf:tree"},
             ),

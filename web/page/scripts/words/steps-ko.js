@@ -77,7 +77,7 @@ export default [
   words("the number of lines between CELL and the outside decides whether they are on the same side", "$1, 바깥 사이의 선의 수가 안팎을 정합니다"),
   words("the number of lines between CELL and CELL decides whether they are on the same side", "$1, $2 사이의 선의 수가 같은 쪽인지를 정합니다"),
   words("every line has ends", "선마다 끝이 있습니다"),
-  words("a line from CELL to CELL has one number", "$1, $2: 선 하나의 두 칸은 수가 같습니다"),
+  words("lines connect equal numbers", "선은 같은 수를 잇습니다"),
   words("CELL is shaded or on the loop", "$1 칸은 칠하거나 고리가 지납니다"),
   words("the black circle at CELL", "$1의 검은 동그라미"),
   words("the white circle at CELL", "$1의 흰 동그라미"),
@@ -175,6 +175,7 @@ export default [
   // 이름이 있는 단계
   words("naked single", "후보가 하나인 칸"),
   words("hidden single", "자리가 하나인 값"),
+  words("(.+) ((?:r\\d+c\\d+/)+r\\d+c\\d+)", "$1 $2"),
   words("naked (pair|triple|quadruple)", "드러난 $1"),
   words("hidden (pair|triple|quadruple)", "숨은 $1"),
   words("pair", "두 짝"),
