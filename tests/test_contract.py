@@ -175,12 +175,19 @@ def check_and_count_by_the_default_route(instance: Instance) -> None:
     assert (counted.at_least, counted.exhausted) == (len(instance.answers), True)
 
 
+@cache
+def counting_routes(kind: str) -> list[Route]:
+    """Those of at most one reduction."""
+    short = (route for route in routes(kind) if len(route.rules) < 2)
+    return [route for route in short if isinstance(route.solver, CountingSolver)]
+
+
 def counts_by_every_solver_that_counts(instance: Instance) -> None:
     """With a memo and without; under every projection."""
-    counting = [r for r in routes(instance.problem.kind) if isinstance(r.solver, CountingSolver)]
+    counting = counting_routes(instance.problem.kind)
     assert counting
     for route in counting:
-        if len(route.rules) < 2 and not instance.refuses(route.name):
+        if not instance.refuses(route.name):
             for memo in (None, 0):
                 found = count(instance.problem, route, Limits(memo=memo))
                 assert (found.at_least, found.exhausted) == (len(instance.answers), True), route.name

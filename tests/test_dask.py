@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +161,7 @@ def a_set_loses_nothing(
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
     here = [
         result.shown.out
-        for _, result in pairs(run(replace(query, scheduler=None, jobs=1), Entries([str(path)]), JsonRows()))
+        for _, result in pairs(run(query._replace(scheduler=None, jobs=1), Entries([str(path)]), JsonRows()))
     ]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]

@@ -60,9 +60,9 @@ for kind, name in json.loads(sys.argv[1]).items():
 
 
 def taken(kind: str) -> list[Rules]:
-    """Those of one step, and of longer ones every third."""
+    """Those of one step, and of longer ones every sixth."""
     every = enumerate(reduction_paths(kind), KINDS.index(kind))
-    return [rules for turn, rules in every if len(rules) < 2 or turn % 3 == 0]
+    return [rules for turn, rules in every if len(rules) < 2 or turn % 6 == 0]
 
 
 def printed(seed: str) -> list[str]:

@@ -70,6 +70,13 @@ def floor(module: str) -> int:
 
 
 @cache
+def statements_of(source: str) -> tuple[ast.Import | ast.ImportFrom | ast.Call, ...]:
+    """What a source text imports and calls, anywhere in it."""
+    nodes = ast.walk(ast.parse(source))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom | ast.Call))
+
+
+@cache
 def strings_of(source: str) -> frozenset[str]:
     """Its strings that are one word."""
     nodes = (getattr(node, "value", None) for node in ast.walk(ast.parse(source)))
@@ -88,7 +95,7 @@ def _imported_by(module: str, source: str, is_package: bool) -> Iterator[tuple[i
     by which registries load modules of their own package, stay in the package and are not looked at.
     """
     package = module if is_package else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
+    for node in statements_of(source):
         if isinstance(node, ast.Import):
             yield from (
                 (node.lineno, name.name) for name in node.names if name.name.split(".")[0] == "coversat"
@@ -107,7 +114,7 @@ def _imported_by(module: str, source: str, is_package: bool) -> Iterator[tuple[i
                 yield from ((node.lineno, f"coversat.{name.name}") for name in node.names)
             else:
                 yield node.lineno, target
-        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+        elif called(node) in ("import_module", "__import__"):
             yield node.lineno, loaded_by_name(node.args[0], module, package)
 
 
@@ -201,7 +208,7 @@ def imports_of(sources: Sequence[Module]) -> dict[str, set[str]]:
     for name, source, is_package in sources:
         package = name if is_package else name.rpartition(".")[0]
         used = found[name] = set()
-        for node in ast.walk(ast.parse(source)):
+        for node in statements_of(source):
             if isinstance(node, ast.ImportFrom) and node.level:
                 parts = package.split(".")
                 base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])])
@@ -316,7 +323,7 @@ def test_registries_load_from_their_own_package_only() -> None:
     for module, source, _ in modules():
         if module == "coversat.registry" or not re.search(r"\b(load|Registry)\b", source):
             continue
-        for node in ast.walk(ast.parse(source)):
+        for node in statements_of(source):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("load", "Registry"):
                 found.append(module)
                 package = node.args[0]
