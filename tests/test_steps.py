@@ -25,7 +25,7 @@ from coversat.findings import Verdict
 from coversat.language import AllDifferent, Count, scope
 from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
-from coversat.problems import read
+from coversat.problems import problem_class, read
 from coversat.proofs.verification import ProofError
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
@@ -183,6 +183,33 @@ def test_a_fact_that_few_rules_imply_without_a_chain_has_the_cuts_it_needs(tmp_p
     for step in find_steps(puzzle).as_json()["steps"]:
         checker.check(step_of(step, literals_of(formula)))
     assert checker.complete
+
+
+def following(count: int) -> Any:
+    """Clauses of which x1 is true whatever the next `count` are; all but one of these have to be supposed."""
+    clauses: list[tuple[int, ...]] = []
+    new = count + 1
+    for signs in product((1, -1), repeat=count):
+        others = [sign * at for at, sign in enumerate(signs, 2)]
+        links = range(new + 1, new + count - 1)  # a clause of three literals leads to the next
+        new += len(links)
+        ends = [(1, others[0]), *((-one,) for one in links)]
+        nexts = [*((one,) for one in links), (others[-1],)]
+        middle = [(), *((other,) for other in others[1:-1])]
+        clauses += ((*a, *b, *c) for a, b, c in zip(ends, middle, nexts, strict=True))
+    return problem_class("3sat")(new, tuple(clauses))  # type: ignore[call-arg]
+
+
+def depth(step: Step) -> int:
+    """How many splits are one within another."""
+    return max((1 + max(map(depth, case.links)) for case in step.cases), default=0)
+
+
+@each("count", [2, 3, 4])
+def test_facts_that_no_chain_refutes_have_splits_within_splits(count: int) -> None:
+    found = find_steps(following(count))
+    assert [(step.conclusion, depth(step)) for step in found.steps] == [("x1 is chosen", count)]
+    assert verify_steps(json.dumps(found.as_json())).accepted
 
 
 def test_the_same_steps_again() -> None:
