@@ -79,7 +79,7 @@ _GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UN
 @command(
     examples=(
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
-        "coversat grade examples/kakuro/kakuro2.txt --steps",
+        "coversat grade examples/sudoku/boj2239.txt --steps",
     )
 )
 @shared.files
