@@ -10,7 +10,6 @@ from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
 from .routing import (
-    LONG,
     Route,
     begin,
     brief_ordered_route,
@@ -23,7 +22,7 @@ from .routing import (
     run,
     sat_route,
     states_two,
-    thorough_route,
+    thorough_encoding,
 )
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
@@ -200,11 +199,13 @@ def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) ->
 
     A node limit applies to each.
     """
-    with closing(question.begun(begin(problem, default_route(problem.kind), limits))) as usual:
-        if usual.turn(LONG) or (thorough := thorough_route(problem)) is None:
+    kind = problem.kind
+    thorough = thorough_encoding(kind)
+    with closing(question.begun(begin(problem, default_route(kind), limits))) as usual:
+        if thorough is None or usual.turn(thorough.after) or not thorough.fits(problem):
             usual.turn()
             return usual.findings()
-    return run(problem, thorough, limits).findings
+    return run(problem, find_route(kind, thorough.name), limits).findings
 
 
 def _in_longer_turns(first: AnswerStream[Any], second: AnswerStream[Any], limits: Limits) -> Findings[Any]:

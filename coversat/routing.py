@@ -397,15 +397,9 @@ def quick_route(problem: AnyProblem) -> Route | None:
     return None if quick is None else Route(problem.kind, (), quick)
 
 
-def thorough_route(problem: AnyProblem) -> Route | None:
-    """The route with implied clauses for problems on which the default route is slow, or None."""
-    rules = (rule for rule in own_encodings(problem.kind) if rule.thorough and rule.fits(problem))
-    thorough = next(rules, None)
-    return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
-
-
-LONG = 4000
-"""Conflicts of the default route after which the thorough route is tried, if there is one."""
+def thorough_encoding(kind: str) -> AnyEncoding | None:
+    """What replaces the default route where that is slow, if it fits: see `Encoding.after`."""
+    return next((rule for rule in own_encodings(kind) if rule.after is not None), None)
 
 
 def sat_route(kind: str) -> Route:

@@ -90,6 +90,23 @@ def test_a_formula_that_grows_on_leaves_the_first_as_it_was() -> None:
     assert (tuple(first.clauses), tuple(formula.cnf([x]).clauses)) == (((x,),), ((x,), (-x,)))
 
 
+def test_a_definition_is_written_once_and_belongs_to_no_rule() -> None:
+    formula = Formula()
+    x, y = formula.variables(2)
+
+    def defined() -> int:
+        z = formula.variable()
+        formula.add(-z, x)
+        return z
+
+    with formula.where(y), formula.group("rule"):
+        formula.add(formula.once("z", defined))
+        formula.add(x, -formula.once("z", defined))
+    for _ in range(2):
+        assert tuple(formula.cnf([x]).clauses) == ((-y, 3), (-y, x, -3), (-3, x))
+    assert [tuple(group.parts) for group in formula.groups] == [(0, 1)]
+
+
 def test_an_export_does_not_hold_the_formula() -> None:
     """79,800 clauses; their text alone would be a megabyte, and the clauses ten."""
     cover = ExactCover.parse("a\n" + "a\n" * 400)

@@ -114,8 +114,9 @@ def test_what_a_verdict_does_not_state(tmp_path: Path) -> None:
 
 
 def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path) -> None:
+    verdict_rule = find_route("numberlink", "cnf:verdict").rules[0]
     for module in (answers, writing):
-        monkeypatch.setattr(module, "LONG", 0)
+        monkeypatch.setattr(module, "thorough_encoding", lambda kind: verdict_rule._replace(after=0))
     one, several = links("1 2 - / - - 3 / 1 2 3"), links("1 - 1 / - - -")
     for problem, verdict in ((one, Verdict.UNIQUE), (several, Verdict.MULTIPLE)):
         found = answers.check(problem)

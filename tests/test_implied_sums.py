@@ -149,7 +149,7 @@ def test_it_is_asked_when_the_usual_formula_takes_long(monkeypatch: pytest.Monke
     problem = puzzle((4, 10, 5))
     usual = check(problem)
     assert usual.route == "cnf:extended/cadical195"
-    monkeypatch.setattr(answers, "LONG", 0)
+    monkeypatch.setattr(answers, "thorough_encoding", lambda kind: RULE._replace(after=0))
     longer = check(problem)
     assert longer.route == "cnf:implied/cadical195"
     assert longer.verdict is usual.verdict

@@ -14,7 +14,7 @@ from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
 from ..problems.definitions import definitions
-from ..routing import LONG, Rules, begin, default_route, name_of, refuse_counts, states_two, thorough_route
+from ..routing import Rules, begin, default_route, name_of, refuse_counts, states_two, thorough_encoding
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from ..work.divide import Workers
@@ -121,11 +121,11 @@ def certify(
 
 def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> Rules:
     """The reductions of a form of proof; of class V for a verdict that takes long without these."""
-    thorough = thorough_route(problem) if proof == "cuts" and not counting else None
-    if thorough is not None and states_two(thorough.rules):
+    thorough = thorough_encoding(problem.kind) if proof == "cuts" and not counting else None
+    if thorough is not None and states_two((thorough,)):
         with closing(begin(problem, default_route(problem.kind), limits._replace(answers=2))) as usual:
-            if not usual.turn(LONG):
-                return thorough.rules
+            if not usual.turn(thorough.after):
+                return (thorough,)
     return form_called(proof).way(problem.kind)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from operator import itemgetter
+from typing import Any, TypeVar
 
 from ..cover import Names, Naming
 from ..kinds.cnf.connectivity import Connectivity
@@ -16,6 +17,7 @@ from ..language.models import Several, Unfolded
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .reduction import Group, Groups
 
+T = TypeVar("T")
 MakeClauses = Callable[[], Iterable[Clause]]
 
 
@@ -54,6 +56,8 @@ class Formula:
         self._graphs: list[Connectivity] = []
         self._unless: tuple[int, ...] = ()
         """Literals that are added to each clause."""
+        self._made: dict[Hashable, Any] = {}
+        self._definitions: list[Clause] = []
 
     def variable(self, name: str | None = None) -> int:
         """A new variable; auxiliary variables need no name."""
@@ -135,6 +139,19 @@ class Formula:
     def given_clauses(self) -> tuple[tuple[int, ...], ...]:
         return tuple(self._given_clauses)
 
+    def once(self, key: Hashable, define: Callable[[], T]) -> T:
+        """What `define` returns, which is called once for each key.
+
+        The clauses that it adds come last, and belong to no rule, given or condition.
+        """
+        if key not in self._made:
+            outside = self._written, self._unless, self.clause_count
+            self._written, self._unless = self._definitions, ()
+            self._made[key] = define()
+            self._written, self._unless, self.clause_count = outside
+        found: T = self._made[key]
+        return found
+
     def at_most_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
         """State that at most one of `literals` is true.
 
@@ -156,6 +173,8 @@ class Formula:
     def cnf(self, projection: Iterable[int]) -> Cnf:
         """The formula; a `projection` on all variables is omitted."""
         shown = tuple(projection)
+        self._close_block()
+        self._written, self._definitions = self._definitions, []
         self._close_block()
         projected = None if len(shown) == self._count else shown
         return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected, tuple(self._graphs))

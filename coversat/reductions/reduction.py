@@ -215,8 +215,9 @@ class Encoding(NamedTuple, Generic[S, T]):
         Whether the exact cover is searched for one turn only, before the preferred formula.
     fits : source -> bool
         Whether it differs from the preferred encoding; if not, it is not compared by default.
-    thorough : bool
-        Whether it replaces the preferred formula, if it fits, when that takes long.
+    after : int, optional
+        It replaces the preferred formula, if it fits, after so many conflicts; at most one encoding of a kind
+        does.
     alternative : bool
         Whether it is used only if it is named or compared, never by default.
     learning : bool
@@ -245,7 +246,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     heavy: Callable[[S], bool] = never
     brief: Callable[[S], bool] = never
     fits: Callable[[S], bool] = always
-    thorough: bool = False
+    after: int | None = None
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
     alternative: bool = False

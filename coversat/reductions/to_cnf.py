@@ -6,10 +6,10 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..kinds.cnf.rules import Cnf
 from ..language import (
@@ -56,7 +56,7 @@ from .connectivity import (
     add_tree,
     any_of,
 )
-from .encoders import MIXED, Encoders, Places, add_as_word
+from .encoders import MIXED, Encoders, Places, Terms, add_as_word
 from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .reduction import Group, Reduction
@@ -219,10 +219,9 @@ def add_primitive(
         case Circuit():
             how = encoders.connect, encoders.order, encoders.by_colours
             add_circuit(formula, places, primitive, label, *how)
-        case Table(these, rows) if len(these) <= 4 and all(len(terms(one)) == 2 for one in these):
-            held = [terms(one) for one in these]
-            literals = [next(iter(place.values())) for place in held]
-            formula.add_pattern(literals, wrong_rows(tuple(map(tuple, held)), tuple(rows)))
+        case Table(these, rows) if _lacks_few(these, rows) and (two_valued := _two_valued(terms, these)):
+            literals = [next(iter(place.values())) for place in two_valued]
+            formula.add_pattern(literals, wrong_rows(tuple(map(tuple, two_valued)), tuple(rows)))
         case Sum(these, (_,)) if all(isinstance(term, Leading) and factor == 1 for factor, term in these):
             add_leading_sum(formula, places, primitive)
         case Sum(these, ((0, 1) | (1,)) as totals) if all(
@@ -243,6 +242,20 @@ def add_primitive(
             add_as_word(formula, terms, primitive, encoders.word)
 
 
+MOST_LACKING = 16
+"""The most rows of two values that a table lacks if it is stated by a clause for each."""
+
+
+def _lacks_few(terms: Sequence[Term], rows: Collection[Any]) -> bool:
+    return 1 << len(terms) <= len(rows) + MOST_LACKING
+
+
+def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Place] | None:
+    """The literals of terms that all have two values; None if not all have."""
+    held = list(map(terms, these))
+    return held if all(len(place) == 2 for place in held) else None
+
+
 def _literals(formula: Formula, places: Places, term: Term) -> Place:
     """The literals of a term, by value; those of a derived term are new variables."""
     if isinstance(term, Comparison):
@@ -253,7 +266,9 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
     if isinstance(term, Leading):
         return leading_literals(formula, places, term)
     if isinstance(term, Repeats):
-        return repeats_literals(formula, places, term)
+        # Two cells are alike in either order.
+        key = frozenset(term.cells) if len(term.cells) == 2 else term
+        return formula.once(key, lambda: repeats_literals(formula, places, term))
     if isinstance(term, Matches):
         shown = [places(cell).get(value, NEVER) for cell, value in zip(*term, strict=True)]
         found = any_of(formula, []) if NEVER in shown else -any_of(formula, [-literal for literal in shown])

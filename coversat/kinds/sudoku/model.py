@@ -257,7 +257,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "extended, and sums that follow from several",
         sudoku_to_cnf_implied,
         fits=lambda source: bool(_implied(source)),
-        thorough=True,
+        after=4000,
     ),
     Encoding(
         "cover",

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, takewhile
+from itertools import chain, combinations, product, takewhile
 
 from .... import language
 from ....language.models import Rule
@@ -204,7 +204,10 @@ class Chaos(Hidden):
                 yield step
 
     def model(self, layout: Layout) -> Primitives:
-        """That cells too far from each other are in different regions follows, but is found sooner."""
+        """Which cells are too far from each other, or alone, follows, but is found sooner.
+
+        So does what is known of pairs of neighbours whatever the number of their region is.
+        """
         numbers = self._numbers(layout)
         cells = tuple(numbers.values())
         regions = layout.digits[: len(numbers) // self.size]
@@ -219,6 +222,8 @@ class Chaos(Hidden):
         apart = tuple((numbers[one], numbers[other]) for one, other in far)
         yield Rule(f"regions have {self.size} cells", language.Binary(apart, operator.ne))
         links = tuple((numbers[one], numbers[other]) for one, other in borders(layout))
+        yield from (Rule(f"regions have {self.size} cells", one) for one in self._not_alone(numbers, links))
+        yield from (Rule("cells of one region", one) for one in _near_each_other(numbers))
         every = self.size == len(layout.digits)
         for region in regions:
             name = f"region {region}"
@@ -231,6 +236,39 @@ class Chaos(Hidden):
                 both = ((1, language.Matches(pair, (digit, region))) for pair in numbers.items())
                 yield Rule(f"{digit} in {name}", language.Sum(tuple(both), (1,) if every else (0, 1)))
         yield from super().model(layout)
+
+    def _not_alone(self, numbers: Mapping[Cell, Cell], links: Sequence[Cells]) -> Iterator[language.Table]:
+        """A cell, or two neighbours of one region, have a further neighbour in it."""
+        beside: dict[Cell, list[Cell]] = {number: [] for number in numbers.values()}
+        for one, other in links:
+            beside[one].append(other)
+            beside[other].append(one)
+        if self.size > 1:
+            for one, near in beside.items():
+                yield _one_alike((), [(one, other) for other in near])
+        if self.size > 2:
+            for pair in links:
+                yield _one_alike(
+                    (pair,), [(one, other) for one in pair for other in beside[one] if other not in pair]
+                )
+
+
+def _one_alike(given: Sequence[Cells], pairs: Sequence[Cells]) -> language.Table:
+    """If the given pairs of cells are alike, one of the others is."""
+    runs = tuple(map(language.Repeats, (*given, *pairs)))
+    wrong = (2,) * len(given) + (1,) * len(pairs)
+    return language.Table(runs, tuple(row for row in product((1, 2), repeat=len(runs)) if row != wrong))
+
+
+_TRANSITIVE = tuple(row for row in product((1, 2), repeat=3) if row.count(2) != 2)
+
+
+def _near_each_other(numbers: Mapping[Cell, Cell]) -> Iterator[language.Table]:
+    """Of three cells in three rows and columns, not exactly two pairs are alike."""
+    blocks = (product(range(r, r + 3), range(c, c + 3)) for r, c in numbers)
+    those = (combinations([numbers[cell] for cell in block if cell in numbers], 3) for block in blocks)
+    for cells in dict.fromkeys(chain.from_iterable(those)):
+        yield language.Table(tuple(map(language.Repeats, combinations(cells, 2))), _TRANSITIVE)
 
 
 def _steps_between(one: Cell, other: Cell) -> int:
