@@ -134,10 +134,9 @@ def _solving_lines(found: Steps) -> Iterator[str]:
     yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
     available = [step.available for step in found.steps if step.available is not None]
     if available:
-        median = counted(float(statistics.median(available)), "step")
-        least = min(available)
+        median, least = statistics.median(available), min(available)
         times = counted(available.count(least), "time")
-        yield f"  available at each point: {median} (median), {least} at least ({times})"
+        yield f"  steps to choose from: {median:g} (median), at the fewest {least} ({times})"
 
 
 def _grade_verdict(found: Grade) -> str:

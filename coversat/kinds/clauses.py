@@ -60,6 +60,9 @@ class ClauseProblem(ElementProblem):
     def names(self) -> tuple[str, ...]:
         return tuple(f"x{variable}" for variable in range(1, self.count + 1))
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        return f"{place} is {'true' if bool(value) == holds else 'false'}"
+
     def model(self) -> Iterator[Rule]:
         for number, clause in enumerate(self.clauses):
             variables = sorted(set(map(abs, clause)))

@@ -47,6 +47,10 @@ class Shikaku(GridPuzzle):
                 found[cell].append(at)
         return found
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        number = list(self.clue_at)[value - 1]
+        return f"{place} is {'' if holds else 'not '}in the rectangle at {cell_name(number)}"
+
     def domain(self, cell: Cell) -> Sequence[int]:
         return self._owners[cell]
 
