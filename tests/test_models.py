@@ -9,9 +9,9 @@ from each import each
 from instances import instances
 from kinds import grid
 
-from coversat.language import Circuit, scope
+from coversat.language import Circuit, Count, Table, scope
 from coversat.language.meaning import holds
-from coversat.language.models import GridModel
+from coversat.language.models import AlikeRules, GridModel, Unfolded
 from coversat.problems import (
     KINDS,
     AnyProblem,
@@ -27,6 +27,11 @@ from coversat.problems.elements import ElementProblem
 from coversat.problems.grid import Cell
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import encodings_from
+from coversat.reductions.encoders import MIXED
+from coversat.reductions.to_cnf import formula_of
+from coversat.solvers import NO_LIMITS
+from coversat.solvers.sat import CADICAL
+from coversat.solvers.solver import solve
 
 MODELS = {
     kind: next(one.model for one in encodings_from(kind) if one.model is not None)
@@ -143,3 +148,24 @@ def test_violations_name_the_digits_of_a_board_from_0() -> None:
     found = [(str(violation), violation.label) for violation in board.violations(answer)]
     assert found[0] == ("0 appears twice in row 1: r1c1 and r1c2", "row 1")
     assert found[-1] == ("r1c1 holds 0, but 1 is given", "r1c1 is 1")
+
+
+@each("domain", [(0, 1), (1, 2), (0, 1, 2)])
+def test_rules_that_are_alike_mean_what_each_means(domain: tuple[int, ...]) -> None:
+    cells = [(0, at) for at in range(6)]
+    groups = [(), (cells[0],), tuple(cells[1:4]), tuple(cells[:2]), tuple(cells)]
+    likes = [Count((), (one,), numbers) for one in (0, 1) for numbers in ((0, 1), (1, 2), range(1, 7))]
+    likes += [Count((), (0, 1), (0, 1)), Table((), ((0, 1), (1, 1)))]
+    for like, few in product(likes, (4, 5)):
+        chosen = [group for group in groups if len(group) == 2] if isinstance(like, Table) else groups[:few]
+        rules = AlikeRules(like, chosen, str, "")
+        domains = dict.fromkeys(cells, sorted(domain))
+        formula, shows = formula_of(GridModel(None, 1, 6, domains, Unfolded([rules])), MIXED)
+        found = {shows.decode(one) for one in solve(CADICAL, formula.cnf(shows.all()), NO_LIMITS).answers}
+        right = {
+            (row,)
+            for row in product(domain, repeat=6)
+            if all(holds(rule.primitive, dict(zip(cells, row, strict=True))) for rule in rules.each())
+        }
+        assert found == right, (like, few)
+        assert [group.label for group in formula.groups] == list(map(str, range(len(chosen))))
