@@ -301,16 +301,19 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
-    near = [choice for choice in choices if fnmatchcase(choice, name)]
-    near = near or similar(name, choices)
-    if not near and len(name) > 2:
+    matching = [choice for choice in choices if fnmatchcase(choice, name)]
+    near = [] if matching else similar(name, choices)
+    if not matching and not near and len(name) > 2:
         # The name may be that of a solver, or of a longer route.
         usual = default_rules(kind)
         ends = [route for route in routes(kind) if name in route.name]
         near = [route.name for route in sorted(ends, key=lambda route: route.rules != usual)][:3]
-    near = near or choices[:12]
+    if near:
+        advice = f"did you mean {' or '.join(near)}?"
+    else:
+        advice = f"there is {', '.join(matching or choices[:12]) or 'none'}"
     return UnknownRouteError(
-        f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'}",
+        f"no {what} {name!r} from {kind}; {advice}",
         hint=f"'coversat routes {kind}' lists all routes",
     )
 

@@ -25,7 +25,7 @@ def meant(name: str, choices: Iterable[str], listing: str = "") -> str:
     known = list(choices)
     if near := similar(name, known):
         return f"did you mean {' or '.join(near)}?"
-    return f"{listing!r} lists them" if listing else f"there is {', '.join(known)}"
+    return f"{listing!r} lists them" if listing else f"there is {', '.join(known) or 'none'}"
 
 
 def counted(number: float, unit: str) -> str:

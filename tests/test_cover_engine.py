@@ -254,7 +254,7 @@ def test_which_engine_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine_in_use() in ("compiled", "python")
     monkeypatch.setenv("COVERSAT_PURE", "1")
     assert engine_in_use() == "python"
-    with pytest.raises(SolverError, match="the cover engine compiled does not exist"):
+    with pytest.raises(SolverError, match="no cover engine 'compiled'; "):
         PreparedCover(queens(4), "compiled")
 
 

@@ -760,7 +760,7 @@ def test_attempts_that_are_kept_change_no_step(file: str, monkeypatch: pytest.Mo
 
     def forgetting(search: StepSearch, literals: Any) -> None:
         learn(search, literals)
-        search._refutations.forget()
+        search._refutations._in_vain.clear()
 
     monkeypatch.setattr(StepSearch, "_learn", forgetting)
     assert find_steps(puzzle) == kept

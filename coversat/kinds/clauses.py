@@ -83,9 +83,9 @@ class ClauseProblem(ElementProblem):
 
     def wrong(self, values: Sequence[int]) -> Iterator[str]:
         true = {at + 1 if value else -at - 1 for at, value in enumerate(values)}
-        for clause in self.clauses:
+        for number, clause in enumerate(self.clauses):
             if not self.is_right([literal in true for literal in clause]):
-                yield f"clause {' '.join(map(str, clause)) or 'without literals'} {self.wrong_words}"
+                yield f"{self._clause_words(number)} {self.wrong_words}"
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:

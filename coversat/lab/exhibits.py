@@ -17,6 +17,7 @@ from ..reductions import AnyEncoding, AnyReduction, reductions_between
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..routing import default_route, rules_from, run
 from ..solvers import Limits
+from ..wording import meant
 
 EXAMPLES = {
     "independentset": "independentset 2\na b\nb c\n",
@@ -146,8 +147,8 @@ def find_exhibited(name: str) -> AnyEncoding:
     kind, _, rest = name.partition("/")
     rules = rules_from(kind)
     if rest not in rules:
-        near = ", ".join(f"{kind}/{one}" for one in rules)
-        raise UnknownRouteError(f"no reduction {rest!r} from {kind}; there is {near or 'none'}")
+        known = [f"{kind}/{one}" for one in rules]
+        raise UnknownRouteError(f"no reduction {rest!r} from {kind}; {meant(name, known)}")
     return rules[rest]
 
 

@@ -50,10 +50,6 @@ class Refutations:
             if not (examined.rules & changed and examined.variables & facts)
         }
 
-    def forget(self) -> None:
-        """Forget what was examined in vain."""
-        self._in_vain = {}
-
     def wrong(self) -> list[int]:
         """The open facts that no known answer has."""
         return [fact for fact in self._knowledge.open_facts if fact not in self.possible]

@@ -15,7 +15,7 @@ from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..registry import compiled
-from ..wording import counted, of_memory
+from ..wording import counted, meant, of_memory
 from .bitset_engine import BitsetEngine
 from .bitset_tables import Node, Visits, places_of
 from .cover_matrix import CoverMatrix, number
@@ -106,7 +106,7 @@ class PreparedCover:
     def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
         found = next((one for one in _engines() if engine in (None, one.name)), None)
         if found is None:
-            raise SolverError(f"the cover engine {engine} does not exist; there is {', '.join(engines())}")
+            raise SolverError(f"no cover engine {engine!r}; {meant(str(engine), engines())}")
         self._table = cover.table
         self._engine = found
 

@@ -71,6 +71,7 @@ export default [
   [/^it holds no certificate: there is no (\S+)$/, "증명서가 아닙니다: $1 파일이 없습니다"],
   [/^it holds more than (\d+) bytes$/, "$1바이트가 넘습니다"],
   [/^no (?:route|reduction) '(.*)' from \w+; there is (.+)$/, "'$1' 경로가 없습니다. 있는 것: $2"],
+  [/^no (?:route|reduction) '(.*)' from \w+; did you mean (.+)\?$/, "'$1' 경로가 없습니다. 비슷한 것: $2"],
   [/^the (files|answer|formula|proof|puzzle|summary|verdict|count)$/, "$1"],
   [/^files$/, "파일"],
   [/^answer$/, "답"],
