@@ -6,7 +6,7 @@ of those with the same name (`positions`) one remains, with the size of its clas
 16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
 how many classes there are. Positions with the same number of open items are all known before the first of
 them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
-the parts of a search.
+the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from ..errors import LimitReachedError, ReductionError
 from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
+from ..wording import counted
+from .blocks import counting, plan_of
 from .divide import RouteSearch
 from .log import LogError
 from .orders import best_ranks
@@ -76,8 +78,12 @@ class CoverSearch(RouteSearch):
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
         if not self._by_classes:
-            return ()
-        return classes(self.reduction.target.table, ledger.left, limits, self._jobs, self._memo)
+            return
+        table = self.reduction.target.table
+        if ledger.left == [Part()] and (whole := by_blocks(table, limits, self._memo)) is not None:
+            yield whole
+        else:
+            yield from classes(table, ledger.left, limits, self._jobs, self._memo)
 
     def review(self, results: Iterable[PartResult]) -> None:
         """The engine reports the rest itself, so there is nothing to check."""
@@ -237,6 +243,24 @@ class Classes:
 
     def below(self, positions: list[Position]) -> list[Below]:
         return [self._positions.below(position) for position in positions]
+
+
+def by_blocks(table: CoverTable, limits: Limits, room: int) -> PartResult | None:
+    """The result of a count block by block; None without blocks, or if the number is too large.
+
+    Raise `LimitReachedError` at a limit; then nothing is known.
+    """
+    plan = None if table.projection is not None else plan_of(table)
+    if plan is None:
+        return None
+
+    def go_on(nodes: int) -> None:
+        limits.deadline.check()
+        if limits.nodes is not None and nodes >= limits.nodes:
+            raise LimitReachedError(counted(limits.nodes, "node"))
+
+    number, nodes = counting(table, plan).count(room, go_on)
+    return None if number is None else PartResult(Part(), number, (), {"nodes": nodes, OPENINGS: 1})
 
 
 def classes(

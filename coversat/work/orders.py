@@ -13,7 +13,7 @@ entropy is smallest, by beam search: the boxes of a sudoku with flat ones, for e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import log2
 
 from ..cover import CoverTable
@@ -28,11 +28,10 @@ GROUPS = 12
 
 def best_ranks(table: CoverTable) -> list[int]:
     """The place of each primary item in the order."""
-    beside = beside_items(table)
-    orders = [closing_order(table.primary_count, beside)]
+    orders = [closing_order(table.primary_count, beside_items(table))]
     if table.item_count == table.primary_count:
         frontier = Frontier(table)
-        orders += (_in_order(groups, frontier) for groups in groups_of(beside))
+        orders += ([item for group in groups for item in group] for groups in ordered_groups(table, frontier))
         orders.sort(key=frontier.largest)
     ranks = [0] * table.primary_count
     for rank, item in enumerate(dict.fromkeys((*orders[0], *range(table.primary_count)))):
@@ -82,6 +81,12 @@ def _bits(share: float) -> float:
 # Group by group
 
 
+def ordered_groups(table: CoverTable, frontier: Frontier) -> Iterator[list[list[int]]]:
+    """For each kind of items, its groups in an order with a small largest entropy."""
+    for groups in groups_of(beside_items(table)):
+        yield _in_order(groups, frontier)
+
+
 def groups_of(beside: Sequence[set[int]]) -> list[list[list[int]]]:
     """For each kind of items, by the number of items beside them, its groups; only kinds with several groups.
 
@@ -118,8 +123,7 @@ def _connected(kind: Sequence[int], beside: Sequence[set[int]]) -> list[list[int
     return groups
 
 
-def _in_order(groups: Sequence[Sequence[int]], frontier: Frontier) -> list[int]:
-    """The items of the groups, in an order of groups with a small largest entropy."""
+def _in_order(groups: Sequence[list[int]], frontier: Frontier) -> list[list[int]]:
     beam: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,))]
     for _ in range(len(groups) - 1):
         wider: dict[tuple[float, float], tuple[int, ...]] = {}
@@ -132,7 +136,7 @@ def _in_order(groups: Sequence[Sequence[int]], frontier: Frontier) -> list[int]:
                 entropy = frontier.entropy(item for group in (*order, at) for item in groups[group])
                 wider.setdefault((round(max(largest, entropy), 6), round(entropy, 6)), (*order, at))
         beam = [(key[0], order) for key, order in sorted(wider.items())[:BEAM]]
-    return [item for group in beam[0][1] for item in groups[group]]
+    return [groups[group] for group in beam[0][1]]
 
 
 # Next to each other

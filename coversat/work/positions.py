@@ -202,6 +202,11 @@ def _read(position: Position) -> tuple[Sequence[int], Sequence[int]]:
     return words[1:end], words[end:]
 
 
+def name_of(parts: Sequence[int], rows: Sequence[Sequence[int]]) -> bytes:
+    """The name of a structure; the parameters are those of `labelled`."""
+    return _spelled(parts, rows, labelled(parts, rows))
+
+
 def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequence[int]) -> bytes:
     number = {member: at for at, member in enumerate(order)}
     items = sum(parts[:3])

@@ -1,0 +1,6 @@
+from ..cover import CoverTable
+from .blocks import GoOn, Plan
+
+class Blocks:
+    def __init__(self, table: CoverTable, plan: Plan) -> None: ...
+    def count(self, memo: int, go_on: GoOn) -> tuple[int | None, int]: ...
