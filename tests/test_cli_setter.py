@@ -165,7 +165,7 @@ def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
     assert (
         f"  {len(found.steps)} steps: 35 of 1 rule, 1 of 3 rules\n  hardest step: 3 rules; score 4.0\n" in out
     )
-    _, out, _ = call(capfd, "grade", "queens 6", "--json")
+    _, out, _ = call(capfd, "grade", "examples/polyomino/six-on-5x6.txt", "--json")
     assert "solving" not in objects(out)[0]
 
 

@@ -127,7 +127,7 @@ BAD = (
     ("clique 2\na b\nc b\nb a\n", 4, 1, "expected each edge once, found the edge of line 2 again"),
     ("clique 2\np edge 3 2\ne 1 2\ne 1 2\n", 4, 3, "the edge of line 3 again"),
     ("clique 2\np edge 3 1\ne 1 4\n", 3, 5, "expected a vertex from 1 to 3"),
-    ("clique 2\np edge 3 2\ne 1 2\n", 2, 10, "expected 1 edges, as there are below"),
+    ("clique 2\np edge 3 2\ne 1 2\n", 2, 10, "expected 1 edge, as there are below"),
     ("clique 2\np edge x 2\n", 2, 8, "expected the number of vertices from 1"),
     ("clique 2\np cnf 3 2\n", 2, 3, "expected 'p edge'"),
     ("clique 2\np edge 3\n", 2, 3, "expected 'p edge'"),

@@ -194,7 +194,8 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     if known.seen:
         yield picture(known, width)
     others = "no two are further apart" if pair.proven else "the furthest apart found"
-    differ = f" that differ in {len(pair.differing)} {places} ({others})" if pair.differing else ""
+    number = "one place" if len(pair.differing) == 1 else f"{len(pair.differing)} {places}"
+    differ = f" that differ in {number} ({others})" if pair.differing else ""
     yield f"Two answers{differ}:"
     first, second = (case.problem.render(answer) for answer in pair.answers)
     yield side_by_side(*mark_differences(first, second), width=width)

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ..wording import counted
 from .text import Token
 
 RESERVED = frozenset(":=,#{}~|@")
@@ -246,7 +247,7 @@ class _Reading:
                     self.edge(line[1], line[2], (a, b))
                 directed.add((a, b))
         if stated not in (len(directed), len(self.edges)):
-            raise header[3].error(f"{len(self.edges)} edges, as there are below")
+            raise header[3].error(f"{counted(len(self.edges), 'edge')}, as there are below")
 
     # graph6.
 

@@ -51,7 +51,7 @@ from .clue_board import Clue, ClueBoard, Where
 from .clue_text import clue_board_form
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation
-from .user_files import located
+from .user_files import listed, located
 
 if TYPE_CHECKING:
     import random
@@ -287,7 +287,7 @@ class GridPuzzle(ClueBoard):
         """The model, with the domains of the cells and a rule for each given."""
         with located(self.source_file):
             domains = self.domains()
-            rules: list[Stated] = list(self.model())
+            rules: list[Stated] = list(listed(self.source_file, self.model))
             if self.source_file:
                 _check_rules(rules, domains)
         if self.has_givens:
@@ -306,7 +306,7 @@ class GridPuzzle(ClueBoard):
             words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
             yield Violation(words, (cell,))
         with located(self.source_file):
-            for wrong in () if changed else self.wrong(held):
+            for wrong in () if changed else listed(self.source_file, self.wrong, held):
                 words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
                 yield Violation(words, tuple(cells), *label)
 

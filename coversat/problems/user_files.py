@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import linecache
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from ..errors import CoversatError, InputError
 
+T = TypeVar("T")
 ENDING = ".py"
 """The ending of a file that defines a kind."""
 
@@ -61,6 +62,17 @@ def located(file: str) -> Iterator[None]:
         raise InputError(file, message, where, None if where is None else column, source) from error
     finally:
         os._exit = leave
+
+
+def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> Iterable[T]:
+    """What a method in a file of a user lists; raise `InputError` if that is None, for lack of a `yield`."""
+    found: Iterable[T] | None = method(*arguments)
+    if found is None:
+        line = method.__code__.co_firstlineno
+        source = linecache.getline(file, line).rstrip("\n")
+        column = len(source) - len(source.lstrip()) + 1
+        raise InputError(file, f"{method.__name__}() returns None and yields nothing", line, column, source)
+    return found
 
 
 def _last_line(trace: TracebackType | None, file: str) -> int | None:

@@ -13,6 +13,7 @@ from ..language.models import GridModel, Rule
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle
+from ..problems.user_files import listed
 from ..solvers.meanings import answers_by_meaning
 from ..solvers.solver import NO_LIMITS, Meter
 
@@ -132,11 +133,11 @@ def random_boards(
 
 def judged_right(board: GridPuzzle) -> Answers:
     """The assignments in which the check finds nothing wrong; all are tried."""
-    cells = board.cells()
+    cells, file = board.cells(), board.source_file
     return frozenset(
         values
         for values in board.assignments()
-        if next(iter(board.wrong(dict(zip(cells, values, strict=True)))), None) is None
+        if not any(True for _ in listed(file, board.wrong, dict(zip(cells, values, strict=True))))
     )
 
 
