@@ -7,6 +7,7 @@ import os
 import pickle
 import re
 import shutil
+from functools import cache
 from itertools import product
 from pathlib import Path
 from unittest.mock import Mock
@@ -20,7 +21,7 @@ from coversat.kinds import KINDS
 from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.puzzle import GridPuzzle
-from coversat.testing.kinds import compare_kind
+from coversat.testing.kinds import Tested, compare_kind
 from coversat.testing.mutants import Detection
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
@@ -287,11 +288,11 @@ class OnePiece(coversat.GridPuzzle):
 def test_what_a_class_should_state_besides(tmp_path: Path) -> None:
     file = tmp_path / "onepiece.py"
     file.write_text(ONE_PIECE)
-    done = command_line("test", str(file), "--most", "3000")
+    done = command_line("test", str(file), "--most", "500")
     assert "equal" in done.output
     assert "missing: has_graphs = True: the model has Connected" in done.output
     file.write_text(ONE_PIECE.replace("    has_regions", "    has_graphs = True\n    has_regions"))
-    assert "missing" not in command_line("test", str(file), "--most", "3000").output
+    assert "missing" not in command_line("test", str(file), "--most", "500").output
 
 
 def test_a_kind_without_clues_has_no_board_of_clues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,14 +327,19 @@ def test_every_change_of_a_rule_is_detected() -> None:
     assert found.answers
 
 
+@cache
+def compared(kind: str) -> Tested:
+    return compare_kind(problem_class(kind), most=300)
+
+
 def test_changes_that_mean_the_same_are_counted_apart() -> None:
     """A given is the only value of its cell, so that its rule says nothing more."""
-    assert compare_kind(problem_class("fillomino"), most=300).detection == Detection(3, same=2)
+    assert compared("fillomino").detection == Detection(3, same=2)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
 def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
-    assert compare_kind(problem_class(kind), most=300).difference is None
+    assert compared(kind).difference is None
 
 
 def test_changes_that_only_larger_boards_detect() -> None:
