@@ -11,6 +11,7 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define INLINE inline __attribute__((always_inline))
+#define NARROW static __attribute__((cold))
 #define LOWEST(bits) __builtin_ctzll(bits)
 #define HIGHEST(bits) (63 - __builtin_clzll(bits))
 #define ONES(bits) __builtin_popcountll(bits)
@@ -20,6 +21,7 @@ typedef uint64_t Lane __attribute__((vector_size(32), aligned(8), may_alias));
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define INLINE __forceinline
+#define NARROW static
 static inline int LOWEST(uint64_t bits) {
     unsigned long place = 0;
     _BitScanForward64(&place, bits);
@@ -42,7 +44,8 @@ typedef uint64_t Lane;
 #endif
 
 /* CLONES is compiled twice, with and without wide registers and the population count, and chosen when loaded.
-   WIDER is compiled once, with them, to be called where WIDER_RUNS: for copies that are not worth compiling twice. */
+   WIDER is compiled once, with them, to be called where WIDER_RUNS: for copies that are not worth compiling twice.
+   NARROW is what old processors run in its place: small, since every install compiles it. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__)
 #if __GNUC__ >= 12 && !defined(__clang__)
 #define WIDER_SET "x86-64-v3" /* AVX2, and more on single bits */

@@ -95,7 +95,7 @@ static int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *lev
                            int32_t option) {
     int32_t item;
     if (*level != TABLED) {
-        item = pack_child(packs + *level, s, from, to, option);
+        item = pack_child(t, packs + *level, s, from, to, option);
         return item < 0 || *level == 0 ? item : pack_again(t, s, packs, level, to, item);
     }
     if (t->wide)

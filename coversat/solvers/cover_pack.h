@@ -215,14 +215,23 @@ static INLINE int32_t pack_descend(const Pack *pack, Search *s, const char *from
     return pack_update(pack, s, to, words);
 }
 
-/* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
-CLONES int32_t pack_child(const Pack *pack, Search *s, const char *from, char *to, int32_t option) {
+WIDER int32_t pack_child_of(const Pack *pack, Search *s, const char *from, char *to, int32_t option) {
     switch (pack->words) {
     case 1: return pack_descend(pack, s, from, to, option, 1);
     case 2: return pack_descend(pack, s, from, to, option, 2);
     case 4: return pack_descend(pack, s, from, to, option, 4);
     default: return pack_descend(pack, s, from, to, option, 8);
     }
+}
+
+NARROW int32_t pack_child_any(const Pack *pack, Search *s, const char *from, char *to, int32_t option) {
+    return pack_descend(pack, s, from, to, option, pack->words);
+}
+
+/* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
+static inline int32_t pack_child(const Tables *t, const Pack *pack, Search *s, const char *from, char *to,
+                                 int32_t option) {
+    return t->lengths ? pack_child_of(pack, s, from, to, option) : pack_child_any(pack, s, from, to, option);
 }
 
 /* Fill in a pack whose options and items have been named, in increasing order, and the node at its root, all
@@ -284,13 +293,24 @@ static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base,
     EACH_OPEN(w) node.open[w] = LOW_BITS(pack->items - 64 * w);
 }
 
-CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
+WIDER void pack_build_of(const Tables *t, Search *s, Pack *pack, char *base) {
     switch (pack->words) {
     case 1: pack_fill(t, s, pack, base, 1); return;
     case 2: pack_fill(t, s, pack, base, 2); return;
     case 4: pack_fill(t, s, pack, base, 4); return;
     default: pack_fill(t, s, pack, base, 8);
     }
+}
+
+NARROW void pack_build_any(const Tables *t, Search *s, Pack *pack, char *base) {
+    pack_fill(t, s, pack, base, pack->words);
+}
+
+static inline void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
+    if (t->lengths)
+        pack_build_of(t, s, pack, base);
+    else
+        pack_build_any(t, s, pack, base);
 }
 
 /* The level of the smallest pack that holds so many options: one of packs[0] to packs[3]. */
