@@ -70,8 +70,9 @@ Above the rows, `grid 4x6` says how many rows and columns there are where the bo
 are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ.
 
 Most constraints are read from and written to the strings of Interactive Sudoku Solver, and many the links of
-f-puzzles and SudokuPad; what a form cannot state is refused. `explain` says which of them clash or are not
-needed, and `generate sudoku --layout` adds digits so that there is one answer. If such a link only
+f-puzzles and SudokuPad; what a form cannot state is refused, but SudokuPad's links draw it. `explain` says
+which of them clash or are not needed, and `generate sudoku --layout` adds digits so that there is one
+answer. If such a link only
 draws lines, write after it what each colour means, with the first words of a constraint's line: `"LINK
 renban=#a020f0 whisper:4=#67f067"`. `nothing=circle` says that circles mean nothing; other drawings that are
 not explained are refused. `coversat list constraints` prints these lines. This page is made by

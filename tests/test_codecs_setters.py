@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from codec_cases import ALL_FLAGS, grids, variants
@@ -18,6 +18,7 @@ import coversat
 from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints.base import all_constraints
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
@@ -25,7 +26,7 @@ from coversat.kinds.sudoku.links.common import plain_colour
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.forms import is_link
 from coversat.problems.forms.checked_json import Json
-from coversat.problems.forms.lz_string import UNPACKED_LIMIT, compress
+from coversat.problems.forms.lz_string import UNPACKED_LIMIT, compress, decompress
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
 
@@ -277,10 +278,22 @@ def test_what_links_cannot_state() -> None:
     for name in ("fpuzzles", "sudokupad"):
         with pytest.raises(ValueError, match="boxes and regions"):
             find_form("sudoku", name).write([both])
-    with pytest.raises(ValueError, match="SudokuPad cannot state diagonal, windoku"):
-        find_form("sudoku", "sudokupad").write(
-            [Sudoku(2, 2, ((None,) * 4,) * 4, (Diagonal("down"), Windoku()))]
-        )
+
+
+def test_sudokupad_draws_what_it_has_no_rule_for_and_it_comes_back() -> None:
+    write = find_form("sudoku", "sudokupad").write
+    usual = [one for one in all_constraints() if not one.headings]
+    assert len(usual) > 60
+    for constraint in usual:
+        (problem,) = read(constraint.example_text()).problems
+        assert read(write([problem])).problems == (problem,), constraint.word
+    whole = read(("." * 9 + "\n") * 9 + "thermo r1c1 r1c2 r2c3\nsandwich 5 left 2\ncage 9 r5c5 r5c6\n")
+    link = write(whole.problems)
+    assert read(link).notes == ("SudokuPad only draws sandwich, thermo and does not check what that means",)
+    top = json.loads(decompress(unquote(link.partition("scl")[2]), UNPACKED_LIMIT))
+    assert [[0.5, 0.5], [0.5, 1.5], [1.5, 2.5]] in [line["wayPoints"] for line in top["lines"]]
+    assert {(one["text"], *one["center"]) for one in top["overlays"]} == {("5", 1.5, -0.5)}
+    assert [cage["cells"] for cage in top["cages"]] == [[[4, 4], [4, 5]]]
 
 
 @given(grids(4), st.data())

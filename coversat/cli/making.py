@@ -10,11 +10,12 @@ from typing import Any
 
 import click
 
+from ..batch.entry import named
 from ..certificates import certify
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..files import STANDARD, read_text, refuse_input, shown, write_whole
-from ..problems import AnyProblem, find_form, forms, problem_class
+from ..problems import AnyForm, AnyProblem, find_form, forms, problem_class
 from ..setter.generate import Generated, NotFoundError, generate
 from ..setter.spec import SYMMETRIES, Spec
 from ..solvers import Limits
@@ -101,15 +102,22 @@ def export_command(
 def convert_command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
     """Write the puzzles in INPUT in another form.
 
-    All of them, if the form can hold several; --case chooses one.
+    All of them, if the form can hold several; --case chooses one. Constraints that a form can only draw
+    are named.
     """
     cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
-    write_whole(output, [_converted(file, cases, name)])
+    if not cases:
+        raise InputError(file, "it holds no puzzle")
+    form, write = _written_form(cases[0].problem.kind, name)
+    text = _converted(file, cases, write)
+    write_whole(output, [text])
+    for note in form.notes(text) if form.notes else ():
+        echo(f"{named(output)}: {note}", err=True)
     return YES
 
 
-def _writer(kind: str, name: str) -> Writer:
-    """The function that writes a form; raises `click.UsageError` if there is none, or it can only be read."""
+def _written_form(kind: str, name: str) -> tuple[AnyForm, Writer]:
+    """A form and how it is written; raises `click.UsageError` if there is none, or it can only be read."""
     try:
         form = find_form(kind, name)
     except UnknownKindError:
@@ -117,13 +125,10 @@ def _writer(kind: str, name: str) -> Writer:
         raise click.UsageError(f"no form {name!r} of {kind}; {meant(name, writable)}") from None
     if form.write is None:
         raise click.UsageError(f"the form {name!r} of {kind} can be read but not written")
-    return form.write
+    return form, form.write
 
 
-def _converted(file: str, cases: list[Case], name: str) -> str:
-    if not cases:
-        raise InputError(file, "it holds no puzzle")
-    write = _writer(cases[0].problem.kind, name)
+def _converted(file: str, cases: list[Case], write: Writer) -> str:
     try:
         return write([case.problem for case in cases])
     except ValueError as error:
@@ -303,7 +308,7 @@ def generate_command(
     certified = Certified(folder, proof)
     certifies = certified.wanted()
     within = limits(timeout)
-    write = _usual_writer(kind) if form is None else _writer(kind, form)
+    write = _usual_writer(kind) if form is None else _written_form(kind, form)[1]
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
     if output is not None:
         refuse_input(output)

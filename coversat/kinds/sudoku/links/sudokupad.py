@@ -7,6 +7,9 @@ differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` sh
 a remark, ``title: ...`` or ``antiknight: true``, which belongs to the metadata. All other drawings stand for
 rules in words, so a puzzle with them is refused, unless the words behind the link state their meaning.
 
+Constraints that SudokuPad has no rule for are written as drawings, which a player sees and nothing checks.
+Such a link states all constraints as lines of coversat's text too, in the metadata, and is read by these.
+
 Source: the public code of SudokuPad and of its tools.
 """
 
@@ -15,8 +18,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from ....errors import ParseError
 from ....problems.forms.checked_json import Json, unzipped
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
@@ -26,10 +31,12 @@ from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
 from ..constraints.everywhere import AntiKing, AntiKnight
-from ..constraints.sets import AllDifferent
+from ..constraints.look import Caption
+from ..constraints.sets import AllDifferent, Regions
 from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
-from .common import DrawnLine, build, meant, other_constraints, plain_colour, refuse, region_labels, show_rows
+from .common import DrawnLine, build, meant, other_constraints, plain_colour, region_labels, show_rows
+from .sudokupad_drawings import drawn
 
 _START = re.compile(rf"{SUDOKUPAD_LINK}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
 _FLAGS: dict[str, Constraint] = {"antiknight": AntiKnight(), "antiking": AntiKing()}
@@ -37,6 +44,8 @@ _OFF = ("norowcol",)
 """Flags that change the rules if they are on."""
 _RULES = "rules"
 _REMARKS = ("title", "author", "solution", "source")
+_STATED = "coversat"
+"""The constraints of a link with drawings by coversat."""
 _MESSAGES = ("msgcorrect", "msgincorrect", "msgvalid", "msginvalid", "msgunknown")
 _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
 _DRAWN = "lines"
@@ -63,6 +72,8 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     givens = tuple(tuple(_given(cell, size) for cell in row.items()) for row in rows)
     labels, constraints = _regions(top.member("regions"), size)
     metadata = _metadata(members, token)
+    if _STATED in metadata:
+        return _stated(build(givens, labels, (), token), metadata[_STATED])
     constraints += [flag for name, flag in _FLAGS.items() if name in metadata and metadata[name].flag]
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
@@ -72,9 +83,21 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     return build(givens, labels, constraints, token)
 
 
+def _stated(board: Sudoku, lines: Json) -> Sudoku:
+    """A board with the constraints in these lines."""
+    try:
+        return Sudoku.parse(board.format() + str(lines.data))
+    except ParseError:
+        raise lines.error("lines of constraints") from None
+
+
 def _notes(token: Token) -> tuple[str, ...]:
     members = _drawing(token).members()
-    return (RULES_IN_WORDS,) if _RULES in {**members, **_metadata(members, token)} else ()
+    metadata = _metadata(members, token)
+    if _STATED in metadata:
+        names = dict.fromkeys(one.word for one in _split(_read(token).constraints)[1])
+        return (f"SudokuPad only draws {', '.join(names)} and does not check what that means",)
+    return (RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()
 
 
 def _drawing(token: Token) -> Json:
@@ -153,7 +176,7 @@ def _metadata(members: dict[str, Json], word: Token) -> dict[str, Json]:
         if name in _FLAGS and name in metadata and metadata[name].flag != piece.flag:
             raise piece.error(f"the same {name} everywhere")
         metadata[name] = piece
-    known = (*_FLAGS, *_REMARKS, *_MESSAGES, _RULES)
+    known = (*_FLAGS, *_REMARKS, *_MESSAGES, _RULES, _STATED)
     Json({name: piece.data for name, piece in metadata.items()}, "metadata", word).only(known, "rules", _OFF)
     return metadata
 
@@ -200,17 +223,37 @@ def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "SudokuPad")
     left = other_constraints(problem)
     regions = [one.cells for one in left if isinstance(one, AllDifferent)]
-    others = [one for one in left if one not in _FLAGS.values() and not isinstance(one, AllDifferent)]
-    cages = {one: _cage_json(one) for one in others}
-    refuse((one for one, cage in cages.items() if not cage), "SudokuPad")
+    ruled, others = _split(left)
+    metadata: dict[str, Any] = {name: True for name, flag in _FLAGS.items() if flag in left}
+    if others:
+        metadata[_RULES] = "\n".join(dict.fromkeys(_in_words(one) for one in others))
+        metadata[_STATED] = "\n".join(line for one in left for line in one.lines())
+    drawings = drawn(others, problem.layout)
     top: dict[str, Any] = {
         "cellSize": 50,
         "cells": [[{} if digit is None else {"value": digit} for digit in row] for row in problem.givens],
         "regions": [*cells_by_area(labels), *regions],
-        "cages": list(cages.values()),
-        "metadata": {name: True for name, flag in _FLAGS.items() if flag in left},
+        "cages": [*filter(None, map(_cage_json, ruled)), *drawings.pop("cages", ())],
+        "metadata": metadata,
+        **drawings,
     }
     return json.dumps(top, separators=(",", ":"))
+
+
+def _split(constraints: Iterable[Constraint]) -> tuple[list[Constraint], list[Constraint]]:
+    """Those that SudokuPad has a rule for, and the others but the regions of the board."""
+    ruled: list[Constraint] = []
+    others: list[Constraint] = []
+    for one in constraints:
+        has_rule = one in _FLAGS.values() or isinstance(one, AllDifferent) or _cage_json(one)
+        if not isinstance(one, Regions):
+            (ruled if has_rule else others).append(one)
+    return ruled, others
+
+
+def _in_words(one: Constraint) -> str:
+    """The meaning of a drawing; with its values, if it has no place on the board."""
+    return one.caption() if any(isinstance(shape, Caption) for shape in one.look) else one.about
 
 
 def _cage_json(one: Constraint) -> dict[str, Any]:
