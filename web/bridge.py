@@ -17,12 +17,17 @@ from questions import QUESTIONS, failure, listen
 from coversat.errors import BAD, FAULT, UNKNOWN, CoversatError
 
 
-def ask(name: str, arguments: str, progress: Callable[[str], object] | None = None) -> str:
+def ask(
+    name: str,
+    arguments: str,
+    progress: Callable[[str], object] | None = None,
+    wording: Callable[[str, str], str] | None = None,
+) -> str:
     """The result of one question, or how it failed and where, as JSON.
 
-    `progress` receives intermediate results.
+    `progress` receives intermediate results; `wording` returns words in a language.
     """
-    listen(progress)
+    listen(progress, wording)
     try:
         return json.dumps({"result": QUESTIONS[name](**json.loads(arguments))})
     except CoversatError as error:

@@ -26,6 +26,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {}
 """The functions that the page can call, by name."""
 
 _listener: Callable[[str], object] | None = None
+_wording: Callable[[str, str], str] | None = None
 
 
 def question(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,16 +35,23 @@ def question(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def listen(listener: Callable[[str], object] | None) -> None:
-    """Send intermediate results to this function from now on, as JSON."""
-    global _listener
-    _listener = listener
+def listen(
+    listener: Callable[[str], object] | None, wording: Callable[[str, str], str] | None = None
+) -> None:
+    """Send intermediate results to a function from now on, as JSON; another says words in a language."""
+    global _listener, _wording
+    _listener, _wording = listener, wording
 
 
 def report(part: dict[str, Any]) -> None:
     """Send an intermediate result of the question."""
     if _listener is not None:
         _listener(json.dumps(part))
+
+
+def worded(words: str, language: str) -> str:
+    """Words of the library in a language of the page."""
+    return _wording(words, language) if _wording is not None else words
 
 
 def document(text: str, kind: str | None) -> Document:

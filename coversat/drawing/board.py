@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from typing import Any
+from unicodedata import east_asian_width
 
 from ..language.models import EAST, SOUTH
 from ..problems import AnyProblem
@@ -34,6 +35,7 @@ WALL, LINE = 3, 1
 """The widths of lines between regions and between cells."""
 
 _CAPTION = 14
+_PAD = "\u200b"
 
 
 class Board(Svg):
@@ -144,10 +146,16 @@ class Board(Svg):
 def write_captions(svg: Svg, captions: Sequence[str]) -> None:
     """Write captions below the picture, wrapped to its width."""
     fits = int(svg.width / (0.6 * _CAPTION))
-    lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
+    lines = [line for caption in captions for line in _wrapped(caption, max(fits, 12))]
     for number, line in enumerate(lines, 1):
         svg.text(0, svg.height + (number + 0.2) * 1.4 * _CAPTION, line, font_size=_CAPTION, fill=INK)
     svg.height += (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
+
+
+def _wrapped(words: str, fits: int) -> Iterator[str]:
+    """Lines of so many letters; those of East Asian scripts are twice as wide."""
+    padded = "".join(letter + _PAD * (east_asian_width(letter) in "WF") for letter in words)
+    return (line.replace(_PAD, "") for line in textwrap.wrap(padded, fits))
 
 
 def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -20,11 +21,13 @@ _MOST_CELLS = 40
 """A rule about more variables is not marked, only named."""
 
 
-def draw_steps(problem: AnyProblem, steps: Sequence[Step], columns: int = 4) -> Picture:
+def draw_steps(
+    problem: AnyProblem, steps: Sequence[Step], columns: int = 4, worded: Callable[[str], str] = str
+) -> Picture:
     """Boards with what is known before each step, the rules that it uses, and what follows.
 
     Steps that name no rule, because one value is left, are on one board with those beside them. Without a
-    step it is the picture of the puzzle.
+    step it is the picture of the puzzle. `worded` returns a caption in another language.
 
     Raises
     ------
@@ -33,7 +36,7 @@ def draw_steps(problem: AnyProblem, steps: Sequence[Step], columns: int = 4) -> 
     ValueError
         If the picture of the kind has no board.
     """
-    return _strip(problem, steps, columns) if steps else draw(problem)
+    return _strip(problem, steps, columns, worded=worded) if steps else draw(problem)
 
 
 def draw_hint(found: Hint) -> Picture:
@@ -57,6 +60,7 @@ def _strip(
     columns: int = 4,
     entered: Sequence[Fact] = (),
     wrong: Sequence[WrongEntry] = (),
+    worded: Callable[[str], str] = str,
 ) -> Picture:
     model = labelled_rules(problem)
     known = Known(rule_clauses(problem))
@@ -66,6 +70,7 @@ def _strip(
     if not steps:
         facts = [entry.fact._replace(holds=not entry.fact.holds) for entry in wrong]
         frames.append(_frame(edges, known, tuple(map(str, wrong)), (), facts))
+    frames = [replace(frame, captions=tuple(map(worded, frame.captions))) for frame in frames]
     return draw_strip(problem, frames, columns, isinstance(model, BorderModel))
 
 

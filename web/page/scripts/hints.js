@@ -5,6 +5,7 @@ import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
 import { valuesOf, withFacts } from "./play.js";
 import { savePng } from "./send.js";
+import { koreanFacts, koreanLine } from "./words/korean.js";
 import { spoken, t, translated } from "./words/words.js";
 
 const fact = (words) => translated(words) ?? words;
@@ -32,10 +33,18 @@ export class Hints {
     this.#ask((found, on) => (found.wrong.length || found.together ? this.#wrong(found, on) : [says(t(found.outcome === "complete" ? "hints.complete" : found.outcome === "none" ? "says.none" : "hints.right"))]));
   }
 
-  /** Show all steps, as a strip of pictures. */
+  /** Show all steps, as a strip of pictures; those found before a limit or a stop are kept. */
   steps() {
     if (this.puzzle.now.board) this.view.show(this.puzzle.now.board, {});
-    this.asking.ask("steps", (values) => values, strip, { limit: 120 });
+    const found = [];
+    const number = () => t("steps.so-far", { n: found.length });
+    const place = make("p", { class: "hint", id: "so-far" });
+    const part = ({ step }) => {
+      found.push(step);
+      place.textContent = number();
+    };
+    const known = () => (found.length ? [says(number()), list(found)] : null);
+    this.asking.ask("steps", (values) => ({ ...values, language: spoken() }), strip, { limit: 120, part, before: [place], known });
   }
 
   #ask(render) {
@@ -71,39 +80,16 @@ export class Hints {
   }
 }
 
-/** Each part of some words, in the language of the page. */
-const each = (words, separator) => words.split(separator).map(fact).join(separator);
+const inLanguage = (korean) => (words) => (spoken() === "en" ? words : korean(words));
+const facts = inLanguage(koreanFacts);
+const line = inLanguage(koreanLine);
 
-/** Facts in the language of the page; only English says the same of several places in one phrase. */
-const facts = (words) => (spoken() === "en" ? words : [...apart(words)].map(fact).join(", "));
-
-function* apart(words) {
-  let line = "";
-  let places = [];
-  for (const part of words.split(", ")) {
-    const [, opening, place] = /^(each|none) of (\S+)$/.exec(part) ?? [];
-    const [, next, last, what] = /^(\S+) and (\S+) is (.+)$/.exec(part) ?? [];
-    line = /^(there is (a|no) line|(a|no) domino lies)/.exec(part)?.[0] ?? line;
-    if (opening) places = [opening, place];
-    else if (places.length && what) {
-      const [of, ...all] = [...places, next, last];
-      yield* all.map((one) => `${one} is ${of === "none" ? "not " : ""}${what}`);
-      places = [];
-    } else if (places.length) places.push(part);
-    else yield /^(above|below|left of|right of|between|on) /.test(part) ? `${line} ${part}` : part;
-  }
-}
-
-/** One line of the links of a step: its indentation and number, what follows, why, and notes. */
-const line = (words) =>
-  words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, said, why, notes) =>
-    [number + facts(said), why && `: ${translated(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
-  );
+const list = (steps) => make("ul", { class: "givens" }, steps.map((step, at) => make("li", {}, line(`${at + 1}. ${step}`))));
 
 function strip({ outcome, hardest, open, steps, svg, reason }) {
   const words = t(`steps.${outcome}`, { n: steps.length, hardest, open, reason: reason ?? "" });
   if (!steps.length) return [says(words)];
-  const lines = make("details", { open: !svg }, make("summary", {}, t("steps.words")), make("ul", { class: "givens" }, steps.map((step, at) => make("li", {}, line(`${at + 1}. ${step}`)))));
+  const lines = make("details", { open: !svg }, make("summary", {}, t("steps.words")), list(steps));
   const keep = svg && [
     button(t("save-svg"), () => save("steps.svg", svg, "image/svg+xml"), { id: "save-steps" }),
     button(t("save-png"), () => savePng(svg, "steps.png")),

@@ -3,6 +3,7 @@
 import runtime from "../runtime.js";
 import { cacheAll, fetchAll, fetchLater, place } from "./assets.js";
 import * as memory from "./memory.js";
+import { koreanLine } from "./words/korean.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
@@ -104,10 +105,12 @@ onmessage = async ({ data }) => {
 function askOne({ python, ask }, { id, name, values, files = [] }) {
   for (const file of files) python.FS.writeFile(`${FILES}/${file.name}`, file.bytes);
   const part = (words) => postMessage({ type: "part", id, results: JSON.parse(words) });
-  const answer = JSON.parse(ask(name, JSON.stringify(values), part));
+  const answer = JSON.parse(ask(name, JSON.stringify(values), part, wording));
   if (answer.result?.file) answer.bytes = python.FS.readFile(answer.result.file);
   return answer;
 }
+
+const wording = (line, language) => (language === "ko" ? koreanLine(line) : line);
 
 /** Run all puzzles of a text; results are sent in batches. */
 function askSet(ask, { id, values }) {

@@ -1,5 +1,6 @@
 // 라이브러리의 메시지를 한국어로: [무늬, 문구]. `$1`은 찾은 부분이며, 그 부분도 여기에서 다시 찾는다.
 export default [
+  [/^SudokuPad only draws (.+) and does not check what that means$/, "SudokuPad은 $1: 그리기만 하고 뜻은 확인하지 않습니다"],
   // 텍스트에서 잘못된 곳
   [/^expected (.+), found (.+)$/, "필요한 것은 $1, 실제로 있는 것은 $2"],
   [/^a digit (\d+) to (\w+), 0 or '\.'$/, "$1부터 $2까지의 숫자나 0 또는 '.'"],

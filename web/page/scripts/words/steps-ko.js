@@ -6,6 +6,7 @@ export default [
   // 단계의 말
   words("suppose that (.+)", "가정: $1"),
   words("a contradiction", "모순"),
+  words("one value left", "남은 값이 하나"),
   words("the only value left", "남은 값이 하나뿐입니다"),
   words("what is known contradicts itself", "아는 것끼리 모순입니다"),
   words("to suppose the opposite leads to a contradiction", "반대로 가정하면 모순입니다"),

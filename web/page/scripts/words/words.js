@@ -2,9 +2,8 @@
 
 import en from "./en.js";
 import ko from "./ko.js";
-import messages from "./messages-ko.js";
+import { korean } from "./korean.js";
 import rules from "./rules-ko.js";
-import steps from "./steps-ko.js";
 
 const LANGUAGES = { en, ko };
 let chosen = "en";
@@ -32,16 +31,7 @@ export function t(key, values = {}) {
 }
 
 /** A message of the library in the language chosen; null where there are no words for it. */
-export function translated(message) {
-  if (chosen === "en" || !message) return message;
-  for (const [pattern, words] of [...messages, ...steps]) {
-    const found = pattern.exec(message);
-    if (found) return words.replace(/\$(\d)/g, (_, number) => inner(found[number] ?? "", message));
-  }
-  return null;
-}
-
-const inner = (part, whole) => (part === whole ? part : (translated(part) ?? part));
+export const translated = (message) => (chosen === "en" || !message ? message : korean(message));
 
 /** All entries under `key`. */
 export const table = (key) => found(key);
