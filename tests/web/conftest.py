@@ -7,6 +7,7 @@ Chromium.  What is missing here is named, and the tests are skipped.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 from server import served
-from visitor import PHONE, WIDE, Visitor
+from visitor import PYTHON, WIDE, FirstVisit, Visitor, first_visit
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,6 +26,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+OPTIONS = {"locale": "en-GB", "reduced_motion": "reduce"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,9 +51,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def address(built: Path) -> Iterator[str]:
-    """Where the page is served."""
-    with served(built) as where:
+def policy(built: Path) -> str:
+    """The security policy that the page's servers are told to send."""
+    listed = re.search(r"^  Content-Security-Policy: (.+)$", (built / "_headers").read_text(), re.MULTILINE)
+    assert listed
+    return listed[1]
+
+
+@pytest.fixture(scope="session")
+def address(built: Path, policy: str) -> Iterator[str]:
+    """Where the page is served, under its policy: one in the page itself does not reach workers."""
+    with served(built, {"Content-Security-Policy": policy}) as where:
         yield where
 
 
@@ -67,36 +77,23 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
-def arrive(browser: Any, address: str, path: str = "", *, python: bool = True, **options: Any) -> Visitor:
-    """Open the page in a browser of its own, with these options; perhaps one that never gets Python.
-
-    The driver waits by scripts, which the page's policy forbids, so that most visitors bypass it.
-    """
-    alone = {} if python else {"service_workers": "block"}
-    context = browser.new_context(
-        **{"locale": "en-GB", "bypass_csp": True, "reduced_motion": "reduce", **alone, **options}
-    )
-    if not python:
-        context.route("**/runtime/**", lambda route: route.abort())
-    return Visitor(context, address, path)
+@pytest.fixture(scope="session")
+def first(browser: Any, address: str) -> Iterator[FirstVisit]:
+    """Somebody who comes for the first time, and stays for all tests that only ask: Python starts once."""
+    context = browser.new_context(**OPTIONS, viewport=WIDE)
+    yield first_visit(context, address)
+    context.close()
 
 
 @pytest.fixture(scope="session")
-def warm(browser: Any, address: str) -> Iterator[Visitor]:
-    """One visitor for all tests that only ask: Python starts once."""
-    visitor = arrive(browser, address, viewport=WIDE)
-    yield visitor
-    visitor.close()
+def warm(first: FirstVisit) -> Visitor:
+    return first.visitor
 
 
 @pytest.fixture(scope="session")
-def pocket(browser: Any, address: str) -> Iterator[Visitor]:
-    """The same with a phone that is touched."""
-    visitor = arrive(browser, address, viewport=PHONE, is_mobile=True, has_touch=True)
-    visitor.page.wait_for_selector(".cell")
-    visitor.page.tap("#dismiss")
-    yield visitor
-    visitor.close()
+def pocket(warm: Visitor) -> Visitor:
+    """The same page on a phone that is touched."""
+    return Visitor(warm.context, warm.address, touched=True)
 
 
 @pytest.fixture
@@ -116,11 +113,13 @@ def phone(pocket: Visitor) -> Iterator[Visitor]:
 
 @pytest.fixture
 def newcomer(browser: Any, address: str) -> Iterator[Callable[..., Visitor]]:
-    """Opens the page for somebody who comes for the first time, by default without ever getting Python."""
+    """Opens the page for somebody who comes for the first time, and never gets Python."""
     visitors: list[Visitor] = []
 
-    def come(path: str = "", *, python: bool = False, **options: Any) -> Visitor:
-        visitors.append(arrive(browser, address, path, python=python, **options))
+    def come(path: str = "", **options: Any) -> Visitor:
+        context = browser.new_context(**OPTIONS, service_workers="block", **options)
+        context.route(PYTHON, lambda route: route.abort())
+        visitors.append(Visitor(context, address, path))
         return visitors[-1]
 
     yield come

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from visitor import Visitor, link
 
 import coversat
@@ -126,9 +125,9 @@ UNSTATED = (
 )
 
 
-@pytest.mark.parametrize("text", UNSTATED)
-def test_what_it_does_not_know_is_left_to_python(visitor: Visitor, text: str) -> None:
-    assert counted(visitor, [{"text": text}], 2) == [None]
+def test_what_it_does_not_know_is_left_to_python(visitor: Visitor) -> None:
+    found = counted(visitor, [{"text": text} for text in UNSTATED], 2)
+    assert dict(zip(UNSTATED, found, strict=True)) == dict.fromkeys(UNSTATED)
 
 
 def test_a_verdict_comes_before_python(newcomer: Callable[..., Visitor]) -> None:
@@ -206,6 +205,20 @@ def test_all_steps_are_a_strip_that_can_be_saved(visitor: Visitor) -> None:
     assert said.startswith("Solved in 12 steps; rules used together in the hardest: 1.")
     assert visitor.page.locator(".strip img").is_visible()
     assert visitor.save("#save-steps").startswith(b"<svg")
+    visitor.page.click("#language")
+    try:
+        visitor.ask("steps")
+        assert ">1. r1c2 = 2: 1행 [" in visitor.save("#save-steps").decode()
+    finally:
+        visitor.page.click("#language")
+
+
+def test_steps_that_were_found_are_kept_when_the_search_is_stopped(visitor: Visitor) -> None:
+    visitor.page.click("#ask-steps")
+    visitor.page.wait_for_selector("#so-far:not(:empty)")
+    said = visitor.told(lambda: visitor.page.click("#stop"))
+    assert "found so far" in said
+    assert "\n1. r1c2 is 4: row 1" in said
 
 
 def test_a_link_of_penpa_is_made_and_read(visitor: Visitor) -> None:

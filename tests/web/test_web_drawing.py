@@ -228,18 +228,23 @@ def test_drafts_are_kept_and_opened_again(visitor: Visitor) -> None:
     visitor.go(1, 1)
     visitor.keys("4", "ArrowRight", "2")
     assert visitor.text().startswith("4200")
+    visitor.say(title="Four and two")
     visitor.begin("sudoku/killer.txt")
+    assert visitor.page.inner_text("#credit") == ""
     visitor.page.click("#drafts")
-    visitor.page.click("#draft-list button >> nth=0")
+    first = visitor.page.locator("#draft-list li >> nth=0")
+    assert first.inner_text().startswith("Four and two\nSudoku, ")
+    visitor.page.wait_for_function("document.querySelector('#draft-list img')?.naturalWidth > 50")
+    first.locator("button >> nth=0").click()
     visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 16")
     assert visitor.text().startswith("4200")
+    assert visitor.page.inner_text("#credit") == "Four and two"
 
 
 def test_thermometers_and_arrows_are_drawn_with_a_finger(phone: Visitor) -> None:
     phone.blank("sudoku-9x9")
     for word, cells in {"thermo": ((2, 2), (2, 3), (3, 4)), "arrow": ((6, 6), (6, 5), (5, 4))}.items():
-        phone.page.locator(f"#rule-{word}").scroll_into_view_if_needed()
-        phone.page.tap(f"#rule-{word}")
+        phone.tap(f"#rule-{word}")
         phone.centre()
         before = phone.page.evaluate("scrollY")
         phone.stroke(*cells)
@@ -249,18 +254,18 @@ def test_thermometers_and_arrows_are_drawn_with_a_finger(phone: Visitor) -> None
 
 def test_a_kakuro_a_nonogram_and_a_slitherlink_are_typed_with_a_finger(phone: Visitor) -> None:
     phone.blank("slitherlink-6x6")
-    phone.cell(1, 1).tap()
-    phone.page.tap(".signs button >> text=3")
+    phone.tap(phone.cell(1, 1))
+    phone.tap(".signs button >> text=3")
     assert phone.text().splitlines()[1] == "3 - - - - -"
     phone.blank("nonogram-5x5")
-    phone.page.locator(".clue[aria-label^='clue left of row 1,']").tap()
-    phone.page.tap(".signs button >> text=2")
-    phone.page.tap("#key-next-run")
-    phone.page.tap(".signs button >> text=1")
+    phone.tap(".clue[aria-label^='clue left of row 1,']")
+    phone.tap(".signs button >> text=2")
+    phone.tap("#key-next-run")
+    phone.tap(".signs button >> text=1")
     assert phone.text().splitlines()[2] == "2 1"
     phone.blank("kakuro-6x6")
-    phone.cell(1, 2).tap()
-    phone.page.tap(".signs button >> text=4")
+    phone.tap(phone.cell(1, 2))
+    phone.tap(".signs button >> text=4")
     assert "4\\" in phone.text().splitlines()[0]
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -292,6 +297,8 @@ def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:
     visitor.drag((4, 4), (4, 5), (5, 6))
     visitor.keys("Escape")
     before = visitor.text()
+    said = {"title": "Warm", "author": "Kim", "rules": "Digits grow,\nfrom the bulb."}
+    visitor.say(**said)
     visitor.page.click("#send")
     link = visitor.page.input_value("#link-sudokupad")
     assert link.startswith("https://sudokupad.app/")
@@ -303,6 +310,14 @@ def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:
     visitor.page.wait_for_selector("#present li")
     assert before.splitlines()[-1] == "thermo r4c4 r4c5 r5c6"
     assert visitor.page.inner_text("#present").split("\n")[0] == "thermometer r4c4 r4c5 r5c6"
+    assert {name: visitor.page.input_value(f"#about-{name}") for name in said} == said
+    assert visitor.page.inner_text("#said") == said["rules"]
+    visitor.page.wait_for_function("location.hash.length > 9")
+    shared = visitor.page.evaluate("location.hash")
+    visitor.begin("sudoku/boj2239.txt")
+    visitor.page.evaluate("hash => { location.hash = hash; }", shared)
+    visitor.page.wait_for_selector("#credit:not(:empty)")
+    assert visitor.page.inner_text("#credit").split() == ["Warm", "Kim"]
 
 
 def test_a_kind_of_ones_own_is_tested(visitor: Visitor) -> None:

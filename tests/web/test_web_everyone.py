@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from server import served
-from visitor import PHONE, WIDE, Visitor
+from visitor import PHONE, WIDE, FirstVisit, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,15 +24,20 @@ def sized(visitor: Visitor) -> Iterator[Visitor]:
     visitor.page.emulate_media(color_scheme="light")
 
 
+ALL = {"resultTypes": ["violations"]}
+COLOURS = {**ALL, "runOnly": ["color-contrast", "link-in-text-block"]}
+"""The checks that depend on colours."""
+
+
 def findings(visitor: Visitor) -> list[str]:
     """What the accessibility checker finds, in light and in dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe: the extra 'web'")
     found = []
-    for scheme in ("light", "dark"):
+    for scheme, options in (("light", ALL), ("dark", COLOURS)):
         visitor.page.emulate_media(color_scheme=scheme)
         found += [
             f"{scheme}: {one['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:300]}"
-            for one in axe.Axe().run(visitor.page).response["violations"]
+            for one in axe.Axe().run(visitor.page, options=options).response["violations"]
             for node in one["nodes"]
         ]
     return found
@@ -149,29 +152,25 @@ def test_examples_have_titles(visitor: Visitor) -> None:
         assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
 
 
-def test_a_first_visitor_under_a_strict_policy_has_a_board_before_python_and_a_verdict_after(
-    browser: Any, built: Path
-) -> None:
-    """Strict hosts send the policy as a header of every file: a policy in the page does not reach workers."""
-    listed = (built / "_headers").read_text()
-    policy = re.search(r"^  Content-Security-Policy: (.+)$", listed, re.MULTILINE)
-    assert policy
-    assert "unsafe-inline" not in policy[1]
-    assert "'unsafe-eval'" not in policy[1]
-    assert "blob:" not in policy[1]
-    with served(built, {"Content-Security-Policy": policy[1]}) as strict:
-        visitor = Visitor(browser.new_context(locale="en-GB"), strict)
-        imported: list[str] = []
-        visitor.context.on("request", lambda one: one.resource_type == "xhr" and imported.append(one.url))
-        visitor.page.wait_for_selector(".cell")
-        assert visitor.page.get_attribute("#engine", "data-state") == "starting"
-        visitor.page.click("#ask-check")  # waits for Python by itself
-        visitor.page.wait_for_selector("#result-body .badge")
-        assert visitor.badge() == "UNIQUE"
-        visitor.page.wait_for_selector("[data-state=offline]")
-        assert imported == []  # nothing that was left for later
-        assert visitor.faults() == []
-        visitor.close()
+def test_the_policy_is_strict(policy: str) -> None:
+    for word in ("unsafe-inline", "'unsafe-eval'", "blob:"):
+        assert word not in policy
+
+
+def test_python_that_cannot_start_is_told_and_tried_again(first: FirstVisit) -> None:
+    assert "Python could not start" in first.refused
+    assert first.cells == 81
+    assert first.verdict == "UNIQUE"
+
+
+def test_what_is_left_for_later_is_not_fetched_by_a_first_visitor(first: FirstVisit) -> None:
+    assert first.later == []
+
+
+def test_the_page_works_again_without_a_network(first: FirstVisit) -> None:
+    assert first.again == "UNIQUE"
+    assert first.source == "memory"  # stored by the first visit
+    assert first.faults == []
 
 
 def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
@@ -249,35 +248,6 @@ def test_the_colours_are_a_click_away(visitor: Visitor) -> None:
     assert paper() != light
     visitor.page.click("#theme")
     assert paper() == light
-
-
-def test_the_page_works_again_without_a_network(warm: Visitor) -> None:
-    warm.page.wait_for_selector("[data-state=offline]")
-    again = Visitor(warm.context, warm.address)
-    again.page.wait_for_selector("#ask-check")
-    warm.context.set_offline(True)
-    try:
-        again.page.reload()
-        again.page.wait_for_selector(".cell")
-        again.begin("sudoku/boj2239.txt")  # the latest draft is shown first
-        again.ask("check")
-        assert again.badge() == "UNIQUE"
-        assert again.page.get_attribute("#engine", "data-from") == "memory"  # stored by the first visit
-        assert again.faults() == []
-    finally:
-        warm.context.set_offline(False)
-        again.page.close()
-
-
-def test_python_that_cannot_start_is_told_and_tried_again(newcomer: Come) -> None:
-    visitor = newcomer()
-    visitor.page.wait_for_selector("[data-state=failed]")
-    assert "Python could not start" in visitor.page.inner_text("#engine")
-    assert visitor.page.locator(".cell").count() == 81
-    visitor.context.unroute("**/runtime/**")
-    visitor.page.click("text=Try again")
-    visitor.ask("check")
-    assert visitor.badge() == "UNIQUE"
 
 
 SHIFTS = """window.shifted = 0;

@@ -8,13 +8,16 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 LONG = 120_000
 """Milliseconds after which something will not happen any more."""
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1300, "height": 900}
+
+PYTHON = "**/runtime/**"
+"""Where Python's files are served."""
 
 
 def link(value: Any, version: int = 1) -> str:
@@ -24,8 +27,20 @@ def link(value: Any, version: int = 1) -> str:
     return f"#{version}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
+def middle(found: Any) -> tuple[float, float]:
+    box = found.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 class Visitor:
-    def __init__(self, context: Any, address: str, path: str = "") -> None:
+    """A page; `touched` as a phone is.
+
+    The driver waits by scripts, which the page's policy forbids: it holds only for somebody `strict`.
+    """
+
+    def __init__(
+        self, context: Any, address: str, path: str = "", *, strict: bool = False, touched: bool = False
+    ) -> None:
         self.context = context
         self.address = address
         self.page = context.new_page()
@@ -33,7 +48,18 @@ class Visitor:
         self._faults: list[str] = []
         self.page.on("pageerror", lambda error: self._faults.append(str(error)))
         context.on("request", self._hear)
+        self._tools = context.new_cdp_session(self.page)
+        if not strict:
+            self.relax()
+        if touched:
+            size = {**PHONE, "deviceScaleFactor": 1, "mobile": True}
+            self._tools.send("Emulation.setDeviceMetricsOverride", size)
+            self._tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
         self.page.goto(address + path)
+
+    def relax(self) -> None:
+        """From the next visit on."""
+        self._tools.send("Page.setBypassCSP", {"enabled": True})
 
     def _hear(self, request: Any) -> None:
         if not request.url.startswith((self.address, "blob:", "data:")):
@@ -66,12 +92,11 @@ class Visitor:
         self.page.click("#open")
         self.page.fill("#pasted", text)
         self.page.click("#opening button.primary")
-        self.page.wait_for_function("document.querySelector('#board > *, #mistake > *')")
+        self.page.wait_for_function("!document.getElementById('pasted').value")
         self.settle()
 
     def settle(self) -> None:
         """Until what was typed last is written or refused."""
-        self.page.wait_for_timeout(350)  # a text is read when no key came for a while
         self.page.wait_for_function("!document.body.classList.contains('writing')")
 
     def go(self, row: int, column: int) -> None:
@@ -89,20 +114,27 @@ class Visitor:
     def stroke(self, *cells: tuple[int, int]) -> None:
         """The same with a finger."""
         self.centre()
-        session = self.context.new_cdp_session(self.page)
-        for number, (x, y) in enumerate(map(self.middle, cells)):
+        self._touch(*map(self.middle, cells))
+
+    def tap(self, target: Any) -> None:
+        """Touch a cell, a button, or what a selector finds."""
+        self.settle()
+        found = self.page.locator(target) if isinstance(target, str) else target
+        found.scroll_into_view_if_needed()
+        self._touch(middle(found))
+
+    def _touch(self, *places: tuple[float, float]) -> None:
+        for number, (x, y) in enumerate(places):
             kind = "touchMove" if number else "touchStart"
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        session.detach()
+            self._tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        self._tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def centre(self) -> None:
         """Scroll until all of the board is seen."""
         self.page.evaluate("document.getElementById('board').scrollIntoView({ block: 'center' })")
 
     def middle(self, cell: tuple[int, int]) -> tuple[float, float]:
-        box = self.cell(*cell).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle(self.cell(*cell))
 
     def clue(self, side: str, number: int, typed: str) -> None:
         """Type a clue beside the board: `side` as a screen reader says it, ``left of row``."""
@@ -112,6 +144,13 @@ class Visitor:
     def draw(self, word: str) -> None:
         """Take a rule from the list."""
         self.page.click(f"#rule-{word}")
+
+    def say(self, **about: str) -> None:
+        """Give the puzzle a title, an author or rules in words."""
+        self.page.evaluate("document.getElementById('about-panel').open = true")
+        for name, words in about.items():
+            self.page.fill(f"#about-{name}", words)
+            self.page.locator(f"#about-{name}").blur()
 
     def live(self, verdict: str) -> str:
         """What is known while the puzzle is edited, once that is this verdict."""
@@ -185,3 +224,47 @@ class Visitor:
     def mistake(self) -> str:
         self.settle()
         return self.page.inner_text("#mistake")
+
+
+class FirstVisit(NamedTuple):
+    """What somebody sees who comes for the first time, and the visitor who stays."""
+
+    visitor: Visitor
+    refused: str
+    """What is said when Python cannot start."""
+    cells: int
+    """Those that are shown nevertheless."""
+    verdict: str
+    """After another try, of a question that was asked while Python started."""
+    later: list[str]
+    """What was fetched that is left for later."""
+    again: str
+    """The verdict at the next visit, without a network."""
+    source: str
+    """Whence Python started then."""
+    faults: list[str]
+
+
+def first_visit(context: Any, address: str) -> FirstVisit:
+    """Come under the page's policy; Python cannot start, can start, and starts again without a network."""
+    context.route(PYTHON, lambda route: route.abort())
+    visitor = Visitor(context, address, strict=True)
+    page = visitor.page
+    page.wait_for_selector("[data-state=failed]")
+    refused, cells = page.inner_text("#engine"), page.locator(".cell").count()
+    context.unroute(PYTHON)
+    later: list[str] = []
+    page.on("request", lambda one: one.resource_type == "xhr" and later.append(one.url))
+    page.click("text=Try again")
+    page.click("#ask-check")  # waits for Python by itself
+    page.wait_for_selector("#result-body .badge")
+    verdict = visitor.badge()
+    page.wait_for_selector("[data-state=offline]")
+    context.set_offline(True)
+    visitor.relax()
+    page.reload()
+    page.wait_for_selector(".cell")
+    visitor.ask("check")
+    again, source = visitor.badge(), page.get_attribute("#engine", "data-from")
+    context.set_offline(False)
+    return FirstVisit(visitor, refused, cells, verdict, later, again, source, visitor.faults())

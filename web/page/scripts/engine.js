@@ -1,9 +1,9 @@
-// Two workers that run coversat: while one works on a long question, the other reads input.  If one is
-// stopped or crashes, the other is ready.
+// Workers that run coversat.  While one works on a long question, a second one reads input, and is ready if the
+// first is stopped or crashes; it is started when a question is not answered soon.
 
 const GRACE = 400; // milliseconds before the worker of an aborted question is replaced
 const SLICE = 6000; // the same of a question that ends soon by itself
-const SECOND = 1500; // milliseconds between the start of the first worker and that of the second
+const SECOND = 200; // milliseconds that a long question runs before a second worker is started
 
 /** A question that was stopped. */
 export class Stopped extends Error {}
@@ -90,7 +90,12 @@ export class Engine extends EventTarget {
       worker.task = task;
       worker.thread.postMessage({ id: task.id, ...task.message });
       if (task.limit) task.timer = setTimeout(() => this.#end(task, new TimeOver()), 1000 * task.limit);
+      if (task.long) setTimeout(() => worker.task === task && this.#accompany(), SECOND);
     }
+  }
+
+  #accompany() {
+    if (this.workers.length === 1) this.workers.push(new PyWorker(this));
   }
 
   #abandon(task, grace) {
@@ -163,7 +168,6 @@ export class Engine extends EventTarget {
     worker.ready = true;
     this.#emit("ready", from);
     this.#assign();
-    if (this.workers.length === 1) setTimeout(() => this.workers.length === 1 && this.workers.push(new PyWorker(this)), SECOND);
   }
 
   #emit(type, detail) {

@@ -4,16 +4,21 @@ import { at, button, make } from "./dom.js";
 import { glyph } from "./faces.js";
 import { COLOURS, modesOf } from "./play.js";
 import { emptied, eraseAll } from "./typing.js";
-import { t } from "./words/words.js";
+import { spoken, t } from "./words/words.js";
+
+let shown = ""; // a key that is just being touched must stay where it is
 
 /** The keys for a board in a mode; `choose` is called with another mode. */
 export function showKeys(board, view, puzzle, mode, choose) {
   const modes = board ? modesOf(board) : [];
+  const signs = board ? signsOf(board, mode) : [];
+  const wanted = JSON.stringify([board?.kind, modes, mode, signs, puzzle.canUndo, puzzle.canRedo, spoken()]);
+  if (wanted === shown) return;
+  shown = wanted;
   at("modes").replaceChildren(
     ...modes.map((name) => button(t(`mode.${name}`), () => choose(name), { class: "mode", id: `mode-${name}`, "aria-pressed": String(name === mode) })),
   );
   const tool = (key, run, disabled = false) => button(t(key), run, { class: "key wide", id: `key-${key}`, disabled });
-  const signs = board ? signsOf(board, mode) : [];
   const press = (sign) => () => view.type(sign);
   const keys = signs.map((sign) => button(mode === "colour" ? "" : glyph(board.kind, sign), press(sign), { class: mode === "colour" ? `key swatch colour${sign}` : "key", "aria-label": mode === "colour" ? t("cell.colour", { n: sign }) : sign }));
   const row = make("div", { class: "signs" }, keys);
@@ -27,7 +32,7 @@ export function showKeys(board, view, puzzle, mode, choose) {
   at("keys").replaceChildren(
     ...(signs.length ? [row] : []),
     ...(mode === "given" ? (more[board?.kind]?.() ?? []) : []),
-    ...(board ? [tool("erase", erase), tool("empty", () => puzzle.type(emptied(board)))] : []),
+    ...(board ? [tool("erase", erase), tool("empty", () => puzzle.type(emptied(view.board)))] : []),
     tool("undo", () => puzzle.undo(), !puzzle.canUndo),
     tool("redo", () => puzzle.redo(), !puzzle.canRedo),
   );
