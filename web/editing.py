@@ -8,10 +8,12 @@ from typing import Any
 from urllib.parse import quote
 
 import boards
+from credits import credited
 from outcomes import givens_of, picture_of
-from questions import one, place, question, report, without_options
+from questions import one, place, question, report, without_options, worded
 
 import coversat
+from coversat.deadline import Deadline
 from coversat.errors import CoversatError, InputError
 from coversat.kinds.sudoku.links.iss import LINK as ISS_LINK
 from coversat.language.models import BorderModel
@@ -20,6 +22,7 @@ from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
 from coversat.setter.explain import NoAnswer
 from coversat.setter.step_pictures import draw_steps
+from coversat.setter.steps import find_steps
 from coversat.testing.kinds import compare_kind
 
 
@@ -71,8 +74,8 @@ SENT = (
 
 
 @question
-def send(text: str, kind: str | None = None) -> dict[str, Any]:
-    """The puzzle for other programs, and its picture."""
+def send(text: str, kind: str | None = None, about: dict[str, str] | None = None) -> dict[str, Any]:
+    """The puzzle for other programs, with its title, author and rules in words, and its picture."""
     problem, _ = one(text, kind)
     sent: list[dict[str, Any]] = []
     for form in forms(problem.kind):
@@ -81,9 +84,11 @@ def send(text: str, kind: str | None = None) -> dict[str, Any]:
             continue
         named = {"form": form.name, "name": program}
         try:
-            written = form.write([problem]).strip()
+            link = form.write([problem]).strip()
+            notes = list(form.notes(link)) if form.notes else []
+            written = credited(link, about or {})
             address = {"address": ISS_LINK + quote(written)} if program == "iss" else {}
-            sent.append(named | {"text": written, **address})
+            sent.append(named | {"text": written, "notes": notes, **address})
         except (CoversatError, ValueError) as error:
             sent.append(named | {"refused": without_options(str(error))})
     order = [program for _, program in SENT]
@@ -95,12 +100,12 @@ _FPUZZLES = "https://f-puzzles.com/?load="
 
 
 def _to_sudokupad(sent: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """SudokuPad opens what f-puzzles states: for puzzles that its own links only draw, and do not state."""
+    """SudokuPad opens what f-puzzles states: for puzzles that its own links only draw or do not state."""
     stated = next((form["text"] for form in sent if form["name"] == "fpuzzles" and "text" in form), "")
     through = {"text": stated.replace(_FPUZZLES, "https://sudokupad.app/fpuzzles")}
     return [
         {"form": form["form"], "name": form["name"]} | through
-        if form["name"] == "sudokupad" and "refused" in form and stated
+        if form["name"] == "sudokupad" and ("refused" in form or form["notes"]) and stated
         else form
         for form in sent
     ]
@@ -133,13 +138,19 @@ def hint(
 
 
 @question
-def steps(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """All steps that solve the puzzle, in words and as a strip of boards if the kind has one."""
+def steps(
+    text: str, kind: str | None = None, timeout: float | None = None, language: str = "en"
+) -> dict[str, Any]:
+    """All steps that solve the puzzle, in words and as a strip of boards if the kind has one.
+
+    Each step is reported as soon as it is found.
+    """
     problem, _ = one(text, kind)
-    found = coversat.steps(problem, timeout=timeout)
+    found = find_steps(problem, Deadline(timeout), report=lambda step: report({"step": str(step)}))
     strip = None
     with suppress(ValueError):
-        strip = draw_steps(problem, found.steps, columns=2).svg if found.steps else None
+        drawn = draw_steps(problem, found.steps, columns=2, worded=lambda words: worded(words, language))
+        strip = drawn.svg if found.steps else None
     return {
         "outcome": found.outcome,
         "hardest": found.hardest,

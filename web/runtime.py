@@ -21,7 +21,10 @@ from packing import ROOT, WEB, digest, pack_tight, run, stored_zip, zip_files
 PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 """What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
 
-MODULES = ("bridge", "questions", "outcomes", "solving", "editing", "tools", "boards", "writing", "later")
+MODULES = (
+    *("bridge", "questions", "outcomes", "solving", "editing", "tools", "boards", "writing", "credits"),
+    "later",
+)
 """The modules of this folder that run in the browser."""
 
 LATER = """

@@ -8,6 +8,7 @@ from typing import Any
 
 import boards
 import writing
+from credits import credits_of
 from outcomes import answer_of, found_of, givens_of, picture_of
 from questions import document, failure, one, question, report
 
@@ -17,6 +18,7 @@ from coversat.deadline import Deadline
 from coversat.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.findings import Findings
 from coversat.problems import AnyProblem
+from coversat.problems.forms.lines import RULES_IN_WORDS
 from coversat.reductions import cells_of_rules
 from coversat.routing import counting_route
 from coversat.sampling import estimate
@@ -29,20 +31,31 @@ from coversat.work.questions import in_parts
 
 @question
 def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
-    """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one."""
+    """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one.
+
+    A link's title, author and rules in words are beside them.
+    """
     whole = document(text, kind)
+    about = credits_of(text)
     problem, count = whole.problems[0], len(whole.problems)
     opened: dict[str, Any] = {
         "kind": problem.kind,
         "form": whole.form.name,
         "count": count,
         "others": list(whole.others),
-        "notes": list(whole.notes),
+        "notes": [note for note in whole.notes if note != RULES_IN_WORDS or "rules" not in about],
+        "about": about or None,
     }
     if count > 1:
         return opened | {"board": None, "picture": None}
     board = boards.board(problem)
     return opened | {"board": board, "picture": None if board else picture_of(problem)}
+
+
+@question
+def thumbnail(text: str, kind: str | None = None) -> str:
+    """The picture of a puzzle, of several the first."""
+    return picture_of(document(text, kind).problems[0])
 
 
 @question

@@ -36,7 +36,7 @@ export class Address {
   async share() {
     const { text, kind } = await this.puzzle.settled();
     if (!text) return false;
-    this.#write("replaceState", await fragment({ text, kind }));
+    this.#write("replaceState", await fragment({ text, kind, about: this.puzzle.play?.about }));
     return true;
   }
 
@@ -58,9 +58,9 @@ export class Address {
   }
 
   async #update() {
-    const { now } = this.puzzle;
+    const { now, play } = this.puzzle;
     const timer = this.#timer;
-    const hash = now.text ? await fragment(now) : "";
+    const hash = now.text ? await fragment({ ...now, about: play?.about }) : "";
     if (now === this.puzzle.now && timer === this.#timer) this.#write("replaceState", hash.length > LONGEST ? "" : hash);
   }
 

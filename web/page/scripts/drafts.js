@@ -5,6 +5,7 @@ import { kindName, t } from "./words/words.js";
 
 const NAME = "coversat-drafts";
 const MOST = 30;
+const DRAWING = 5; // seconds for the picture of a draft
 const PAUSE = 400; // milliseconds without a change after which a draft is saved
 const WORK = ["board", "written", "typing", "opening", "marks", "history"]; // changes that are somebody's work
 const OTHER = ["begun", "opening", "link", "following"]; // changes that begin another puzzle
@@ -28,10 +29,10 @@ function store(drafts) {
 
 export class Drafts {
   #timer;
+  #pictures = new Map(); // by texts
 
-  /** `title(kind, text)` names a draft by what it is an example of, or null. */
-  constructor(puzzle) {
-    this.puzzle = puzzle;
+  constructor(puzzle, engine) {
+    Object.assign(this, { puzzle, engine });
     this.id = null;
     puzzle.addEventListener("change", ({ detail: from }) => this.#changed(from));
     addEventListener("pagehide", () => this.#timer && this.#save());
@@ -80,25 +81,44 @@ export class Drafts {
     this.#flush();
     this.#list();
     at("drafting").showModal();
+    this.#draw();
   }
 
   #list() {
-    const entries = stored().map((draft) => {
-      const when = new Date(draft.time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-      const head = draft.text.split("\n").filter((line) => !/^[.0-9 ]*$/.test(line));
-      const words = `${draft.kind ? kindName(draft.kind) : t("text")}, ${when}`;
-      const choose = () => {
-        at("drafting").close();
-        this.resume(draft);
-      };
-      const remove = () => {
-        store(stored().filter((one) => one.id !== draft.id));
-        if (this.id === draft.id) this.id = null;
-        this.#list();
-      };
-      const line = make("small", {}, (head[0] ?? draft.text.replace(/\s+/g, " ")).slice(0, 60));
-      return make("li", {}, make("button", { type: "button", onclick: choose }, words, line), button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule: words }) }));
-    });
-    at("draft-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "hint" }, t("no-drafts"))]));
+    const drafts = stored();
+    at("draft-list").replaceChildren(...(drafts.length ? drafts.map((draft) => this.#entry(draft)) : [make("li", { class: "hint" }, t("no-drafts"))]));
+  }
+
+  #entry(draft) {
+    const when = new Date(draft.time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    const rules = draft.text.split("\n").filter((line) => !/^[.0-9 ]*$/.test(line));
+    const kind = draft.kind ? kindName(draft.kind) : t("text");
+    const title = draft.play?.about?.title ?? kind;
+    const choose = () => {
+      at("drafting").close();
+      this.resume(draft);
+    };
+    const remove = () => {
+      store(stored().filter((one) => one.id !== draft.id));
+      if (this.id === draft.id) this.id = null;
+      this.#list();
+      this.#draw();
+    };
+    const line = make("small", {}, `${title === kind ? "" : `${kind}, `}${when}`, make("br"), (rules[0] ?? draft.text.replace(/\s+/g, " ")).slice(0, 60));
+    const open = make("button", { type: "button", onclick: choose }, make("img", { alt: "", width: 56, height: 56 }), make("span", {}, title, line));
+    return make("li", {}, open, button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule: `${title}, ${when}` }) }));
+  }
+
+  /** The pictures, one after the other while the list is shown. */
+  async #draw() {
+    const images = at("draft-list").querySelectorAll("img");
+    for (const [number, { text, kind }] of stored().entries()) {
+      if (!at("drafting").open || !images[number]?.isConnected) return;
+      if (!this.#pictures.has(text)) {
+        const { result } = await this.engine.ask("thumbnail", { text, kind }, { limit: DRAWING }).catch(() => ({}));
+        this.#pictures.set(text, result && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result)}`);
+      }
+      if (this.#pictures.get(text)) images[number].src = this.#pictures.get(text); // none of a text that is no puzzle
+    }
   }
 }

@@ -1,5 +1,6 @@
 // The page: the puzzle, the questions about it, and the display of answers.
 
+import { About } from "./about.js";
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
 import { fetchOffered, madeKinds, madeSymmetries, offeredFormats, offeredKind, offeredKinds, offeredRules, showOffered, showPictures } from "./begin.js";
@@ -14,7 +15,7 @@ import { isCertificate, onDrop } from "./files.js";
 import { showKeys } from "./keys.js";
 import { LinkError } from "./link.js";
 import { Live } from "./live.js";
-import { modesOf, noted } from "./play.js";
+import { modesOf, noted, withAbout } from "./play.js";
 import { Puzzle } from "./puzzle.js";
 import { Questions } from "./questions.js";
 import { Rules } from "./rules.js";
@@ -40,10 +41,11 @@ const puzzle = new Puzzle(engine);
 const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed });
 const live = new Live(engine, new Compiled(), puzzle, (found) => view.showLive(found));
 const asking = new Asking(engine, puzzle, bound, live);
-const drafts = new Drafts(puzzle);
+const drafts = new Drafts(puzzle, engine);
 const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
 const reading = new Reading(puzzle, PATIENCE);
 new Sending(engine, puzzle);
+new About(puzzle);
 let rules;
 let questions;
 let mode = "given";
@@ -141,7 +143,7 @@ async function followAddress(other) {
     return null;
   });
   if (found?.value) puzzle.restore(found.value);
-  else if (found) puzzle.open(found.text, { kind: found.kind, from: "link" });
+  else if (found) puzzle.open(found.text, { kind: found.kind, from: "link", play: found.about && withAbout(null, found.about) });
   else other(wrong);
   if (wrong) showNotice(wrong);
 }
@@ -217,6 +219,7 @@ function listen() {
   let timer;
   at("text").oninput = () => {
     clearTimeout(timer);
+    document.body.classList.add("writing");
     timer = setTimeout(() => puzzle.open(at("text").value), TYPING);
   };
   for (const [id, name] of [["live-on", "on"], ["live-marks", "marks"]]) {

@@ -1,11 +1,12 @@
-// What somebody who solves the puzzle notes on its board: digits, pencil marks and colours, apart from the puzzle.
+// What is noted on a puzzle, apart from it: the digits, pencil marks and colours of somebody who solves it, and what
+// its setter says about it.
 
 import { key } from "./cells.js";
 import { face, symbolOf } from "./typing.js";
 
 export const MODES = ["given", "value", "corner", "centre", "colour"];
 export const COLOURS = 8;
-const EMPTY = { values: {}, corner: {}, centre: {}, colours: {}, known: [] };
+export const EMPTY = { values: {}, corner: {}, centre: {}, colours: {}, known: [] };
 
 /** The modes of a board: only boards of digits take digits and pencil marks. */
 export const modesOf = (board) => (board?.values ? MODES : ["given", "colour"]);
@@ -56,6 +57,9 @@ function marked(notes, cells, symbol, order) {
 
 /** The digits noted, with their cells. */
 export const valuesOf = (play) => Object.entries(play?.values ?? {}).map(([word, symbol]) => ({ cell: word.split(",").map(Number), face: symbol }));
+
+/** What is noted, with a title, an author and rules in words, which links of other programs hold too. */
+export const withAbout = (play, about) => ({ ...EMPTY, ...play, about });
 
 /** What is noted, with facts that a hint states: digits are entered, the others are kept beside. */
 export function withFacts(play, facts) {

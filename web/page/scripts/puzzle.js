@@ -9,6 +9,7 @@
 // What somebody notes while solving it, `play`, is apart from the puzzle, and has the same history.
 
 import { LATER, Stopped, TimeOver } from "./engine.js";
+import { withAbout } from "./play.js";
 
 const EVENTS = { text: "typing", link: "following" }; // events before a text is read, by its source
 const READING = 30; // seconds that a text may be read
@@ -111,7 +112,7 @@ export class Puzzle extends EventTarget {
   async #read(from) {
     const { text, kind } = this.now;
     const { result, failed } = await this.#ask("open_text", { text, kind });
-    return [result ? Puzzle.of(text, result) : { ...this.now, failed }, from];
+    return [result ? Puzzle.of(text, result) : { ...this.now, failed }, from, result?.about];
   }
 
   /** Type on the board. */
@@ -129,10 +130,11 @@ export class Puzzle extends EventTarget {
 
   /** Use the result of reading or writing, unless the puzzle changed meanwhile. */
   #start(work) {
-    const pending = work.then(([puzzle, from]) => {
+    const pending = work.then(([puzzle, from, about]) => {
       if (this.#pending !== pending) return;
       this.#pending = this.#control = null;
       this.now = puzzle;
+      if (about) this.play = withAbout(this.play, about);
       this.#tell(from);
     });
     this.#pending = pending;

@@ -20,19 +20,20 @@ export class Sending {
     body.replaceChildren(make("div", { class: "working" }, make("span", { class: "spin" }), t("working.send")));
     at("sending").showModal();
     const { text, kind } = await this.puzzle.settled();
-    const { result, failed } = await this.engine.ask("send", { text, kind }).catch((error) => ({ failed: { message: error.message } }));
+    const { about } = this.puzzle.play ?? {};
+    const { result, failed } = await this.engine.ask("send", { text, kind, about }).catch((error) => ({ failed: { message: error.message } }));
     body.replaceChildren(...(failed ? failure(failed) : this.#offers(result)));
   }
 
   #offers({ forms, svg }) {
-    const links = forms.map(({ form, name, text, address, refused }) => {
+    const links = forms.map(({ form, name, text, address, notes = [], refused }) => {
       const title = t(`sends.${name}`);
       if (refused) return make("li", {}, make("b", {}, title), make("p", { class: "hint" }, worded(refused)));
       const link = address ?? (ADDRESS.test(text) ? text : null);
       const copy = button(t("copy"), () => this.#copy(link ?? text), { id: `copy-${form}` });
       const go = link ? make("a", { href: link, target: "_blank", rel: "noopener", id: `go-${form}` }, t("open-there")) : null;
       const box = make("input", { readonly: true, value: link ?? text, "aria-label": title, id: `link-${form}` });
-      return make("li", {}, make("b", {}, title), box, copy, go);
+      return make("li", {}, make("b", {}, title), box, copy, go, notes.map((note) => make("p", { class: "hint" }, worded(note))));
     });
     const picture = [
       button(t("save-svg"), () => save("puzzle.svg", svg, "image/svg+xml"), { id: "save-svg" }),
