@@ -438,8 +438,7 @@ WORDS = (
     ),
     (
         "nurikabe/6x6",
-        "r6c2 is of an island: r6c2 is sea or of the island of r6c1; the island of clue 4 at r6c1 is "
-        "connected; r6c4 is sea or of the island of r6c1 [3 rules, the fewest]",
+        "r6c2 is of an island, r6c3 is of an island: the island of clue 4 at r6c1 is connected [1 rule]",
     ),
     (
         "slitherlink/7x9",
