@@ -257,7 +257,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "extended, and sums that follow from several",
         sudoku_to_cnf_implied,
         fits=lambda source: bool(_implied(source)),
-        after=4000,
+        after=4000,  # 29 puzzles take 5.2 s, with 1,000 they take 6.4 s
     ),
     Encoding(
         "cover",
