@@ -3,7 +3,7 @@
 
 const GRACE = 400; // milliseconds before the worker of an aborted question is replaced
 const SLICE = 6000; // the same of a question that ends soon by itself
-const SECOND = 200; // milliseconds that a long question runs before a second worker is started
+const SECOND = 200; // milliseconds that a question runs before a second worker is started
 
 /** A question that was stopped. */
 export class Stopped extends Error {}
@@ -90,7 +90,7 @@ export class Engine extends EventTarget {
       worker.task = task;
       worker.thread.postMessage({ id: task.id, ...task.message });
       if (task.limit) task.timer = setTimeout(() => this.#end(task, new TimeOver()), 1000 * task.limit);
-      if (task.long) setTimeout(() => worker.task === task && this.#accompany(), SECOND);
+      setTimeout(() => worker.task === task && this.#accompany(), SECOND);
     }
   }
 
