@@ -474,3 +474,9 @@ def test_all_steps_are_words_and_a_strip() -> None:
     assert found["steps"] == [str(step) for step in coversat.steps(TINY).steps]
     assert found["svg"].startswith("<svg")
     assert ask("steps", text="11..\n....\n....\n....\n")["outcome"] == "contradiction"
+
+
+def test_a_kind_of_ones_own_is_compared_with_its_check() -> None:
+    found = ask("test_kind", code=(ROOT / "examples" / "own" / "mosaic.py").read_text(encoding="utf-8"))
+    assert found["difference"] is None
+    assert found["changes"] > 0
