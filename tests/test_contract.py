@@ -177,16 +177,15 @@ def check_and_count_by_the_default_route(instance: Instance) -> None:
 
 @cache
 def counting_routes(kind: str) -> list[Route]:
-    """Those of at most one reduction."""
-    short = (route for route in routes(kind) if len(route.rules) < 2)
-    return [route for route in short if isinstance(route.solver, CountingSolver)]
+    """Those of at most one reduction; every kind has one, perhaps a longer one."""
+    counting = [route for route in routes(kind) if isinstance(route.solver, CountingSolver)]
+    assert counting
+    return [route for route in counting if len(route.rules) < 2]
 
 
 def counts_by_every_solver_that_counts(instance: Instance) -> None:
     """With a memo and without; under every projection."""
-    counting = counting_routes(instance.problem.kind)
-    assert counting
-    for route in counting:
+    for route in counting_routes(instance.problem.kind):
         if not instance.refuses(route.name):
             for memo in (None, 0):
                 found = count(instance.problem, route, Limits(memo=memo))

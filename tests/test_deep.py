@@ -44,7 +44,7 @@ from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Contains, Leading, Sum, equals
 from coversat.language.models import GridModel, Rule
-from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
+from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku, read
 from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
@@ -220,11 +220,12 @@ def test_constraints_agree_by_their_labelled_rules(text: str, name: str) -> None
 
 def test_mutants_with_labelled_rules_or_by_search() -> None:
     """As below, of a killer and of kinds without a statement written by hand."""
+    (packing,) = read((EXAMPLES / "polyomino" / "copies.txt").read_text()).problems
     seen = set()
     for problem, name in (
         (Sudoku.parse(CONSTRAINED[0]), "cnf:extended"),
         (Queens(5, ((0, 1),)), "cover/cnf:pairwise"),
-        (Queens(4), "cover/cnf:remaining"),
+        (packing, "cover/cnf:remaining"),
     ):
         reduction = apply_rules(find_rules(problem.kind, name), problem)
         answers = projected(reduction.target, 400)
@@ -237,7 +238,7 @@ def test_mutants_with_labelled_rules_or_by_search() -> None:
                 assert not same
             else:
                 assert same
-    assert {(kind, False) for kind in ("sudoku", "queens")} <= seen
+    assert {(kind, False) for kind in ("sudoku", "queens", "polyomino")} <= seen
 
 
 def test_labelled_rules_that_differ_from_the_check_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -509,9 +510,9 @@ def test_the_command_compares_and_tells_what_it_cannot(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     sudoku, several = EXAMPLES / "sudoku" / "boj2239.txt", EXAMPLES / "sudoku" / "two-answers.txt"
-    queens = EXAMPLES / "queens" / "eight.txt"
+    packing = EXAMPLES / "polyomino" / "copies.txt"
     assert exit_code(["check", str(sudoku), str(several), "--certify", str(tmp_path / "a")]) == 1
-    assert exit_code(["count", str(queens), "--certify", str(tmp_path / "b")]) == 0
+    assert exit_code(["count", str(packing), "--certify", str(tmp_path / "b")]) == 0
     capfd.readouterr()
     assert exit_code(["verify", "--deep", str(tmp_path / "a")]) == 0
     said = capfd.readouterr().out
@@ -521,8 +522,8 @@ def test_the_command_compares_and_tells_what_it_cannot(
     assert exit_code(["verify", "--deep", str(tmp_path / "b"), "--json"]) == 0
     row = json.loads(capfd.readouterr().out)
     assert row["status"] == "accepted"
-    assert "92 answers that search/" in row["checks"][-1]["detail"]
+    assert "24 answers that search/" in row["checks"][-1]["detail"]
     assert exit_code(["verify", "--deep", str(tmp_path / "a"), "--timeout", "0.000001"]) == 3
     assert exit_code(["verify", "--deep", str(sudoku), str(sudoku)]) == 2
     assert "--deep is for certificates" in capfd.readouterr().err
-    assert coversat.verify(tmp_path / "b" / "eight-1").accepted
+    assert coversat.verify(tmp_path / "b" / "copies-1").accepted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from ...deadline import Deadline
 from ...errors import CertificateError, WrongAnswerError
@@ -168,10 +169,12 @@ class Comparison:
         if wrong := self._problem.violations(grid):
             if cut := _cut(self._rules.graphs, true):
                 return cut
-            raise WrongAnswerError(f"two statements of the rules differ on {on_one_line(grid)}: {wrong[0]}")
+            line = on_one_line(self._problem, grid)
+            raise WrongAnswerError(f"two statements of the rules differ on {line}: {wrong[0]}")
         shown = [at if meant in true else -at for at, meant in self._shown.items()]
         if not self._has_model(literal for literal in shown if self._shown[abs(literal)] in self._values):
-            raise CertificateError(f"the rules allow {on_one_line(grid)}, and the formula does not")
+            allowed = on_one_line(self._problem, grid)
+            raise CertificateError(f"the rules allow {allowed}, and the formula does not")
         lacks_value = not true.isdisjoint(self._without_value)
         if lacks_value or not self._has_model(shown):
             raise UndecidedError("the meaning of the formula's projection was not found")
@@ -207,10 +210,11 @@ class Comparison:
             if wrong := self._problem.violations(grid):
                 if cut := _cut(self._formula.graphs, true):
                     return cut
-                raise CertificateError(f"the formula allows {on_one_line(grid)}: {wrong[0]}")
+                raise CertificateError(f"the formula allows {on_one_line(self._problem, grid)}: {wrong[0]}")
             for at, literal in shown.items():
                 if (at in true) != (literal in true):
-                    raise CertificateError(f"models that show {on_one_line(grid)} differ in {self._call(at)}")
+                    line = on_one_line(self._problem, grid)
+                    raise CertificateError(f"models that show {line} differ in {self._call(at)}")
             return Row(tuple(-at if at in true else at for at in shown), 1)
 
         self._settle(models, [*models.premises(), *added_up], left, judge)
@@ -274,6 +278,6 @@ def _sums(known: Consequences, sums: Sequence[tuple[Row, ...]]) -> list[Row]:
     return [row for row in found if row is not None]
 
 
-def on_one_line(grid: Grid) -> str:
-    """A grid as its rows with slashes between them, for messages."""
-    return "/".join(compact_line(row) for row in grid)
+def on_one_line(problem: AnyProblem, answer: Any) -> str:
+    """The rows of an answer with slashes between them, for messages."""
+    return "/".join(compact_line(tuple(row)) for row in problem.answer_rows(answer))

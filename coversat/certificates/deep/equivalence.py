@@ -126,7 +126,7 @@ def _compare_check(
         if bool(violations := problem.violations(grid)) != bool(broken):
             why = f"it breaks {broken}" if broken else str(violations[0])
             raise WrongAnswerError(
-                f"the labelled rules and the rules check differ on {on_one_line(grid)}: {why}"
+                f"the labelled rules and the rules check differ on {on_one_line(problem, grid)}: {why}"
             )
     return f"the labelled rules and the rules check agree on {counted(count, 'grid')}"
 
