@@ -206,6 +206,7 @@ BROKEN = (
     ("(cell, *self.around(cell))", "((99, 99),)", "mentions (99, 99), which is no cell of the board"),
     ("yield self.rule(", "yield (lambda *a, **b: a)(", "and not what self.rule returns"),
     ("yield self.rule", "self.rule", "mosaic.py:14:5: model() returns None and yields nothing"),
+    ("yield self.rule", "return 5 #", "mosaic.py:14:5: model() returns 5 and yields nothing"),
     ("yield f", "f", "mosaic.py:19:5: wrong() returns None and yields nothing"),
     ("held[cell] +", "held[cell, 1] +", "mosaic.py:21:13: KeyError"),
     ("shaded != number", "1 / 0", "ZeroDivisionError"),

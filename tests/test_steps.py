@@ -34,7 +34,7 @@ from coversat.setter.hints import find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_hint, draw_steps
 from coversat.setter.step_search import StepSearch
-from coversat.setter.step_values import Case, Fact, Facts, Step, Steps
+from coversat.setter.step_values import Case, Fact, Facts, Step, Steps, _together
 from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
 
@@ -452,6 +452,12 @@ WORDS = (
 def test_words_that_a_person_can_follow(file: str, words: str) -> None:
     (puzzle,) = read((EXAMPLES / f"{file}.txt").read_text()).problems
     assert words in map(str, find_steps(puzzle).steps)
+
+
+def test_facts_in_the_words_of_a_kind_stay_as_they_are() -> None:
+    facts = ["lamp a shines", "r1c1 is 3", "lamp b shines", "r1c2 is 3", "r2c2 is 3"]
+    said = ["lamp a shines", "each of r1c1, r1c2 and r2c2 is 3", "lamp b shines"]
+    assert list(_together(facts)) == said
 
 
 def test_a_clue_that_counts_one_cell_is_a_reason() -> None:

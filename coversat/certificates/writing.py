@@ -122,7 +122,7 @@ def certify(
 def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> Rules:
     """The reductions of a form of proof; of class V for a verdict that takes long without these."""
     thorough = thorough_encoding(problem.kind) if proof == "cuts" and not counting else None
-    if thorough is not None and states_two((thorough,)):
+    if thorough is not None and states_two((thorough,)) and thorough.fits(problem):
         with closing(begin(problem, default_route(problem.kind), limits._replace(answers=2))) as usual:
             if not usual.turn(thorough.after):
                 return (thorough,)

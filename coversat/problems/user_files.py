@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import linecache
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -65,14 +66,15 @@ def located(file: str) -> Iterator[None]:
 
 
 def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> Iterable[T]:
-    """What a method in a file of a user lists; raise `InputError` if that is None, for lack of a `yield`."""
-    found: Iterable[T] | None = method(*arguments)
-    if found is None:
-        line = method.__code__.co_firstlineno
-        source = linecache.getline(file, line).rstrip("\n")
-        column = len(source) - len(source.lstrip()) + 1
-        raise InputError(file, f"{method.__name__}() returns None and yields nothing", line, column, source)
-    return found
+    """What a method in a file of a user lists; raise `InputError` if it lacks a `yield`."""
+    found: Any = method(*arguments)
+    if isinstance(found, Iterable):
+        return found
+    code = inspect.unwrap(method).__code__
+    source = linecache.getline(file, code.co_firstlineno).rstrip("\n")
+    column = len(source) - len(source.lstrip()) + 1
+    words = f"{code.co_name}() returns {found!r:.40} and yields nothing"
+    raise InputError(file, words, code.co_firstlineno, column, source)
 
 
 def _last_line(trace: TracebackType | None, file: str) -> int | None:

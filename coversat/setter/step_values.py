@@ -266,13 +266,16 @@ def _together(facts: Iterable[str]) -> Iterator[str]:
     """The facts; three or more that say the same of different places are one phrase."""
     alike: dict[str, list[str]] = {}
     for words in facts:
-        parts = _SAID.fullmatch(words)
-        assert parts is not None, words
-        alike.setdefault(parts["line"] or parts["is"], []).append(parts["where"] or parts["place"])
+        parts = _SAID.fullmatch(words)  # None where a kind has words of its own
+        said, where = (
+            (parts["line"] or parts["is"], parts["where"] or parts["place"]) if parts else (words, "")
+        )
+        alike.setdefault(said, []).append(where)
     for said, (*first, last) in alike.items():
         is_line = not said.startswith("is ")
         if len(first) < 2:
-            yield from (f"{said} {where}" if is_line else f"{where} {said}" for where in (*first, last))
+            each = (f"{said} {where}" if is_line else f"{where} {said}" for where in (*first, last))
+            yield from map(str.strip, each)
         elif is_line:
             yield f"{said} {', '.join([*first, last])}"
         else:

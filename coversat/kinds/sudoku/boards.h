@@ -1,4 +1,4 @@
-/* 9x9 sudokus by boards; the twin of search/boards.py, which says what each step means, in the same order.
+/* 9x9 sudokus by boards; the twin of search_boards.py, which says what each step means, in the same order.
 
    A vector holds the boards of two digits, three bands of 27 cells each; the fourth lane of each half, and
    the second half of the last vector, are empty. */
@@ -152,16 +152,25 @@ INLINE uint32_t *band_of(Boards *boards, int digit, int band) {
     return (uint32_t *)boards->pair + 4 * digit + band;
 }
 
+INLINE Cells cells_at(const void *bands) {
+    Cells cells;
+    __builtin_memcpy(&cells, bands, sizeof cells);
+    return cells;
+}
+
 /* The cells that share a row, a column or a box with a cell. */
 static Cells seen_from[CELLS];
 
 static void boards_prepare(void) {
-    for (int a = 0; a < CELLS; a++)
+    for (int a = 0; a < CELLS; a++) {
+        uint32_t bands[4] = {0};
         for (int b = 0; b < CELLS; b++) {
             bool box = a / BAND == b / BAND && a % SIDE / 3 == b % SIDE / 3;
             if (a != b && (a / SIDE == b / SIDE || a % SIDE == b % SIDE || box))
-                ((uint32_t *)(seen_from + a))[b / BAND] |= 1u << b % BAND;
+                bands[b / BAND] |= 1u << b % BAND;
         }
+        seen_from[a] = cells_at(bands);
+    }
 }
 
 INLINE int digits_of(Boards *boards, int cell) {
@@ -179,12 +188,6 @@ INLINE int cell_with_fewest(Boards *boards) {
             best = cell, fewest = count;
     }
     return best;
-}
-
-INLINE Cells cells_at(const void *bands) {
-    Cells cells;
-    __builtin_memcpy(&cells, bands, sizeof cells);
-    return cells;
 }
 
 INLINE Cells common(Cells a, Cells b) { return (Cells){a.first & b.first, a.last & b.last}; }
