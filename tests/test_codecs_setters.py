@@ -294,6 +294,10 @@ def test_sudokupad_draws_what_it_has_no_rule_for_and_it_comes_back() -> None:
     assert [[0.5, 0.5], [0.5, 1.5], [1.5, 2.5]] in [line["wayPoints"] for line in top["lines"]]
     assert {(one["text"], *one["center"]) for one in top["overlays"]} == {("5", 1.5, -0.5)}
     assert [cage["cells"] for cage in top["cages"]] == [[[4, 4], [4, 5]]]
+    top["cages"][0] |= {"value": "8", "sum": 8}
+    for other in (f"{link} nothing=arrows", f"https://sudokupad.app/scl{compress(json.dumps(top))}"):
+        with pytest.raises(ParseError, match=r"there is nothing|the cages, regions and other rules of the"):
+            read(other)
 
 
 @given(grids(4), st.data())

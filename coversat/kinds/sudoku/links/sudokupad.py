@@ -19,6 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from ....errors import ParseError
@@ -72,23 +73,29 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     givens = tuple(tuple(_given(cell, size) for cell in row.items()) for row in rows)
     labels, constraints = _regions(top.member("regions"), size)
     metadata = _metadata(members, token)
-    if _STATED in metadata:
-        return _stated(build(givens, labels, (), token), metadata[_STATED])
     constraints += [flag for name, flag in _FLAGS.items() if name in metadata and metadata[name].flag]
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
-    lines = [_drawn(line, size) for line in members[_DRAWN].items()] if _DRAWN in members else []
-    drawn = [name for name in _DRAWN_TOO if name in members]
+    unknown = {} if _STATED in metadata else members
+    lines = [_drawn(line, size) for line in unknown[_DRAWN].items()] if _DRAWN in unknown else []
+    drawn = [name for name in _DRAWN_TOO if name in unknown]
     constraints += meant(lines, drawn, meanings, build(givens, labels, (), token).layout, token)
-    return build(givens, labels, constraints, token)
+    shown = build(givens, labels, constraints, token)
+    return _stated(shown, metadata[_STATED]) if _STATED in metadata else shown
 
 
-def _stated(board: Sudoku, lines: Json) -> Sudoku:
-    """A board with the constraints in these lines."""
+def _stated(shown: Sudoku, lines: Json) -> Sudoku:
+    """A board with the constraints in these lines, of which it shows those that SudokuPad has a rule for."""
+    others = tuple(one for one in shown.constraints if isinstance(one, Regions))
     try:
-        return Sudoku.parse(board.format() + str(lines.data))
+        whole = Sudoku.parse(replace(shown, constraints=others).format() + str(lines.data))
     except ParseError:
         raise lines.error("lines of constraints") from None
+    stated, seen = ({*_split(one.constraints)[0]} for one in (whole, shown))
+    # A region of the board is not shown once more.
+    if any(one in seen or not isinstance(one, AllDifferent) for one in stated ^ seen):
+        raise lines.error("the cages, regions and other rules of the link")
+    return whole
 
 
 def _notes(token: Token) -> tuple[str, ...]:
