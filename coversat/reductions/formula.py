@@ -142,7 +142,8 @@ class Formula:
     def once(self, key: Hashable, define: Callable[[], T]) -> T:
         """What `define` returns, which is called once for each key.
 
-        The clauses that it adds come last, and belong to no rule, given or condition.
+        The clauses that it adds come last, and belong to no rule, given or condition. It adds them one by
+        one, none by `at_most_one`.
         """
         if key not in self._made:
             outside = self._written, self._unless, self.clause_count

@@ -9,8 +9,8 @@ these are images of one another: a part whose name (`positions`) is known is not
 Removing options makes others impossible: if all options of an item have another item too, that item's other
 options are in no cover. An item with a single option is the simplest case.
 
-Once the names at a level of the search have saved less work than they took, its parts are no longer named. A
-digest of 16 bytes stands for a name.
+The compiled search no longer names the parts at a level of the search once their names have saved less work
+than they took, and keeps a digest of 16 bytes of each name. Limits are checked every few thousand nodes.
 """
 
 from __future__ import annotations

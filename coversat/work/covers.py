@@ -250,7 +250,8 @@ def by_blocks(table: CoverTable, limits: Limits, room: int) -> PartResult | None
 
     Raise `LimitReachedError` at a limit; then nothing is known.
     """
-    plan = None if table.projection is not None else plan_of(table)
+    with limits.deadline.enforced():
+        plan = None if table.projection is not None else plan_of(table)
     if plan is None:
         return None
 
@@ -285,7 +286,8 @@ def classes(
     LimitReachedError
         At the deadline.
     """
-    waiting = Classes(table, parts)
+    with limits.deadline.enforced():
+        waiting = Classes(table, parts)
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:
         while waiting.pay(room) and (limits.nodes is None or tried < limits.nodes):
