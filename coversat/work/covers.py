@@ -286,8 +286,7 @@ def classes(
     LimitReachedError
         At the deadline.
     """
-    with limits.deadline.enforced():
-        waiting = Classes(table, parts)
+    waiting = Classes(table, parts)
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:
         while waiting.pay(room) and (limits.nodes is None or tried < limits.nodes):
