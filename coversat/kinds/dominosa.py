@@ -239,12 +239,12 @@ GAME: Form[Dominosa, Tiling] = line_form(
 def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
     """An option for each pair of neighbouring cells; it covers both cells and the domino they show."""
     rows, columns = source.rows, source.columns
-    dominoes = _set(source)
+    dominoes = _dominoes(source)
     board: CoverBuilder[Edge] = CoverBuilder(_edge_name)
     cell_items = board.primary(rows * columns, lambda at: cell_name(divmod(at, columns)))
     domino_items = board.primary(len(dominoes), lambda at: "domino{}-{}".format(*dominoes[at]))
     item_of = dict(zip(dominoes, domino_items, strict=True))
-    edges = list(neighbours(rows, columns))
+    edges = neighbours(rows, columns)
     for first, second in edges:
         low, high = sorted(source.digits[r][c] for r, c in (first, second))
         on_cells = [cell_items[r * columns + c] for r, c in (first, second)]
@@ -259,7 +259,7 @@ def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
     )
 
 
-def _set(source: Dominosa) -> list[Pair]:
+def _dominoes(source: Dominosa) -> list[Pair]:
     """The dominoes of the set."""
     return [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
 
@@ -294,8 +294,8 @@ def dominosa_model(source: Dominosa) -> DominosaModel:
     """One domino covers each cell, and each domino of the set lies on one place."""
     rows, columns = source.rows, source.columns
     at_cell: dict[Cell, list[Edge]] = {}
-    of_pair: dict[Pair, list[Edge]] = {domino: [] for domino in _set(source)}
-    edges = tuple(neighbours(rows, columns))
+    of_pair: dict[Pair, list[Edge]] = {domino: [] for domino in _dominoes(source)}
+    edges = neighbours(rows, columns)
     for edge in edges:
         low, high = sorted(source.digits[r][c] for r, c in edge)
         of_pair[low, high].append(edge)
