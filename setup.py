@@ -30,7 +30,7 @@ PARTS = {
     ),
     "coversat/solvers/_cuts_kernel": (),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
-    "coversat/kinds/sudoku/_lines_kernel": ("lines.h",),
+    "coversat/kinds/sudoku/_lines_kernel": ("lines.h", "rows.h"),
     "coversat/work/_blocks_kernel": ("blocks.h", "labelling.h", "../solvers/cover_memo.h"),
     "coversat/work/_positions_kernel": ("labelling.h", "positions.h"),
     "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),

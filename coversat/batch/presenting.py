@@ -8,8 +8,8 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, repeat
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple, cast
 
 from ..errors import BAD, InputError
 from ..findings import Findings, Verdict
@@ -29,11 +29,25 @@ class Shown(NamedTuple):
 
 
 class Texts(Sequence[Shown]):
-    """The texts of several puzzles in columns; `err` maps positions to texts."""
+    """The texts of several puzzles; `err` maps positions to texts.
 
-    def __init__(self, out: Iterable[str] = (), err: Mapping[int, str] | None = None) -> None:
-        self.out = list(out)
+    Those of a block, one line each, remain one text until a single one is wanted.
+    """
+
+    def __init__(self, out: Iterable[str] | str = (), err: Mapping[int, str] | None = None) -> None:
+        self._out = out if isinstance(out, str) else list(out)
         self.err = dict(err or {})
+
+    @property
+    def out(self) -> list[str]:
+        if isinstance(self._out, str):
+            self._out = self._out.split("\n")
+        return self._out
+
+    @property
+    def whole(self) -> list[str]:
+        """The texts of `out`, perhaps several in one."""
+        return [self._out] if isinstance(self._out, str) else self._out
 
     def __len__(self) -> int:
         return len(self.out)
@@ -46,11 +60,15 @@ class Texts(Sequence[Shown]):
         if shown.err:
             self.err[at] = shown.err
 
-    def add(self, more: Shown | Texts) -> None:
-        if isinstance(more, Shown):
-            more = Texts([more.out], {0: more.err} if more.err else {})
-        self.err |= {len(self.out) + at: err for at, err in more.err.items()}
-        self.out += more.out
+
+def together(results: Iterable[Shown | Texts]) -> Iterator[Texts]:
+    """The same texts: those of blocks as they are, others as many at once as follow each other."""
+    for of_block, group in groupby(results, lambda shown: isinstance(shown, Texts)):
+        if of_block:
+            yield from cast(Iterator[Texts], group)
+        else:
+            out, err = zip(*group, strict=True)
+            yield Texts(out, {at: one for at, one in enumerate(err) if one})
 
 
 def _shown(entry: Entry, out: str, err: str = "") -> Shown:
@@ -110,35 +128,27 @@ class JsonRows(NamedTuple):
 
     def many(self, request: Request, answered: Answered) -> Texts:
         """The objects of a block; their constant parts are formatted once."""
-        block, total = answered.block, len(answered.counts)
-        notes = map(_as_json, (note or None for note in block.notes)) if block.notes else repeat("null")
-        columns: dict[str, Iterable[Any]] = {
-            "case": range(block.case, block.case + total),
-            "line": range(block.line, block.line + total),
-            "answers": block.bulk.json_answers(answered.counts, answered.answers),
-            "seconds": (round(second, 6) for second in answered.seconds),
-            "note": notes,
-            "id": (f'"{one}"' for one in block.ids),
+        block = answered.block
+        columns: dict[str, int | list[str]] = {"case": block.case, "line": block.line}
+        if request.command != "count" and answered.together:
+            columns["answers"] = block.bulk.json_lists(answered.counted, answered.answers)
+        if self.times:
+            columns["seconds"] = [str(round(second, 6)) for second in answered.seconds]
+        if block.notes:
+            columns["note"] = [_as_json(note or None) for note in block.notes]
+        columns["id"] = block.ids
+        templates = {
+            found.at_least: self._template(request, block[0], found, columns) for found in answered.findings
         }
-        if not self.times:
-            del columns["seconds"]
-        if request.command == "count":
-            columns["answers"] = repeat("[]")
-        whole = {
-            found.at_least: self._pattern(request, block[0], found, columns) for found in answered.findings
-        }
-        whole[ALONE] = "%.0s" * len(columns)
-        texts = Texts(_filled(map(whole.__getitem__, answered.counts), zip(*columns.values(), strict=False)))
-        for at, alone in answered.alone.items():
-            texts.put(at, alone.shown)
-        return texts
+        return _texts(answered, templates, [*columns.values()])
 
-    def _pattern(self, request: Request, entry: Entry, found: Findings[Any], holes: Iterable[str]) -> str:
-        """A template of the object, with placeholders for values that differ between entries."""
-        hole = "\0"  # no file name contains it
-        row = self._row(request, entry, None, found)
-        text = _as_json(row | dict.fromkeys(holes, hole))
-        return text.replace("%", "%%").replace(_as_json(hole), "%s")
+    def _template(self, request: Request, entry: Entry, found: Findings[Any], columns: Iterable[str]) -> str:
+        """The object, with holes for values that differ between entries; see `Bulk.filled`."""
+        holes = {name: f"\0{name}" for name in columns}  # no file name contains a zero byte
+        text = _as_json(self._row(request, entry, None, found) | holes)
+        for number, (name, hole) in enumerate(holes.items(), 1):
+            text = text.replace(_as_json(hole), f'"{chr(number)}"' if name == "id" else chr(number))
+        return text
 
 
 def status_and_code(request: Request, row: dict[str, Any]) -> tuple[str, int] | None:
@@ -193,9 +203,15 @@ def _origin(request: Request, entry: Entry) -> dict[str, Any]:
     return {"note": entry.note or None, "command": request.command, "id": entry.id}
 
 
-def _filled(patterns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> list[str]:
-    """Lines from their patterns and values; one large text is formatted faster than many small ones."""
-    return ("\n".join(patterns) % tuple(chain.from_iterable(rows))).split("\n")
+def _texts(answered: Answered, templates: Mapping[int, str], columns: Sequence[int | Sequence[str]]) -> Texts:
+    """The texts of a block: the template of the number of answers, filled, or what was said separately."""
+    if not answered.together:
+        texts = Texts([""] * len(answered.counts))
+    else:
+        texts = Texts(answered.block.bulk.filled(answered.counts, {ALONE: "", **templates}, columns))
+    for at, alone in answered.alone.items():
+        texts.put(at, alone.shown)
+    return texts
 
 
 def _as_json(value: Any) -> str:
@@ -251,18 +267,12 @@ class Lines(NamedTuple):
     def many(self, request: Request, answered: Answered) -> Texts:
         block = answered.block
         name = f"{named(block.file)} #"
-        heads = {found.at_least: f"{self._verdict(request, found)} {name}" for found in answered.findings}
-        patterns = {count: f"{head.replace('%', '%%')}%d" for count, head in heads.items()}
-        patterns[ALONE] = "%.0s"
-        cases = range(block.case, block.case + len(answered.counts))
-        texts = Texts(_filled(map(patterns.__getitem__, answered.counts), zip(cases, strict=True)))
-        for at, alone in answered.alone.items():
-            texts.put(at, alone.shown)
+        verdicts = {found.at_least: self._verdict(request, found) for found in answered.findings}
+        templates = {count: f"{verdict} {name}\1" for count, verdict in verdicts.items()}
+        texts = _texts(answered, templates, [block.case])
         if request.command == "solve":  # the form shows an answer as a line of digits
-            texts.out = [
-                lines[0] if lines else out for lines, out in zip(answered.lines(), texts.out, strict=True)
-            ]
-            return texts
+            both = zip(answered.lines(), texts.out, strict=True)
+            return Texts([lines[0] if lines else out for lines, out in both], texts.err)
         shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
         if not shown.isdisjoint(answered.counts):
             for at, found in enumerate(answered.each()):

@@ -101,10 +101,20 @@ class Answered(NamedTuple):
     seconds: Sequence[float]
     alone: dict[int, PuzzleResult]
 
+    @property
+    def together(self) -> bool:
+        """Whether any puzzle was decided with the others."""
+        return len(self.alone) < len(self.counts)
+
+    @property
+    def counted(self) -> bytes:
+        """The number of `answers` of each puzzle."""
+        return self.counts.replace(bytes([ALONE]), b"\0")
+
     def lines(self) -> Iterator[list[str]]:
         width = self.block.bulk.width
         lines = iter([self.answers[at : at + width] for at in range(0, len(self.answers), width)])
-        return (list(islice(lines, 0 if count == ALONE else count)) for count in self.counts)
+        return (list(islice(lines, count)) for count in self.counted)
 
     def each(self, shown: bool = True) -> Iterator[Findings[Any] | None]:
         """The findings of each puzzle, with answers if `shown`; None if it was solved separately."""

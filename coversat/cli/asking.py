@@ -12,7 +12,7 @@ import click
 
 from ..batch.entries import Entries
 from ..batch.entry import Entry, with_certificates
-from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results
+from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
 from ..batch.request import Presenter, Request
 from ..batch.sets import run
 from ..files import refuse_input, shown
@@ -149,10 +149,8 @@ def ask(request: Request, output: Output) -> int:
             chunks = stack.enter_context(contextlib.closing(run(request, entries, output.presenter, workers)))
             show = _ignore if workers else stack.enter_context(_progress(output, source, tally))
             for chunk in chunks:
-                texts = Texts()
-                for _, result in chunk.part_results():
-                    texts.add(result.shown)
-                write(texts)
+                for texts in together(result.shown for _, result in chunk.part_results()):
+                    write(texts)
                 for part, result in chunk.part_results():
                     tally.add(part, result)
                 show()
@@ -214,7 +212,7 @@ def _writer(
             tally.add_before(status, code)
 
     def write(texts: Texts) -> None:
-        log.append(texts.out)
+        log.append(texts.whole)
         _print(Texts([], texts.err))
 
     return write
@@ -237,8 +235,9 @@ def _ignore() -> None:
 def _print(texts: Texts) -> None:
     """Print with as few calls as preserve the order of the two streams."""
     start = 0
-    for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(texts.out), "")]:
-        out = "\n".join(filter(None, texts.out[start:end]))
+    lines = texts.out if texts.err else texts.whole
+    for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(lines), "")]:
+        out = "\n".join(filter(None, lines[start:end]))
         if out:
             echo(out)
         if err:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 MOST = 2
@@ -58,5 +58,14 @@ class Bulk(Protocol):
     def answer(self, line: str) -> Any:
         """The answer in a text of `width` characters."""
 
-    def json_answers(self, counts: bytes, answers: str) -> Iterator[str]:
+    def json_lists(self, counts: bytes, answers: str) -> list[str]:
         """The JSON text of each puzzle's list of answers, as in `Problem.answer_rows`."""
+
+    def filled(
+        self, which: bytes, templates: Mapping[int, str], columns: Sequence[int | Sequence[str]]
+    ) -> str:
+        """Lines, one for each byte of `which`: the template of this key, with values in place of its holes.
+
+        A hole is a character below 32, the number, from 1, of a column.  A column holds a value for each
+        line, or is the number of the first line.
+        """

@@ -6,8 +6,7 @@ checked by the rules. A puzzle that is not decided within the budget is left to 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import WrongAnswerError
@@ -26,7 +25,7 @@ class SudokuLines:
     route = BOARDS.name
 
     @property
-    def reader(self) -> Any | None:
+    def reader(self) -> Any:
         """The compiled module that reads and checks; None if it is not built."""
         return compiled("coversat.kinds.sudoku", "_lines_kernel")
 
@@ -47,22 +46,15 @@ class SudokuLines:
     def answer(self, line: str) -> Grid:
         return grid_of_line(line)
 
-    def json_answers(self, counts: bytes, answers: str) -> Iterator[str]:
-        shape = json.dumps([[[0] * 9] * 9]).encode()  # of a list of one
-        size, digits = len(shape), answers.encode()
-        filled = bytearray(shape * (len(digits) // CELLS))
-        # The digit of one cell in all answers at a time.
-        for cell, place in enumerate(at for at, character in enumerate(shape) if character == ord("0")):
-            filled[place::size] = digits[cell::CELLS]
-        text = filled.decode()
-        lists = iter([text[at : at + size] for at in range(0, len(text), size)])
-        for count in counts:
-            if count == 1:
-                yield next(lists)
-            elif count in (0, ALONE):
-                yield "[]"
-            else:
-                yield f"{next(lists)[:-1]}, {next(lists)[1:]}"
+    def json_lists(self, counts: bytes, answers: str) -> list[str]:
+        lists: list[str] = self.reader.json_lists(counts, answers)
+        return lists
+
+    def filled(
+        self, which: bytes, templates: Mapping[int, str], columns: Sequence[int | Sequence[str]]
+    ) -> str:
+        lines: str = self.reader.filled(which, templates, columns)
+        return lines
 
 
 BULK = SudokuLines()
