@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 
 _MEMORY = ((2**30, "GB"), (2**20, "MB"), (2**10, "KB"))
@@ -31,6 +32,21 @@ def meant(name: str, choices: Iterable[str], listing: str = "") -> str:
 def counted(number: float, unit: str) -> str:
     """``1 node``, ``2 nodes``, ``0.5 seconds``."""
     return f"{number:{'' if isinstance(number, int) else 'g'}} {unit}{'' if number == 1 else 's'}"
+
+
+def different(names: Iterable[str]) -> tuple[str, ...]:
+    """The names made unique: repeated ones (options of the same items) are numbered, such as ``a b #2``."""
+    wanted = tuple(names)
+    times, given, taken = Counter(wanted), Counter[str](), set(wanted)
+    found = []
+    for name in wanted:
+        own = name
+        while times[name] > 1 and own in taken:
+            given[name] += 1
+            own = f"{name} #{given[name]}"
+        taken.add(own)
+        found.append(own)
+    return tuple(found)
 
 
 def of_memory(size: int) -> str:

@@ -16,6 +16,7 @@ from ..problems import AnyProblem, read
 from ..proofs.steps import FORMAT, MOST_NESTED, ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
+from ..solvers.sat import complete_model
 from .verifying import StepsExamination
 
 
@@ -57,8 +58,9 @@ def checker_of(formula: RuleClauses) -> StepChecker:
         dict(zip(formula.labels, formula.clauses, strict=True)),
         formula.domains,
         formula.graphs,
-        [tuple(place.values()) for place in formula.literals],
+        [tuple(place.literals.values()) for place in formula.places if not place.is_aside],
         formula.givens,
+        [tuple(place.literals.values()) for place in formula.places if place.is_aside],
     )
 
 
@@ -80,7 +82,10 @@ def _proved(puzzle: AnyProblem, formula: RuleClauses, checker: StepChecker, chec
         return StepsExamination(True, Verdict.NONE, checked, "the rules contradict each other")
     if not checker.complete:
         return StepsExamination(True, None, checked, "every step follows, but places are left open")
-    answer = formula.answer(tuple(checker.known))
+    model = complete_model(formula.formula, tuple(checker.known))
+    if model is None:
+        return StepsExamination(False, None, checked, "no answer has the values that the steps lead to")
+    answer = formula.answer(model)
     if violations := puzzle.violations(answer):
         reason = f"the values break a rule: {violations[0]}"
         return StepsExamination(False, None, checked, reason)

@@ -165,6 +165,10 @@ class GridModel(Generic[P]):
         """Whether answers have the value of this variable; sides of cells are determined by the cells."""
         return isinstance(variable[0], int) and not is_hidden(variable, self.rows)
 
+    def is_aside(self, variable: Variable) -> bool:
+        """Whether a puzzle is solved without it: steps may name its values, but need not find it out."""
+        return False
+
     def shown_value(self, variable: Variable, value: int) -> int:
         """What answers show where a variable has this value."""
         return value
@@ -178,6 +182,13 @@ class GridModel(Generic[P]):
             for c, value in enumerate(row):
                 if value is not None:
                     yield (r, c), value
+
+    def values_at(self, cell: Cell, value: int) -> Iterator[tuple[Variable, int]]:
+        """What one cell of an answer states; raises `ValueError` for a value that it cannot have."""
+        rows = range(self.rows)
+        return self.values_of(
+            [[value if (r, c) == cell else None for c in range(self.columns)] for r in rows]
+        )
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Any:
         """The answer with these values; all other cells are blank."""
@@ -208,7 +219,7 @@ class GridEncodings(NamedTuple, Generic[P]):
     model : puzzle -> GridModel
     names : sequence of str, optional
         Those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
-        formulas without graphs, and ``cover``, if None.
+        formulas without graphs, and ``cover``, if None; none if the model is only for solving steps.
     preferred : str
         The one that is used by default.
     givens_apart : bool

@@ -22,9 +22,11 @@ from .text import Token, line_tokens, shown, text_lines
 OPEN = "?._0-"
 """Characters of an open cell, unless they are values."""
 _FRAME = frozenset("+-| ")
-_STEP = re.compile(r"\s*(?:[0-9]+\.\s+)?([^:]*)")
+_STEP = re.compile(r"\s*(?:[0-9]+\.\s+)?(.*?)(?=: |:$|$)")
 _LINK = re.compile(r"\s+[0-9]*[a-z][0-9a-z-]*\. ")
-_FACT = re.compile(r"[^,]+")
+_FACT = re.compile(r"(?:[^,]|,(?! ))+")
+_WORDS = " is ", " lies "
+"""What a line with a fact contains."""
 _SEVERAL = re.compile(r"(.* is not )\S+( or \S+)+")
 
 
@@ -78,7 +80,7 @@ def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collect
 
 
 def _is_words(line: str) -> bool:
-    return " is " in line
+    return any(words in line for words in _WORDS)
 
 
 def _is_frame(line: str) -> bool:
@@ -116,9 +118,12 @@ def _marks(
     faces = problem.clue_faces
     for r, tokens in enumerate(rows):
         cells = _split(tokens, width)
-        if len(cells) != width:
+        columns: Sequence[int] = range(width)
+        if len(cells) < width:  # answers may leave out what is no cell
+            columns = [c for c in columns if (r, c) in domains]
+        if len(cells) != len(columns):
             raise cells[min(width, len(cells) - 1)].error(f"{width} cells", str(len(cells)))
-        for c, token in enumerate(cells):
+        for c, token in zip(columns, cells, strict=True):
             values = _values(token, words, domains.get((r, c), ()))
             is_clue = token.text in OPEN or faces.get((r, c)) == token.text
             if values is None and not is_clue:

@@ -107,6 +107,8 @@ class StepChecker:
         For each place, the literals of its values.
     givens : collection of literals
         Facts that the puzzle states; each is a clause of a rule.
+    asides : sequence of collections of literals
+        Further places, whose values need not be known.
     """
 
     def __init__(
@@ -116,9 +118,10 @@ class StepChecker:
         graphs: Sequence[Connectivity],
         places: Sequence[Collection[int]],
         givens: Collection[int] = (),
+        asides: Sequence[Collection[int]] = (),
     ) -> None:
         self._rules, self._graphs = rules, graphs
-        self._facts = {abs(literal) for place in places for literal in place}
+        self._facts = {abs(literal) for place in (*places, *asides) for literal in place}
         self._places = places
         self._domains: dict[int, list[Clause]] = {}
         for clause in domains:
@@ -143,7 +146,7 @@ class StepChecker:
 
     @property
     def complete(self) -> bool:
-        """Whether each place has a value."""
+        """Whether each place that matters has a value."""
         return all(any(literal in self.known for literal in place) for place in self._places)
 
     def check(self, step: ClaimedStep, depth: int = 0) -> None:

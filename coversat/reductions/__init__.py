@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from ..cover import CoverEncoding
 from ..kinds import KINDS, find, load_part
 from ..language import scope
-from ..language.models import GridEncodings
+from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
@@ -25,12 +25,18 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 
 @cache
 def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
+    found = chain.from_iterable(_encodings(kind, one) for one in _stated(kind))
+    return {one.name: one for one in found}
+
+
+def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncoding]:
+    """The encodings that a kind itself defines, as it states them."""
+    stated: Sequence[AnyEncoding | GridEncodings[Any] | CoverEncoding] | None
     stated = load_part(kind, "model", "ENCODINGS")
     if stated is None:
         derived = getattr(problem_class(kind), "encodings", None)
         stated = () if derived is None else (derived(),)
-    found = chain.from_iterable(_encodings(kind, one) for one in stated)
-    return {one.name: one for one in found}
+    return stated
 
 
 def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncoding) -> Iterable[AnyEncoding]:
@@ -77,9 +83,19 @@ def register_encoding(encoding: AnyEncoding) -> None:
     _REGISTRY.register(encoding.name, encoding, encoding.source)
 
 
+def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
+    """The rules of a kind in the constraint language, as a function of a puzzle; None if it has none.
+
+    Those of its encodings, or else those that are stated for solving steps only.
+    """
+    encoded = (one.model for one in encodings_from(kind) if one.model is not None)
+    stated = (one.model for one in _stated(kind) if isinstance(one, GridEncodings))
+    return next(chain(encoded, stated), None)
+
+
 def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     """The cells of each labelled rule of a grid puzzle; empty for a kind without a model of rules."""
-    model = next((one.model for one in encodings_from(problem.kind) if one.model is not None), None)
+    model = model_of(problem.kind)
     rules = () if model is None else model(problem).rules
     # A variable that is not a cell is a side of cells, such as a part of a loop.
     return {
@@ -112,6 +128,7 @@ __all__ = [
     "all_encodings",
     "cells_of_rules",
     "encodings_from",
+    "model_of",
     "own_encodings",
     "reductions_between",
     "register_encoding",

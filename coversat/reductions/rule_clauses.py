@@ -20,7 +20,7 @@ from ..language.models import GridModel, Rule, is_hidden
 from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
 from ..wording import counted
-from . import encodings_from
+from . import model_of
 from .encoders import ENCODERS_OF_GRAPHS
 from .to_cnf import formula_of
 
@@ -34,11 +34,19 @@ class FactPlace(NamedTuple):
         ``r1c1``, or ``r1c1-r1c2`` for an edge.
     cell : (row, column) from 0, or None for what is not a cell of the board
     literals : mapping from values to literals
+    is_aside : bool
+        Whether a puzzle is solved without it, as where a piece lies if that is seen from its cells.
     """
 
     name: str
     cell: Cell | None
     literals: Mapping[int, int]
+    is_aside: bool = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether steps leave unsaid what one rule says of it: it is aside, and has many values."""
+        return self.is_aside and len(self.literals) > 2
 
 
 @dataclass(frozen=True)
@@ -90,9 +98,10 @@ class RuleClauses:
     def exclusions(self) -> Mapping[int, Sequence[int]]:
         """For each value of a place with more than two, the values of such places that one clause excludes.
 
-        The checker of steps derives the same independently.
+        Places that are left unsaid are none of these. The checker of steps derives the same independently.
         """
-        many = {literal for place in self.literals if len(place) > 2 for literal in place.values()}
+        places = [place.literals for place in self.places if not place.is_silent]
+        many = {literal for place in places if len(place) > 2 for literal in place.values()}
         found: dict[int, list[int]] = {literal: [] for literal in many}
         for clause in chain(self.domains, *self.clauses):
             if len(clause) == 2 and -clause[0] in many and -clause[1] in many:
@@ -126,6 +135,7 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
                 stated.name_of(cell),
                 cell if isinstance(cell[0], int) and not is_hidden(cell, stated.rows) else None,
                 {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},
+                stated.is_aside(cell),
             )
             for cell in shows.cells
             if stated.names_hidden or not is_hidden(cell, stated.rows)
@@ -156,11 +166,10 @@ def labelled_rules(problem: AnyProblem) -> GridModel[Any]:
 
     Raise `ReductionError` for a kind without rules in the constraint language.
     """
-    models = (one.model for one in encodings_from(problem.kind) if one.model is not None)
-    model_of = next(models, None)
-    if model_of is None:
+    stated = model_of(problem.kind)
+    if stated is None:
         raise ReductionError(f"{problem.kind} has no rules in the constraint language")
-    model = model_of(problem)
+    model = stated(problem)
     return replace(model, rules=tuple(_single_rules(model)))
 
 

@@ -7,8 +7,7 @@ fact has one literal.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,6 +20,7 @@ from ..routing import apply_rules, find_route, judged, run, way_to
 from ..solvers import Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
+from ..wording import different
 
 Listener = Callable[[str], None]
 """Receives progress messages of a few words."""
@@ -175,21 +175,6 @@ def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
     """The places of a formula: the variables of its projection."""
     names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
     return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
-
-
-def different(names: Iterable[str]) -> tuple[str, ...]:
-    """The names made unique: repeated ones (options of the same items) are numbered, such as ``a b #2``."""
-    wanted = tuple(names)
-    times, given, taken = Counter(wanted), Counter[str](), set(wanted)
-    found = []
-    for name in wanted:
-        own = name
-        while times[name] > 1 and own in taken:
-            given[name] += 1
-            own = f"{name} #{given[name]}"
-        taken.add(own)
-        found.append(own)
-    return tuple(found)
 
 
 def other_than(reduction: AnyReduction, answer: Any) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
 from ..language.models import GridModel, LineModel
 from ..problems import AnyProblem
-from ..problems.grid import Cell, grid_of
+from ..problems.grid import Cell
 from ..problems.position import Mark, Position, read_position
 from ..problems.text import Token
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
@@ -159,9 +159,8 @@ class _Board:
         return next((place.literals for place in self._formula.places if place.cell == cell), {})
 
     def _literals_with(self, mark: Mark, value: int) -> Iterator[int]:
-        alone = grid_of(self._model.rows, self._model.columns, [(mark.cell, value)])
         try:
-            shown = list(self._model.values_of(alone))
+            shown = list(self._model.values_at(mark.cell, value))
         except ValueError:
             raise mark.token.error("lines that stay on the board") from None
         for variable, held in shown:
@@ -178,9 +177,11 @@ class _Board:
         if len(answers) < 2 and not exhausted:
             return Hint(self._problem, "unknown", entered=entered, reason=found.findings.reason)
         several = len(answers) > 1
-        wrong = self._not_together(deadline) if several else self._not_in(answers[0])
-        if wrong:
-            together = several and len(wrong) > 1
+        wrong = [] if several else self._not_in(answers[0])
+        clash = self._not_together(deadline) if several or (not wrong and self._has_asides) else []
+        if wrong or clash:
+            together = len(clash) > 1
+            wrong += clash
             explained = tuple(self._explained(wrong))
             return Hint(self._problem, "wrong", wrong=explained, together=together, entered=entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
@@ -189,6 +190,12 @@ class _Board:
         if step is not None:
             return Hint(self._problem, "step", step, entered=entered)
         return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
+
+    @property
+    def _has_asides(self) -> bool:
+        """Whether the position states something that answers do not show."""
+        asides = (place.literals.values() for place in self._formula.places if place.is_aside)
+        return any(x in self._entered or -x in self._entered for own in asides for x in own)
 
     def _not_in(self, answer: Any) -> list[int]:
         """What the position states and the only answer does not have."""

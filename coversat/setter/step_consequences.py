@@ -25,6 +25,8 @@ class Consequences:
     def __init__(self, formula: RuleClauses) -> None:
         # Selectors of rules come first, so that the solver first decides to satisfy them.
         self._count = len(formula.clauses)
+        self._facts = max((abs(x) for place in formula.literals for x in place.values()), default=0)
+        """The last variable of a place; auxiliary ones come after it."""
         self._solver = CompiledSolver(SOLVER)
         self._solver.add(tuple(map(self._moved, clause)) for clause in formula.domains if clause)
         for rule, clauses in enumerate(formula.clauses):
@@ -74,7 +76,8 @@ class Consequences:
         if not self._solver.solve(assumed):
             return None
         # As bits, since all further work is on sets.
-        signs = bytes(map(_IS_TRUE, reversed(self._solver.model())))
+        model = self._solver.model()[: self._count + self._facts]
+        signs = bytes(map(_IS_TRUE, reversed(model)))
         bits = int(signs.translate(_AS_DIGITS), 2) << 1
         held, true = bits >> 1 & (1 << self._count) - 1, bits >> self._count
         self._models.append((held, true))

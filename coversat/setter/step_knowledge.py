@@ -76,6 +76,10 @@ class Knowledge:
     scopes : list of sets of variables
         Of each rule, those of the places that it is about.
     rules_of : mapping from variables to the rules about their places; bits_of has these as bit sets
+    asides : set of variables
+        Those of places that need not be found out.
+    by_chains : set of rules
+        Those whose consequences are found by chains only; see `is_local`.
     """
 
     def __init__(self, formula: RuleClauses, deadline: Deadline) -> None:
@@ -86,7 +90,13 @@ class Knowledge:
         self.graph_of = {graph.rule: graph for graph in self.graphs}
         self.loops = Loops(formula)
         self._place_of = {abs(x): at for at, place in enumerate(formula.literals) for x in place.values()}
+        asides = [place for place in formula.places if place.is_aside]
+        self.asides = {abs(x) for place in asides for x in place.literals.values()}
+        self._unsaid = {abs(x) for place in asides if place.is_silent for x in place.literals.values()}
         self.scopes = [self._scope(rule, clauses) for rule, clauses in enumerate(formula.clauses)]
+        self.by_chains = {
+            rule for rule, scope in enumerate(self.scopes) if not scope.isdisjoint(self._unsaid)
+        }
         self._scope_bits = [bits_of(scope) for scope in self.scopes]
         self.rules_of: dict[int, list[int]] = {variable: [] for variable in sorted(self._place_of)}
         for rule, scope in enumerate(self.scopes):
@@ -123,6 +133,13 @@ class Knowledge:
             late.learn(new)
         return new
 
+    def is_local(self, rule: int) -> bool:
+        """Whether all that a rule implies is to be found at once.
+
+        Not so of connectivity, nor of the many places of something that is left unsaid.
+        """
+        return rule not in self.graph_of and rule not in self.by_chains
+
     # Places and what is open.
 
     def places(self, variables: Iterable[int]) -> set[int]:
@@ -131,6 +148,10 @@ class Knowledge:
 
     def is_fact(self, literal: int) -> bool:
         return abs(literal) in self._place_of
+
+    def is_said(self, literal: int) -> bool:
+        """Whether a step states it that one rule suffices for."""
+        return abs(literal) not in self._unsaid
 
     def has_many_values(self, literal: int) -> bool:
         """Whether the place of a literal has more than two values."""
@@ -154,6 +175,15 @@ class Knowledge:
     @property
     def open_variables(self) -> list[int]:
         return [v for v in self.rules_of if v not in self.known and -v not in self.known]
+
+    @property
+    def unsettled(self) -> list[int]:
+        """The open variables of places that have to be found out."""
+        return [variable for variable in self.open_variables if variable not in self.asides]
+
+    def is_consistent(self) -> bool:
+        """Whether all rules together have a model."""
+        return self.cores.model(range(self.cores.count), ()) is not None
 
     @property
     def open_facts(self) -> list[int]:
@@ -185,7 +215,7 @@ class Knowledge:
         return Cores(self.formula, self.deadline)
 
     def implied(self, rules: tuple[int, ...]) -> list[int]:
-        """The open facts that some rules imply, without connectivity."""
+        """The open facts that some local rules imply."""
         variables = 0
         for rule in rules:
             variables |= self._scope_bits[rule]

@@ -35,8 +35,9 @@ class Propagation:
 
     def __init__(self, formula: RuleClauses, graphs: Sequence[GraphRule]) -> None:
         self.graphs = graphs
-        self.facts = {abs(literal) for place in formula.literals for literal in place.values()}
-        """The variables of places."""
+        said = (place.literals.values() for place in formula.places if not place.is_silent)
+        self.facts = {abs(literal) for literals in said for literal in literals}
+        """The variables of places, except those that steps leave unsaid."""
         self.excludes = formula.exclusions
         self.clauses: list[Clause] = []
         self.bits: list[int] = []
@@ -69,7 +70,7 @@ class Propagation:
             found = 1 << abs(literal)
             for number in self.occurs.get(-literal, ()):
                 for one in self.clauses[number]:
-                    found |= 1 << abs(one) if abs(one) in self.facts else self._from[abs(one)]
+                    found |= 1 << abs(one) | self._from.get(abs(one), 0)
             for graph, variables in zip(self.graphs, self._of_graphs, strict=True):
                 if abs(literal) in graph.variables:
                     found |= variables
@@ -88,7 +89,7 @@ class Propagation:
 
         def first(variable: int) -> int:
             while (above := owner.setdefault(variable, variable)) != variable:
-                variable = above
+                owner[variable] = variable = owner[above]  # which halves the way for the next time
             return variable
 
         for clause in self.clauses:

@@ -51,8 +51,9 @@ class Refutations:
         }
 
     def wrong(self) -> list[int]:
-        """The open facts that no known answer has."""
-        return [fact for fact in self._knowledge.open_facts if fact not in self.possible]
+        """The open facts that no known answer has; what one rule excludes unsaid is none of them."""
+        held = self._knowledge.propagation.held
+        return [x for x in self._knowledge.open_facts if x not in self.possible and -x not in held]
 
     def failing(self) -> list[int]:
         """Those that all rules together refute."""
@@ -60,7 +61,7 @@ class Refutations:
 
     def available(self, most: int) -> int:
         """How many facts follow by at most `most` rules."""
-        return max(sum(self._is_refuted(fact, most) for fact in self._knowledge.open_facts), 1)
+        return max(sum(self._is_refuted(fact, most) for fact in self.wrong()), 1)
 
     def find(self, bounds: Iterable[int]) -> Deduction | None:
         """A conclusion by as few rules as a chain needs; the bound on these grows."""
@@ -113,13 +114,24 @@ class Refutations:
 
     def _deduction(self, fact: int, found: _Found) -> Deduction:
         rules, cuts, _ = found
+        if len(rules) == 1 and not cuts:
+            return Deduction(tuple(self._all_of(fact, found[2])), rules)
         if len(rules) > PROVED:
             return self._splits.by_rules(fact, rules) or Deduction((-fact,), rules, cuts, smallest=False)
-        fewer = self._knowledge.cores.fewer(-fact, len(rules) - 1) if len(rules) > 2 else None
+        tried = 1 if self._knowledge.by_chains else 2  # of how many rules all was found already
+        fewer = self._knowledge.cores.fewer(-fact, len(rules) - 1) if len(rules) > tried else None
         if fewer is not None:
             return self._knowledge.by_rules(-fact, fewer, smallest=True)
         alike = self._alike(fact, found[2]) if len(rules) == 2 and not cuts else ()
         return Deduction((-fact, *alike), rules, cuts)
+
+    def _all_of(self, fact: int, rule: int) -> Sequence[int]:
+        """What one rule refutes beside a fact; values that it places, if it places any."""
+        refute, knowledge = self._knowledge.propagation.refute, self._knowledge
+        others = [one for one in self.failing() if one != fact and knowledge.is_said(one)]
+        found = [one for one in others if not isinstance(refute((one,), 1, rule), Examined)]
+        follows = [-one for one in (fact, *found)]
+        return [one for one in follows if one > 0 and knowledge.has_many_values(one)] or follows
 
     def _alike(self, fact: int, rules: int) -> list[int]:
         """What else the same two rules imply, without cuts; of places with many values the same elsewhere."""

@@ -21,7 +21,8 @@ class OneRule:
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._clauses = knowledge.formula.clauses
-        self._to_examine = dict.fromkeys(range(len(self._clauses)))
+        rules = range(len(self._clauses))
+        self._to_examine = dict.fromkeys(rule for rule in rules if rule not in knowledge.by_chains)
         self._later: dict[int, None] = {}
         """Rules that imply something, but place no value."""
         self._ready: list[Deduction] = []
@@ -37,9 +38,10 @@ class OneRule:
 
     def learn(self, new: Sequence[int]) -> None:
         """Note which rules facts are about."""
-        left = self._knowledge.left
+        left, by_chains = self._knowledge.left, self._knowledge.by_chains
         for literal in new:
-            self._to_examine |= dict.fromkeys(self._knowledge.rules_of.get(abs(literal), ()))
+            rules = self._knowledge.rules_of.get(abs(literal), ())
+            self._to_examine |= dict.fromkeys(rule for rule in rules if rule not in by_chains)
             clauses = self._places_of.get(-literal, ())
             self._one_place += ((rule, clause) for rule, clause in clauses if len(left(clause)) == 1)
 
@@ -198,7 +200,7 @@ class TwoRules:
         knowledge = self._knowledge
         open_places = knowledge.places(knowledge.open_variables)
         places_of = [
-            () if rule in knowledge.graph_of else open_places & knowledge.places(scope)
+            open_places & knowledge.places(scope) if knowledge.is_local(rule) else ()
             for rule, scope in enumerate(knowledge.scopes)
         ]
         rules_of: dict[int, list[int]] = {}

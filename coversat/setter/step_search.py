@@ -54,15 +54,23 @@ class StepSearch:
 
     @property
     def open_variables(self) -> list[int]:
-        return self._knowledge.open_variables
+        """Those of places that have to be found out."""
+        return self._knowledge.unsettled
+
+    def _is_done(self) -> bool:
+        """Whether each place that matters has a value, and the others can have one."""
+        knowledge = self._knowledge
+        return not knowledge.unsettled and (not knowledge.asides or knowledge.is_consistent())
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
         try:
             self._learn(self._given)
-            while self.open_variables:
+            while not self._is_done():
                 self._deadline.check()
                 found = self._next()
+                if found is None and not self.open_variables:
+                    raise ContradictionError(self._knowledge.cores.core())
                 if found is None:
                     return
                 yield found
@@ -73,7 +81,8 @@ class StepSearch:
             yield Deduction((), error.rules, error.cuts, lemmas=lemmas)
 
     def _next(self) -> Deduction | None:
-        few, more = range(2, min(PROVED, self._most) + 1), range(PROVED + 1, self._most + 1)
+        fewest = 1 if self._knowledge.by_chains else 2
+        few, more = range(fewest, min(PROVED, self._most) + 1), range(PROVED + 1, self._most + 1)
         return (
             self._one_rule.find()
             or self._refutations.find(few)

@@ -1,12 +1,14 @@
-"""CNF to exact cover with colours, keeping the number of answers."""
+"""CNF to exact cover with colours, keeping the number of answers; and its rules for solving steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from ...cover import CoverBuilder, PartialCover, named
 from ...errors import ReductionError
+from ...language import Contains, Table, Variable
+from ...language.models import GridEncodings, GridModel, Rule
 from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import Cover, ExactCover
 from .rules import Clause, Cnf, Model
@@ -80,6 +82,42 @@ def _first_true(clause: Clause) -> Iterator[list[int]]:
             return  # one of the two is true, so no literal after them comes first
 
 
+class VariableModel(GridModel[Cnf]):
+    """A variable for each one of the formula, 1 if it is true; in row 1 if the projection leaves it out."""
+
+    def name_of(self, variable: Variable) -> str:
+        return self.puzzle.variable_names[variable[1]]
+
+    def is_aside(self, variable: Variable) -> bool:
+        return not self.in_answers(variable)
+
+    def values_of(self, answer: Model) -> Iterator[tuple[Variable, int]]:
+        held = ((((0, abs(literal) - 1)), int(literal > 0)) for literal in answer)
+        return ((variable, value) for variable, value in held if variable in self.domains)
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Model:
+        literals = ((at + 1 if value else -at - 1) for (_, at), value in values)
+        return tuple(sorted(literals, key=abs))
+
+
+def variable_model(source: Cnf) -> VariableModel:
+    """Each clause has a true literal. Raise `ReductionError` for a formula with graphs."""
+    source = source.complete("a list of steps")
+    shown = {variable - 1 for variable in source.listed_variables()}
+    variables = [(int(at not in shown), at) for at in range(source.variable_count)]
+    rules = []
+    for number, (clause, label) in enumerate(
+        zip(dict.fromkeys(source.clauses), source.given_names(), strict=True)
+    ):
+        true = tuple(variables[abs(x) - 1] for x in dict.fromkeys(clause) if x > 0)
+        false = tuple(variables[abs(x) - 1] for x in dict.fromkeys(clause) if x < 0)
+        either = Contains(true, (1,)), Contains(false, (0,))
+        rules.append(Rule(label, Table(either, ((0, 1), (1, 0), (1, 1))), number))
+    return VariableModel(
+        source, 1, source.variable_count, dict.fromkeys(sorted(variables), (0, 1)), rules, names_hidden=True
+    )
+
+
 ENCODINGS = (
     Encoding(
         "cover",
@@ -88,4 +126,5 @@ ENCODINGS = (
         "a clause's options say which of its literals is the first true one",
         cnf_to_cover,
     ),
+    GridEncodings(variable_model, ()),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import ClassVar, Self
 
@@ -15,7 +15,7 @@ from ...errors import ParseError, ReductionError
 from ...language.models import CONNECTED, CUTS
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
-from ...wording import counted
+from ...wording import counted, different
 from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
@@ -217,6 +217,15 @@ class Cnf(Problem[Model]):
 
     def answer_rows(self, answer: Model) -> list[list[int]]:
         return [list(answer)]
+
+    @cached_property
+    def variable_names(self) -> tuple[str, ...]:
+        """The name of each variable; repeated ones are numbered."""
+        variables = range(1, self.variable_count + 1)
+        return different(self.names.get(variable, f"variable {variable}") for variable in variables)
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        return f"{place} is {'true' if bool(value) == holds else 'false'}"
 
     def given_names(self) -> tuple[str, ...]:
         """The distinct clauses, numbered by their first occurrence in the formula."""

@@ -1,13 +1,16 @@
-"""Exact cover to CNF: a variable per option, with any at-most-one encoding."""
+"""Exact cover to CNF, a variable per option with any at-most-one encoding; its rules for solving steps."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import comb
 
 from ...cover import CoverNames, CoverTable, PartialCover, named
+from ...language import Contains, Count, Table, Variable
+from ...language.models import GridEncodings, GridModel, Rule
 from ...reductions.at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, ShownPlace
@@ -190,11 +193,77 @@ def pairwise_size(table: CoverTable) -> int:
     return sum(comb(len(options) + shades[item], 2) for item, options in enumerate(table.covering()))
 
 
+class OptionModel(GridModel[ExactCover]):
+    """A variable for each option, 1 if it is chosen, and one for each secondary item with colours.
+
+    The values of such an item are 0 if nothing covers it, then its colours, then one for what covers it
+    without a colour. Answers show the options in row 0 or, under a projection, its items there.
+    """
+
+    @property
+    def option_row(self) -> int:
+        return int(self.puzzle.projection is not None)
+
+    def item_row(self, item: str) -> int:
+        return 0 if item in (self.puzzle.projection or ()) else 2
+
+    def name_of(self, variable: Variable) -> str:
+        row, at = variable
+        is_option = row == self.option_row
+        return f"option {self.puzzle.option_names[at]}" if is_option else f"item {self.puzzle.items[at]}"
+
+    def is_aside(self, variable: Variable) -> bool:
+        return not self.in_answers(variable)
+
+    def values_of(self, answer: Cover) -> Iterator[tuple[Variable, int]]:
+        source = self.puzzle
+        if source.projection is None:
+            yield from (((0, at), int(at in answer)) for at in range(len(source.options)))
+            return
+        item_at = {item: at for at, item in enumerate(source.items)}
+        for item, colour in zip(source.projection, source.shown(answer), strict=True):
+            yield (0, item_at[item]), 0 if colour is None else 1 + source.colours_of[item].index(colour)
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Cover:
+        return tuple(sorted(at for (row, at), value in values if row == self.option_row and value))
+
+
+def option_model(source: ExactCover) -> OptionModel:
+    """Each primary item is covered once, each secondary item in one way."""
+    found = OptionModel(source, 1, len(source.options), {}, (), names_hidden=True)
+    options = [(found.option_row, at) for at in range(len(source.options))]
+    covering: dict[str, list[Variable]] = {item: [] for item in source.items}
+    showing: dict[tuple[str, str], list[Variable]] = {shade: [] for shade in source.shades}
+    for variable, option in zip(options, source.options, strict=True):
+        for item in option.items:
+            covering[item].append(variable)
+        for shade in option.colours:
+            showing[shade].append(variable)
+    domains: dict[Variable, Sequence[int]] = dict.fromkeys(options, (0, 1))
+    rules = []
+    for at, item in enumerate(source.items):
+        plain = tuple(covering[item])
+        if at < len(source.primary):
+            rules.append(Rule(f"item {item} is covered once", Count(plain, (1,), (1,))))
+            continue
+        label = f"item {item} is covered in one way"
+        if plain:
+            rules.append(Rule(label, Count(plain, (1,), (0, 1))))
+        if colours := source.colours_of[item]:
+            shown = found.item_row(item), at
+            ways = [*(tuple(showing[item, colour]) for colour in colours), *([plain] if plain else [])]
+            domains[shown] = range(len(ways) + 1)
+            for value, way in enumerate(ways, 1):
+                same = Contains((shown,), (value,)), Contains(way, (1,))
+                rules.append(Rule(label, Table(same, ((0, 0), (1, 1)))))
+    return replace(found, domains=dict(sorted(domains.items())), rules=rules)
+
+
 def _shade_name(source: ExactCover, shade: int) -> str:
     return ":".join(source.shades[shade])
 
 
-def _rules() -> Iterator[Encoding[ExactCover, Cnf]]:
+def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
     for encoding in AT_MOST_ONE:
         yield Encoding(
             f"cnf:{encoding.name}",
@@ -206,6 +275,7 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf]]:
         )
     about = "of what remains when forced options are taken; pairwise where that is small"
     yield Encoding("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
+    yield GridEncodings(option_model, (), givens_apart=False)
 
 
 ENCODINGS = tuple(_rules())

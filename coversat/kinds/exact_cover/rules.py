@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ...cover import CoverNames, CoverTable
 from ...problems.problem import Problem, Violation
 from ...problems.text import token_lines
-from ...wording import counted
+from ...wording import counted, different
 
 Item = str
 Cover = tuple[int, ...]
@@ -153,6 +153,29 @@ class ExactCover(Problem[Cover]):
             [item_at[item] for item, _ in self.shades],
             None if self.projection is None else tuple(item_at[item] for item in self.projection),
         )
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return (*self.primary, *self.secondary)
+
+    @cached_property
+    def colours_of(self) -> Mapping[Item, Sequence[str]]:
+        """The colours of each item, in the order of `shades`."""
+        found: dict[Item, list[str]] = {item: [] for item in self.items}
+        for item, colour in self.shades:
+            found[item].append(colour)
+        return found
+
+    @cached_property
+    def option_names(self) -> tuple[str, ...]:
+        """The name of each option; repeated ones are numbered."""
+        return different(option.name for option in self.options)
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        if place.startswith("option "):
+            return f"{place} is {'' if holds == bool(value) else 'not '}chosen"
+        colours = ("uncovered", *self.colours_of[place.removeprefix("item ")], "colourless")
+        return f"{place} is {'' if holds else 'not '}{colours[value]}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._value()

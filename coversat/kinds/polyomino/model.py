@@ -1,4 +1,4 @@
-"""Polyomino packing to exact cover.
+"""Polyomino packing to exact cover, and its rules for solving steps.
 
 For one answer of each symmetry class, pieces are placed in order until no symmetry of the board keeps
 them in place. Only the smallest such beginning of each class becomes an option, for all its pieces. If
@@ -8,12 +8,14 @@ of the board (the method of Golomb and Knuth).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
 
 from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
+from ...language import Binary, Contains, Count, Or, Primitive, Regular, Table, Variable, equals
+from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.grid import Cell, cell_name
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved
 
@@ -31,13 +33,12 @@ def polyomino_cover(source: Polyomino) -> CoverModel[Polyomino, Laid]:
     a piece.
     """
     laid = source.laid
-    places = {piece: _places(source, piece) for piece in source.pieces}
+    places = {piece: source.places_of(piece) for piece in source.pieces}
     beginnings = _smallest_beginnings(source, places) if source.one_per_class else []
     first_free = min(map(len, beginnings), default=0)
-    full = sum(len(piece.cells) for piece in laid) == len(source.cells)
     board: CoverBuilder[Laid] = CoverBuilder(lambda key: _where(source, *key))
     pieces = board.primary(len(laid), source.labels.__getitem__)
-    add_cells = board.primary if full else board.secondary
+    add_cells = board.primary if source.is_full else board.secondary
     cell_items = add_cells(len(source.cells), lambda at: cell_name(source.cells[at]))
     item_of = dict(zip(source.cells, cell_items, strict=True))
     order = _CopyOrder(source, board)
@@ -70,21 +71,8 @@ def polyomino_cover(source: Polyomino) -> CoverModel[Polyomino, Laid]:
         answer=lambda found: tuple(cells for _, packing in sorted(found) for cells in packing),
         refusal=lambda key: f"no answer has {_where(source, *key)}",
         shows=_numbered,
-        empty=() if full else source.cells,
+        empty=() if source.is_full else source.cells,
     )
-
-
-def _places(source: Polyomino, piece: Piece) -> list[Cells]:
-    """Every position of a piece on the board in any orientation, in increasing order."""
-    free = set(source.cells)
-    found = set()
-    for way in source.orientations(piece):
-        for r, c in source.cells:
-            # The first cell of the piece goes on this cell of the board.
-            cells = tuple((r + dr - way[0][0], c + dc - way[0][1]) for dr, dc in way)
-            if free.issuperset(cells):
-                found.add(cells)
-    return sorted(found)
 
 
 def _numbered(laid: Laid) -> Iterator[tuple[Cell, int]]:
@@ -132,7 +120,7 @@ def _order_name(label: str, next_label: str, at: int) -> str:
     return f"{label}<{next_label}@{at + 1}"
 
 
-def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:
+def _smallest_beginnings(source: Polyomino, places: Mapping[Piece, Sequence[Cells]]) -> list[Packing]:
     """The first pieces of answers, placed until every symmetry moves one; the smallest of each class.
 
     Raise `ReductionError` if there are too many.
@@ -161,7 +149,7 @@ def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) ->
     return found
 
 
-def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) -> Iterator[Packing]:
+def _disjoint(places: Sequence[Cells], count: int, covered: set[tuple[int, int]]) -> Iterator[Packing]:
     """Every choice of `count` disjoint positions, in increasing order, that cover none of these cells."""
     if count == 0:
         yield ()
@@ -172,4 +160,92 @@ def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) ->
                 yield (cells, *rest)
 
 
-ENCODINGS = (CoverEncoding("an option for each place of each piece", polyomino_cover),)
+class PackingModel(GridModel[Polyomino]):
+    """The number, from 1, of the piece on each cell, 0 for none; and the place of each piece, from 1."""
+
+    def name_of(self, variable: Variable) -> str:
+        r, at = variable
+        return f"piece {self.puzzle.labels[at]}" if r == self.rows else cell_name(variable)
+
+    def is_aside(self, variable: Variable) -> bool:
+        return not self.in_answers(variable)
+
+    def values_of(self, answer: Packing) -> Iterator[tuple[Variable, int]]:
+        number = {cell: n for n, cells in enumerate(answer, 1) for cell in cells}
+        return ((cell, number.get(cell, 0)) for cell in self.puzzle.cells)
+
+    def values_at(self, cell: Cell, value: int) -> Iterator[tuple[Variable, int]]:
+        yield cell, value
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Packing:
+        found: list[list[Cell]] = [[] for _ in self.puzzle.labels]
+        for cell, value in values:
+            if value and self.in_answers(cell):
+                found[value - 1].append(cell)
+        return tuple(tuple(sorted(cells)) for cells in found)
+
+
+def packing_model(source: Polyomino) -> PackingModel:
+    """Each piece covers the cells of one of its places, and no others."""
+    laid = source.laid
+    numbers = range(int(source.is_full), len(laid) + 1)
+    domains: dict[Variable, Sequence[int]] = dict.fromkeys(source.cells, numbers)
+    rules = []
+    for number, (piece, label) in enumerate(zip(laid, source.labels, strict=True), 1):
+        place = source.rows, number - 1
+        covering: dict[Cell, list[int]] = {cell: [] for cell in source.cells}
+        for value, cells in enumerate(source.places_of(piece), 1):
+            for cell in cells:
+                covering[cell].append(value)
+        if not source.places_of(piece):
+            rules.append(Rule(f"piece {label}", Count((), (1,), (1,))))
+            continue
+        domains[place] = range(1, len(source.places_of(piece)) + 1)
+        for cell, values in covering.items():
+            same = Contains((cell,), (number,)), Contains((place,), values)
+            others = sorted(set(domains[place]).difference(values))
+            apart = Binary(((cell, place),), partial(_apart, number, frozenset(others)))
+            rules += (Rule(f"piece {label}", one) for one in (Table(same, ((0, 0), (1, 1))), apart))
+        if number > 1 and laid[number - 2] == piece:
+            first = Regular(source.cells, 0, partial(_next, number), _any)
+            rules.append(Rule(f"{source.labels[number - 2]} comes before {label}", first))
+    if source.one_per_class and source.symmetries:
+        rules += (
+            Rule("the answer comes first in its symmetry class", one) for one in _first_in_class(source)
+        )
+    return PackingModel(source, source.rows, source.columns, domains, rules, names_hidden=True)
+
+
+def _apart(number: int, others: Set[int], value: int, place: int) -> bool:
+    """Whether a cell may have this value where the piece of that number lies on a place."""
+    return value != number or place not in others
+
+
+def _next(number: int, state: int, value: int) -> int | None:
+    """1 as soon as the copy before a piece of this number was met; it must be met before the piece."""
+    return 1 if state or value == number - 1 else None if value == number else 0
+
+
+def _any(state: int) -> bool:
+    return True
+
+
+def _first_in_class(source: Polyomino) -> Iterator[Primitive]:
+    """The first piece, and where it is symmetric some more, lie as in one of the smallest beginnings."""
+    places = {piece: source.places_of(piece) for piece in source.pieces}
+    beginnings = [
+        tuple(1 + places[piece].index(cells) for piece, cells in zip(source.laid, beginning, strict=False))
+        for beginning in _smallest_beginnings(source, places)
+    ]
+    first = {values[0] for values in beginnings}
+    others = [value for value in range(1, len(places[source.pieces[0]]) + 1) if value not in first]
+    yield Count(((source.rows, 0),), others, (0,))
+    yield Or(
+        tuple(tuple(equals((source.rows, at), value) for at, value in enumerate(one)) for one in beginnings)
+    )
+
+
+ENCODINGS = (
+    CoverEncoding("an option for each place of each piece", polyomino_cover),
+    GridEncodings(packing_model, (), givens_apart=False),
+)

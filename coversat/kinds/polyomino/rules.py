@@ -8,12 +8,12 @@ the other; a problem may ask for one answer of each class: the smallest.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from ...problems.grid import NO_WALLS, Cell, walled_picture
+from ...problems.grid import NO_WALLS, Cell, cell_name, walled_picture
 from ...problems.problem import Stepwise, Violation
 from ...problems.text import LineReader
 
@@ -169,6 +169,30 @@ class Polyomino(Stepwise[Packing]):
         return sorted({to_corner(moved(piece.cells, move)) for move in ways})
 
     @cached_property
+    def _places(self) -> Mapping[Piece, Sequence[Cells]]:
+        return {piece: self._found_places(piece) for piece in self.pieces}
+
+    def places_of(self, piece: Piece) -> Sequence[Cells]:
+        """Every position of a piece on the board in any orientation, in increasing order."""
+        return self._places[piece]
+
+    def _found_places(self, piece: Piece) -> Sequence[Cells]:
+        free = set(self.cells)
+        found = set()
+        for way in self.orientations(piece):
+            for r, c in self.cells:
+                # The first cell of the piece goes on this cell of the board.
+                cells = tuple((r + dr - way[0][0], c + dc - way[0][1]) for dr, dc in way)
+                if free.issuperset(cells):
+                    found.add(cells)
+        return sorted(found)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the pieces leave no cell empty."""
+        return sum(len(piece.cells) for piece in self.laid) == len(self.cells)
+
+    @cached_property
     def symmetries(self) -> list[Move]:
         """The symmetries, except the identity, that preserve the board's outline."""
         ways = moves(self.rows, self.columns, self.turning, self.flipping)[1:]
@@ -274,6 +298,17 @@ class Polyomino(Stepwise[Packing]):
         for piece in self.pieces:
             laid += sorted(tuple(found[label]) for label in piece.labels)
         return tuple(laid)
+
+    @property
+    def answer_words(self) -> Mapping[int, str]:
+        return {0: EMPTY, **dict(enumerate(self.labels, 1))}
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        is_not = "" if holds else "not "
+        if not place.startswith("piece "):
+            return f"{place} is {is_not}{self.labels[value - 1] if value else 'empty'}"
+        piece = self.laid[self.labels.index(place.removeprefix("piece "))]
+        return f"{place} is {is_not}on {'+'.join(map(cell_name, self.places_of(piece)[value - 1]))}"
 
     def answer_rows(self, answer: Packing) -> list[list[int]]:
         """The board with the number, from 1, of the piece on each cell, copies counted; 0 elsewhere."""

@@ -1,17 +1,20 @@
-"""Sudominoku to exact cover, and to CNF with place, edge and pair variables.
+"""Sudominoku to exact cover, and to CNF with place, edge and pair variables; and its rules for solving steps.
 
-Neither is parsimonious: several placements of the dominoes show one grid. Both are projected on the digits.
+None is parsimonious: several placements of the dominoes show one grid. All are projected on the digits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from ...cover import CoverBuilder, PartialCover, named
+from ...language import AllDifferent, Contains, Count, Primitive, Table, Variable, equals
+from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import Edge, neighbours
+from ...problems.board_rules import edges_at
 from ...problems.grid import Cell, Shown, filled, grid_of, letter_cell, unit_digit
 from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.formula import Formula
@@ -30,16 +33,6 @@ Boxes = tuple[int, int]
 _SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "sequential")
 
 
-def open_edges(source: Sudominoku) -> Iterator[Edge]:
-    """The pairs of touching cells where a domino that is not given can be."""
-    closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
-    for r in range(source.size):
-        for c in range(source.size):
-            for other in ((r, c + 1), (r + 1, c)):
-                if max(other) < source.size and not {(r, c), other} & closed:
-                    yield (r, c), other
-
-
 def placements(source: Sudominoku) -> Iterator[Placement]:
     """Each given single and domino, and every other domino on every open edge, in both directions."""
     for digit, cell in enumerate(source.singles, 1):
@@ -47,7 +40,7 @@ def placements(source: Sudominoku) -> Iterator[Placement]:
     for domino in source.dominoes:
         yield tuple(zip(domino.cells, domino.digits, strict=True))
     given = {domino.pair for domino in source.dominoes}
-    for first, second in open_edges(source):
+    for first, second in source.open_edges:
         for a, b in permutations(range(1, source.size + 1), 2):
             if (min(a, b), max(a, b)) not in given:
                 yield ((first, a), (second, b))
@@ -194,7 +187,7 @@ def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, di
     add_sudoku_rules(formula, shows, source.layout, extended=True)
     for literal in shows.encode(source.givens):
         formula.add(literal)
-    open_ones = list(open_edges(source))
+    open_ones = source.open_edges
     laid = formula.variables(len(open_ones), lambda at: f"laid {_edge_name(open_ones[at])}")
     edges = dict(zip(open_ones, laid, strict=True))
     given_cells = {cell for domino in source.dominoes for cell in domino.cells}
@@ -237,6 +230,83 @@ def _add_domino(
         formula.exactly_one(laid_here, _SEQUENTIAL)
 
 
+class DominoModel(GridModel[Sudominoku]):
+    """The digits; for each edge whether a domino lies on it; and the edge, from 1, of each domino."""
+
+    def name_of(self, variable: Variable) -> str:
+        a, b = variable
+        if not isinstance(a, int):
+            return _edge_name(variable)
+        return letter_cell(variable) if a < self.rows else self.puzzle.domino_name(b)
+
+    def is_aside(self, variable: Variable) -> bool:
+        return not self.in_answers(variable)
+
+
+def domino_model(source: Sudominoku) -> DominoModel:
+    """A sudoku, one domino on each cell that has no single, and each domino on one edge."""
+    size, digits, edges = source.size, source.layout.digits, source.open_edges
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    domains: dict[Variable, Sequence[int]] = dict.fromkeys(cells, digits)
+    domains |= {cell: (digit,) for digit, cell in enumerate(source.singles, 1)}
+    domains |= dict.fromkeys(edges, (0, 1))
+    rules = [Rule(name, AllDifferent(own)) for name, own in source.layout.units()]
+    for number, (domino, name) in enumerate(zip(source.dominoes, source.given_names(), strict=True)):
+        shown = zip(domino.cells, domino.digits, strict=True)
+        rules += (Rule(name, equals(cell, digit), number) for cell, digit in shown)
+    for cell, own in edges_at(edges).items():
+        rules.append(Rule(f"one domino lies on {letter_cell(cell)}", Count(tuple(own), (1,), (1,))))
+    closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
+    alone = [cell for cell in cells if cell not in closed.union(*edges)]
+    rules += (Rule(f"one domino lies on {letter_cell(cell)}", Count((), (1,), (1,))) for cell in alone)
+    given = [domino.pair for domino in source.dominoes]
+    for number, pair in enumerate(combinations(digits, 2)):
+        name = source.domino_name(number)
+        if pair in given:
+            rules += _given_elsewhere(source, name, pair, given.count(pair))
+            continue
+        if not edges:
+            rules.append(Rule(f"{name} is laid once", Count((), (1,), (1,))))
+            continue
+        domains[size, number] = range(1, len(edges) + 1)
+        rules += (Rule(f"{name} is laid once", one) for one in _one_place(source, pair, (size, number)))
+    return DominoModel(source, size, size, domains, rules, names_hidden=True)
+
+
+def _given_elsewhere(source: Sudominoku, name: str, pair: tuple[int, int], times: int) -> Iterator[Rule]:
+    """A given domino is on no other edge; a rule that cannot be satisfied if it is given twice."""
+    if times > 1:
+        yield Rule(f"{name} is laid once", Count((), (1,), (1,)))
+    for edge in source.open_edges:
+        for shown in _shown(edge, pair):
+            rows = tuple(row for row in product((0, 1), repeat=3) if row != (1, 1, 1))
+            yield Rule(f"{name} is given, so not on {_edge_name(edge)}", Table((edge, *shown), rows))
+
+
+def _shown(edge: Edge, pair: tuple[int, int]) -> Iterator[tuple[Contains, Contains]]:
+    """Both ways in which an edge can show a domino."""
+    for digits in permutations(pair):
+        one, other = (Contains((cell,), (digit,)) for cell, digit in zip(edge, digits, strict=True))
+        yield one, other
+
+
+def _one_place(source: Sudominoku, pair: tuple[int, int], place: Variable) -> Iterator[Primitive]:
+    """The place of a domino is the edge where one lies that shows its digits."""
+    at_cell: dict[Cell, list[int]] = {}
+    rows = tuple(row for row in product((0, 1), repeat=4) if row != (1, 1, 1, 0))
+    for number, edge in enumerate(source.open_edges, 1):
+        for cell in edge:
+            at_cell.setdefault(cell, []).append(number)
+        here = Contains((place,), (number,))
+        yield Table((here, edge), _IMPLIES)
+        yield from (Table((edge, *shown, here), rows) for shown in _shown(edge, pair))
+    for cell, numbers in at_cell.items():
+        yield Table((Contains((place,), numbers), Contains((cell,), pair)), _IMPLIES)
+
+
+_IMPLIES = ((0, 0), (0, 1), (1, 1))
+
+
 ENCODINGS = (
     Encoding(
         "cnf:factored",
@@ -262,4 +332,5 @@ ENCODINGS = (
         sudominoku_to_cnf_apart,
         givens_apart=True,
     ),
+    GridEncodings(domino_model, ()),
 )

@@ -7,11 +7,13 @@ count once. A correct grid obeys the rules of sudoku *and* can be covered this w
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
 from typing import ClassVar, Self
 
-from ...problems.board import are_neighbours, neighbours
+from ...problems.board import Edge, are_neighbours, neighbours
 from ...problems.dominoes import Domino, lay, pair_of, tiled_picture
 from ...problems.grid import Cell, Grid, filled, given_violations, letter_cell, read_answer_grid
 from ...problems.layout import BOX_SIDES, Layout, board_violations
@@ -74,6 +76,17 @@ class Sudominoku(Problem[Grid]):
         for domino in self.dominoes:
             shown |= zip(domino.cells, domino.digits, strict=True)
         return tuple(tuple(shown.get((r, c)) for c in range(self.size)) for r in range(self.size))
+
+    @cached_property
+    def open_edges(self) -> tuple[Edge, ...]:
+        """The pairs of touching cells where a domino that is not given can be."""
+        closed = {*self.singles, *(cell for domino in self.dominoes for cell in domino.cells)}
+        return tuple(edge for edge in _edges(self.size) if closed.isdisjoint(edge))
+
+    def domino_name(self, number: int) -> str:
+        """``domino 1-2`` for the first one of the set."""
+        a, b = list(combinations(range(1, self.size + 1), 2))[number]
+        return f"domino {a}-{b}"
 
     def format(self) -> str:
         """A heading with the shape of the boxes, and the board as in `render`."""
@@ -140,9 +153,25 @@ class Sudominoku(Problem[Grid]):
     def with_givens(self, keep: Collection[int]) -> Self:
         return replace(self, dominoes=tuple(d for number, d in enumerate(self.dominoes) if number in keep))
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        if "-" not in place:
+            return super().fact_words(place, value, holds)
+        if not place.startswith("domino "):
+            return f"{'a' if bool(value) == holds else 'no'} domino lies on {place.replace('-', ' and ')}"
+        edge = "-".join(map(letter_cell, self.open_edges[value - 1]))
+        return f"{place} {'is' if holds else 'is not'} on {edge}"
+
     def cell_name(self, row: int, column: int) -> str:
         """``A1`` for the first cell, as in BOJ 4574."""
         return letter_cell((row, column))
+
+
+def _edges(size: int) -> Iterator[Edge]:
+    """All pairs of touching cells: of each cell that to its right and that below it."""
+    for r, c in product(range(size), repeat=2):
+        for other in ((r, c + 1), (r + 1, c)):
+            if max(other) < size:
+                yield (r, c), other
 
 
 def _upright(domino: Domino) -> Domino:

@@ -25,8 +25,8 @@ function* apart(words) {
   let line = "";
   let places = [];
   for (const part of words.split(", ")) {
-    const [, opening, place] = /^(each|none) of (\S+)$/.exec(part) ?? [];
-    const [, next, last, what] = /^(\S+) and (\S+) is (.+)$/.exec(part) ?? [];
+    const [, opening, place] = /^(each|none) of (.+)$/.exec(part) ?? [];
+    const [, next, last, what] = /^(.+) and (.+?) is (.+)$/.exec(part) ?? [];
     line = /^(there is (a|no) line|(a|no) domino lies)/.exec(part)?.[0] ?? line;
     if (opening) places = [opening, place];
     else if (places.length && what) {
