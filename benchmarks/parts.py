@@ -30,7 +30,7 @@ from peers.table import write_section
 
 from coversat import answers
 from coversat.findings import Findings
-from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku, read
+from coversat.problems import AnyProblem, Langford, Latin, Queens, read
 from coversat.routing import find_route
 from coversat.solvers import Limits
 from coversat.work.divide import Workers
@@ -49,7 +49,6 @@ class Case(NamedTuple):
     problem: AnyProblem
     figure: int
     memo: int | None = None
-    classes: bool = False
 
 
 def pentominoes(rows: int, columns: int) -> AnyProblem:
@@ -66,12 +65,6 @@ CASES = {
     "15 queens, visited": Case(Queens(15), 2_279_184, 0),
     "Langford 15, visited": Case(Langford(15), 2 * 39_809_640, 0),
     "Latin squares of order 6, by memo": Case(latin(6), 812_851_200),
-    "Latin squares of order 6, by classes": Case(latin(6), 812_851_200, None, True),
-    "Latin squares of order 7, by classes": Case(latin(7), 61_479_419_904_000, None, True),
-    "Latin squares of order 8, by classes": Case(latin(8), 108_776_032_459_082_956_800, None, True),
-    "2x4 sudoku grids, by classes": Case(
-        Sudoku(2, 4, ((None,) * 8,) * 8), 29_136_487_207_403_520, None, True
-    ),
 }
 LONG = {
     "17 queens, visited": Case(Queens(17), 95_815_104, 0),
@@ -103,19 +96,15 @@ def _processor() -> float:
 
 
 def alone(case: Case) -> Findings[Any] | None:
-    """By one process: the search as it is, but for classes, whose parts are one worker's."""
+    """By one process: the search as it is."""
     route = find_route(case.problem.kind, COVER)
-    if case.classes:
-        return in_parts("count", case.problem, route, Limits(), Workers(1, classes=True))
     return answers.count(case.problem, route, Limits(memo=case.memo))
 
 
 def together(case: Case) -> Findings[Any] | None:
     """By two workers."""
     route = find_route(case.problem.kind, COVER)
-    return in_parts(
-        "count", case.problem, route, Limits(memo=case.memo), Workers(WORKERS, classes=case.classes)
-    )
+    return in_parts("count", case.problem, route, Limits(memo=case.memo), Workers(WORKERS))
 
 
 def at_once(case: Case) -> float:

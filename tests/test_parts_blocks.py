@@ -13,38 +13,67 @@ from test_parts_positions import latin, renamed
 import coversat
 from coversat.cli import exit_code
 from coversat.cover import CoverTable
+from coversat.kinds.exact_cover.rules import ExactCover
 from coversat.registry import compiled
+from coversat.solvers.bitset_cover import PreparedCover
 from coversat.work import blocks as module
-from coversat.work.blocks import Blocks, Counting, Plan, plan_of
+from coversat.work.blocks import FEW, Blocks, Counting
+from coversat.work.orders import Frontier
+from coversat.work.plans import Plan, plan_of
 
 KERNEL = compiled("coversat.work", "_blocks_kernel")
 KINDS: list[type[Counting]] = [Blocks, *([KERNEL.Blocks] if KERNEL else [])]
-MEMO = 1 << 20
+MEMO = 1 << 24
 
 
-def ignore(nodes: int) -> None:
-    """Go on."""
+def go_on(nodes: int, done: float) -> int:
+    return nodes + 1
 
 
-def count(kind: type[Counting], table: CoverTable, plan: Plan | None) -> int | None:
+def count(kind: type[Counting], table: CoverTable, plan: Plan | None, few: int = FEW) -> int | None:
     assert plan is not None
-    number, _ = kind(table, plan).count(MEMO, ignore)
+    number, _ = kind(table, plan, few).count(MEMO, go_on)
     return number
 
 
 def any_plan(table: CoverTable, chance: random.Random) -> Plan:
-    """Any options are a block, and anything may be decided, in any order."""
-    block = [chance.randrange(3) for _ in table.options]
+    """Any options are a block or a layer, and anything may be decided, in any order."""
+    block, layer = ([chance.randrange(3) for _ in table.options] for _ in range(2))
     every = [(item, number) for item in range(table.item_count) for number in sorted({*block})]
-    return Plan(block, chance.sample(every, chance.randint(0, len(every))), [])
+    return Plan(block, layer, chance.sample(every, chance.randint(0, len(every))), [])
+
+
+def layered(chance: random.Random) -> tuple[ExactCover, list[int]]:
+    """Copies of a layer, whose options have items of their own and shared ones; then maybe another."""
+    items: dict[str, None] = {}
+    options, layer = [], []
+    for kind in range(chance.randint(1, 2)):
+        own = [(chance.choice("abc"), *chance.sample("xyz", chance.randint(0, 2))) for _ in range(4)]
+        for copy in range(chance.randint(1, 3)):
+            for first, *rest in own:
+                options.append(" ".join([f"{first}{kind}{copy}", *rest]))
+                layer.append(3 * kind + copy)
+                items |= dict.fromkeys(options[-1].split())
+    return plain([*items], options), layer
 
 
 @each("kind", KINDS)
-def test_whatever_is_a_block_the_count_is_that_of_brute_force(
-    kind: type[Counting], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_layers_that_are_alike(kind: type[Counting]) -> None:
+    """Whatever is decided first."""
+    several = 0
+    for seed in range(400):
+        chance = random.Random(seed)
+        cover, layer = layered(chance)
+        plan = any_plan(cover.table, chance)._replace(layer=layer)
+        expected = PreparedCover(cover).count().at_least
+        several += expected > 1
+        assert count(kind, cover.table, plan, 2) == expected, seed
+    assert several > 50
+
+
+@each("kind", KINDS)
+def test_whatever_is_a_block_the_count_is_that_of_brute_force(kind: type[Counting]) -> None:
     """Of random covers, and of boards with parts that are named."""
-    monkeypatch.setattr(module, "FEW", 3)
     known = [(dominoes(4, 4), 36), (latin(4), 576), (sudoku(2, 2), 288)]
     for seed in range(200):
         cover = random_cover(random.Random(seed))
@@ -57,7 +86,7 @@ def test_whatever_is_a_block_the_count_is_that_of_brute_force(
         table = cover.table
         if table.options and all(table.covering()):
             shared += figure > 0
-            assert count(kind, table, any_plan(table, random.Random(at))) == figure, at
+            assert count(kind, table, any_plan(table, random.Random(at)), 3) == figure, at
     assert shared > 50
 
 
@@ -65,7 +94,17 @@ def test_whatever_is_a_block_the_count_is_that_of_brute_force(
 def test_sudokus_of_six(kind: type[Counting]) -> None:
     """OEIS A107739, with boxes that lie or stand."""
     cover = sudoku(2, 3) if kind is Blocks else sudoku(3, 2)
-    assert count(kind, cover.table, plan_of(cover.table)) == 28_200_960
+    assert count(kind, cover.table, plan_of(Frontier(cover.table))) == 28_200_960
+
+
+@each("kind", KINDS)
+def test_latin_squares_layer_by_layer(kind: type[Counting]) -> None:
+    """OEIS A002860, with fewer parts than there are squares without symmetry."""
+    for size, figure in ((5, 161_280), (6, 812_851_200), (7, 61_479_419_904_000))[
+        : 1 if kind is Blocks else 3
+    ]:
+        table = latin(size).table
+        assert count(kind, table, plan_of(Frontier(table))) == figure
 
 
 @pytest.mark.skipif(KERNEL is None, reason="nothing is compiled here")
@@ -73,7 +112,7 @@ def test_names_of_items_do_not_matter() -> None:
     """Families are then not found."""
     assert KERNEL is not None
     cover = renamed(sudoku(2, 3), random.Random(3))
-    plan = plan_of(cover.table)
+    plan = plan_of(Frontier(cover.table))
     assert plan is not None
     assert len(plan.families) < 4
     assert count(KERNEL.Blocks, cover.table, plan) == 28_200_960
@@ -82,25 +121,44 @@ def test_names_of_items_do_not_matter() -> None:
 @pytest.mark.skipif(KERNEL is None, reason="slow in plain Python")
 def test_sudokus_of_eight() -> None:
     table = sudoku(2, 4).table
-    plan = plan_of(table)
+    plan = plan_of(Frontier(table))
     assert plan is not None
     assert KERNEL is not None
-    seen: list[int] = []
-    number, nodes = KERNEL.Blocks(table, plan).count(0, seen.append)
-    assert (number, seen[0]) == (29_136_487_207_403_520, 0)
-    assert 10_000 < nodes < 60_000
+    told: list[tuple[int, float]] = []
+
+    def ask(nodes: int, done: float) -> int:
+        told.append((nodes, done))
+        return nodes + 1000
+
+    number, nodes = KERNEL.Blocks(table, plan).count(0, ask)
+    assert number == 29_136_487_207_403_520
+    assert [at for at, _ in told] == [*range(0, nodes, 1000)]
+    shares = [done for _, done in told]
+    assert shares == sorted(shares)
+    assert shares[0] == 0 < shares[-1] <= 1
+    assert nodes < 20_000
 
 
 def test_blocks_are_where_a_board_is_narrow() -> None:
-    """Two stacks of a sudoku with flat boxes, three bands of the usual one; none elsewhere."""
+    """Two stacks of columns in a sudoku with flat boxes, three bands of rows in the usual one."""
     for shape, blocks in (((2, 3), 2), ((3, 3), 3)):
-        cover = sudoku(*shape)
-        plan = plan_of(cover.table)
+        cover, size = sudoku(*shape), shape[0] * shape[1]
+        plan = plan_of(Frontier(cover.table))
         assert plan is not None
         assert {plan.block.count(number) for number in range(blocks)} == {len(cover.options) // blocks}
-        assert [len(family) for family in plan.families] == [(shape[0] * shape[1]) ** 2] * 4
-    for cover in (sudoku(2, 2), latin(4), dominoes(4, 4), queens(6), plain(["a"], [])):
-        assert plan_of(cover.table) is None
+        assert {plan.layer.count(number) for number in range(size)} == {size**2}
+        assert len({*zip(plan.block, plan.layer, strict=True)}) == size
+        assert [len(family) for family in plan.families] == [size**2] * 4
+
+
+def test_digits_are_layers_without_blocks() -> None:
+    for cover in (sudoku(2, 2), latin(4)):
+        plan = plan_of(Frontier(cover.table))
+        assert plan is not None
+        assert {*plan.block} == {0}
+        assert sorted({*plan.layer}) == [0, 1, 2, 3]
+    for cover in (dominoes(4, 4), queens(6), plain(["a"], [])):
+        assert plan_of(Frontier(cover.table)) is None
 
 
 @each("kind", KINDS)
@@ -109,7 +167,7 @@ def test_pairs_that_are_impossible_are_no_covers(kind: type[Counting]) -> None:
     options = [f"{cell} {digit}" for cell in "abc" for digit in "xyz"]
     cover = plain([*"abcxyz"], options)
     block = [int(option.startswith("c")) for option in options]
-    plan = Plan(block, [(item, 0) for item in (3, 4, 5)], [[0, 1, 2], [3, 4, 5]])
+    plan = Plan(block, block, [(item, 0) for item in (3, 4, 5)], [[0, 1, 2], [3, 4, 5]])
     assert count(kind, cover.table, plan) == 6
 
 
@@ -121,16 +179,19 @@ def test_numbers_of_more_than_two_words_are_left_to_others() -> None:
         table = plain(
             [f"i{k}" for k in range(items)], [f"i{k}" for k in range(items) for _ in range(3)]
         ).table
-        assert count(KERNEL.Blocks, table, Plan([0] * len(table.options), [], [])) == figure
+        assert (
+            count(KERNEL.Blocks, table, Plan([0] * len(table.options), [0] * len(table.options), [], []))
+            == figure
+        )
 
 
 @each("kind", KINDS)
 def test_a_count_can_be_stopped(kind: type[Counting]) -> None:
     table = sudoku(2, 3).table
-    plan = plan_of(table)
+    plan = plan_of(Frontier(table))
     assert plan is not None
 
-    def stop(nodes: int) -> None:
+    def stop(nodes: int, done: float) -> int:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -19,14 +19,15 @@ from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.work import covers as module
-from coversat.work.covers import classes
+from coversat.work.covers import Classes, classes
+from coversat.work.orders import Frontier
 from coversat.work.parts import OPENINGS, Ledger, Part, PartResult
 
 ROOM = 1 << 24
 
 
 def told(cover: ExactCover, limits: Limits = NO_LIMITS, jobs: int = 1, room: int = ROOM) -> list[PartResult]:
-    return [*classes(cover.table, [Part()], limits, jobs, room)]
+    return [*classes(Classes(Frontier(cover.table), [Part()]), limits, jobs, room)]
 
 
 def count(cover: ExactCover, tellings: list[PartResult]) -> int:
@@ -51,7 +52,7 @@ def test_counts_by_classes_are_those_of_brute_force(jobs: int, monkeypatch: pyte
         assert (sum(one.found for one in tellings), tellings[-1].left) == (expected, ()), seed
         tellings = told(cover, Limits(nodes=1 + seed % 9), jobs)
         assert count(cover, tellings) == expected, seed
-        again = classes(cover.table, tellings[-1].left, NO_LIMITS, jobs, ROOM)
+        again = classes(Classes(Frontier(cover.table), tellings[-1].left), NO_LIMITS, jobs, ROOM)
         assert sum(one.found for one in (*tellings, *again)) == expected, seed
 
 
@@ -105,7 +106,7 @@ def test_the_whole_is_told_of_again() -> None:
 
 
 def test_an_error_loses_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting = module.Classes(latin(4).table, [Part()])
+    waiting = Classes(Frontier(latin(4).table), [Part()])
     waiting.go_on(waiting.below, 1)
     before = waiting.left
 
@@ -135,14 +136,14 @@ def test_two_workers_count_by_classes_what_is_kept(
 ) -> None:
     """Three times by classes, as far as some options lead; then by the engine, for want of room."""
     path, out = tmp_path / "six.txt", tmp_path / "out.jsonl"
-    path.write_text("latin 6\n" + "......\n" * 6)
+    path.write_text("latin 6\n1.....\n" + "......\n" * 5)  # with a digit given it has no layers
     words = ["count", str(path), "--classes", "--jobs", "2", "--out", str(out), "--resume"]
     for _ in range(3):
         assert exit_code([*words, "--nodes", "50"]) == 3
     monkeypatch.setattr(module, "ENOUGH", 0)
     monkeypatch.setattr(module, "_OBJECTS", 1 << 40)
     assert exit_code(words) == 0
-    assert '"count": 812851200, "exact": true' in out.read_text()
+    assert '"count": 135475200, "exact": true' in out.read_text()
     capfd.readouterr()
 
 
@@ -161,7 +162,7 @@ def test_a_part_that_is_none_is_refused(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, out = tmp_path / "four.txt", tmp_path / "out.jsonl"
-    path.write_text("latin 4\n" + "....\n" * 4)
+    path.write_text("latin 4\n1...\n" + "....\n" * 3)
     words = ["count", str(path), "--classes", "--out", str(out), "--resume"]
     assert exit_code([*words, "--nodes", "5"]) == 3
     kept = tmp_path / "out.jsonl.parts"
@@ -180,7 +181,8 @@ def test_covers_that_count_as_one_have_none() -> None:
 
 @each("jobs", [1, 2])
 def test_the_deadline_is_kept_and_what_is_left_is_told(jobs: int) -> None:
-    telling = classes(sudoku(2, 3).table, [Part()], Limits(deadline=Deadline(0)), jobs, ROOM)
+    waiting = Classes(Frontier(sudoku(2, 3).table), [Part()])
+    telling = classes(waiting, Limits(deadline=Deadline(0)), jobs, ROOM)
     assert count(sudoku(2, 3), [next(telling)]) == 28_200_960
     with pytest.raises(LimitReachedError):
         next(telling)

@@ -58,7 +58,7 @@ def covers(seeds: range = range(400)) -> Iterator[ExactCover]:
 
 
 def positions(kind: type[Expanding], cover: ExactCover) -> Expanding:
-    return kind(cover.table, best_ranks(cover.table))
+    return kind(cover.table, best_ranks(Frontier(cover.table)))
 
 
 def name(kind: type[Expanding], cover: ExactCover) -> bytes:
@@ -173,7 +173,7 @@ def test_items_are_taken_side_by_side() -> None:
     """Of a board of dominoes never more cells are touched and open than its shorter side and one."""
     for cover in (dominoes(3, 9), renamed(dominoes(3, 9), random.Random(4))):
         table = cover.table
-        ranks = best_ranks(table)
+        ranks = best_ranks(Frontier(table))
         assert sorted(ranks) == list(range(27))
         for rank in range(27):
             touched = {
@@ -189,7 +189,7 @@ def test_items_are_taken_side_by_side() -> None:
 def test_flat_boxes_are_taken_below_each_other() -> None:
     """What is left of them is then told by the digits of each row, not by those of each column."""
     cover = sudoku(2, 4)
-    ranks = best_ranks(cover.table)
+    ranks = best_ranks(Frontier(cover.table))
     order = sorted(range(len(ranks)), key=ranks.__getitem__)
     first = [cover.primary[item] for item in order[:64]]
     assert [first[at : at + 8] for at in range(0, 64, 8)] == [
@@ -207,6 +207,6 @@ def test_the_entropy_of_what_is_left() -> None:
 def test_what_is_compiled_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = latin(2).table
     monkeypatch.setenv("COVERSAT_PURE", "1")
-    assert type(positions_of(cover, best_ranks(cover))) is Positions
+    assert type(positions_of(cover, best_ranks(Frontier(cover)))) is Positions
     monkeypatch.delenv("COVERSAT_PURE")
-    assert type(positions_of(cover, best_ranks(cover))) is KINDS[-1]
+    assert type(positions_of(cover, best_ranks(Frontier(cover)))) is KINDS[-1]

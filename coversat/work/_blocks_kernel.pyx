@@ -5,6 +5,9 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 
+from .blocks import FEW
+
+
 cdef extern from "blocks.h" nogil:
     enum:
         STOPPED
@@ -17,20 +20,21 @@ cdef extern from "blocks.h" nogil:
         int32_t *row_from
         int32_t *rows
         int32_t *block
+        int32_t *layer
         int32_t *item
         int32_t *level
         int32_t *side
         int32_t *families
         void *memory
-    ctypedef bint (*GoOn)(void *asker, int64_t nodes) noexcept nogil
+    ctypedef int64_t (*GoOn)(void *asker, int64_t nodes, double done) noexcept nogil
     ctypedef struct Counter "Blocks":
         int state
         int64_t nodes
         GoOn go_on
         void *asker
-    bint structure_begin(Structure *s, int32_t items, int32_t options, int32_t entries, int32_t decisions, int32_t blocks)
+    bint structure_begin(Structure *s, int32_t items, int32_t options, int32_t entries, int32_t decisions, int32_t blocks, int32_t layers)
     void structure_sets(Structure *s)
-    bint blocks_begin(Counter *b, const Structure *s, size_t memo_bytes)
+    bint blocks_begin(Counter *b, const Structure *s, int32_t few, size_t memo_bytes)
     void blocks_end(Counter *b)
     Wide blocks_whole(Counter *b, const Structure *s)
 
@@ -39,13 +43,15 @@ cdef class Blocks:
     """See `blocks.Counting`."""
 
     cdef Structure whole
+    cdef int32_t few
     cdef object go_on, error
 
-    def __cinit__(self, table, plan):
+    def __cinit__(self, table, plan, few=FEW):
         cdef int32_t at
         cdef int32_t entries = sum(map(len, table.options)), end = 0
         if not structure_begin(
-            &self.whole, table.item_count, len(table.options), entries, len(plan.decisions), max(plan.block) + 1
+            &self.whole, table.item_count, len(table.options), entries, len(plan.decisions),
+            max(plan.block) + 1, max(plan.layer) + 1
         ):
             raise MemoryError("a count by blocks")
         for at, row in enumerate(table.options):
@@ -55,12 +61,15 @@ cdef class Blocks:
             self.whole.row_from[at + 1] = end
         for at, block in enumerate(plan.block):
             self.whole.block[at] = block
+        for at, layer in enumerate(plan.layer):
+            self.whole.layer[at] = layer
         for at, (item, block) in enumerate(plan.decisions):
             self.whole.item[at], self.whole.side[at], self.whole.level[at] = item, block, at
         for at, family in enumerate(plan.families):
             for item in family:
                 self.whole.families[item] |= 1 << at
         structure_sets(&self.whole)
+        self.few = few
 
     def __dealloc__(self):
         free(self.whole.memory)
@@ -69,7 +78,7 @@ cdef class Blocks:
         """See `blocks.Counting`."""
         cdef Counter counter
         cdef Wide found
-        if not blocks_begin(&counter, &self.whole, memo):
+        if not blocks_begin(&counter, &self.whole, self.few, memo):
             blocks_end(&counter)
             raise MemoryError("a count by blocks")
         counter.go_on, counter.asker = _go_on, <void *> self
@@ -87,11 +96,10 @@ cdef class Blocks:
         return number, counter.nodes
 
 
-cdef bint _go_on(void *asker, int64_t nodes) noexcept with gil:
+cdef int64_t _go_on(void *asker, int64_t nodes, double done) noexcept with gil:
     cdef Blocks blocks = <Blocks> asker
     try:
-        blocks.go_on(nodes)
+        return blocks.go_on(nodes, done)
     except BaseException as error:
         blocks.error = error
-        return False
-    return True
+        return -1

@@ -1,16 +1,19 @@
-"""Count exact covers block by block: parts that share items are counted apart, and their counts multiplied.
+"""Count exact covers block by block: parts that share no item are counted apart, and their counts multiplied.
 
-The order of items (`orders`) fills a board block by block: the boxes of a sudoku below each other, say. Where
-a block is complete, fewest positions are met. Before anything is filled it is decided, for each item that a
-block and the rest could both cover, which of them does. The block and the rest then share no item: they are
-independent, and their counts are multiplied. Only the decisions matter, not how either is filled, and most of
-these are images of one another: a part whose name (`positions`) is known is not counted again.
+Before anything is filled it is decided, for each item that a block (`plans`) and the rest could both cover,
+which of them does. The block and the rest then share no item: they are independent. Only the decisions
+matter, not how either is filled, and most of these are images of one another: a part whose name is known is
+not counted again.
+
+A block is filled layer by layer, and named where a layer is complete: the name tells what the other layers
+need. Layers that are alike are named once, with their number. An item with one option in each of them needs
+a single one of these options to be counted.
 
 Removing options makes others impossible: if all options of an item have another item too, that item's other
 options are in no cover. An item with a single option is the simplest case.
 
 The compiled search no longer names the parts at a level of the search once their names have saved less work
-than they took, and keeps a digest of 16 bytes of each name. Limits are checked every few thousand nodes.
+than they took.
 """
 
 from __future__ import annotations
@@ -19,106 +22,38 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import or_
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from ..cover import CoverTable
 from ..registry import compiled
-from .orders import Frontier, ordered_groups
+from .plans import Plan
 from .positions import name_of
 
 FEW = 30
-"""With fewer options a position is searched, not named."""
+"""The number of options from which on parts are named."""
 MOST_PAIRS = 16
 """More items of a family are not paired."""
-MOST_FAMILIES = 30
 
-GoOn = Callable[[int], Any]
-"""Called with the number of nodes now and then; raises an error to stop."""
+GoOn = Callable[[int, float], int]
+"""Called with the number of nodes and the share of the tree that is done, by Knuth's measure.
 
-
-class Plan(NamedTuple):
-    """What is decided first.
-
-    Attributes
-    ----------
-    block : list of int
-        The block of each option.
-    decisions : list
-        Items, each with a block that covers it or not.
-    families : list
-        Sets of items of which each option has exactly one. The items of two families are paired by any cover.
-    """
-
-    block: list[int]
-    decisions: list[tuple[int, int]]
-    families: list[list[int]]
+It returns at how many nodes to call it again, and raises an error to stop.
+"""
 
 
 class Counting(Protocol):
-    """The interface of the reference below and of its compiled equivalent in `_blocks_kernel`."""
+    """The interface of the reference below and of its compiled equivalent in `_blocks_kernel`.
 
-    def __init__(self, table: CoverTable, plan: Plan) -> None: ...
+    Parts with fewer options than `few` are searched, not named.
+    """
+
+    def __init__(self, table: CoverTable, plan: Plan, few: int = ...) -> None: ...
 
     def count(self, memo: int, go_on: GoOn) -> tuple[int | None, int]:
         """The number of covers, None if it is too large to be stored, and of nodes.
 
         `memo` is the memory for the counts of parts, in bytes.
         """
-
-
-def plan_of(table: CoverTable) -> Plan | None:
-    """The blocks of a cover whose items all have equally many options; None without blocks.
-
-    Other covers, such as those of boards with given cells, have less symmetry.
-    """
-    covering = table.covering()
-    if table.item_count > table.primary_count or len({len(options) for options in covering}) != 1:
-        return None
-    frontier = Frontier(table)
-    best: tuple[float, Plan] | None = None
-    for groups in ordered_groups(table, frontier):
-        ends = [[item for group in groups[:at] for item in group] for at in range(len(groups) + 1)]
-        entropy = [round(frontier.entropy(items), 6) for items in ends]
-        narrow = [at for at in range(1, len(groups)) if _narrow(*entropy[at - 1 : at + 2])]
-        if narrow and (best is None or max(entropy[at] for at in narrow) < best[0]):
-            plan = _plan(table, covering, [ends[at] for at in narrow])
-            best = max(entropy[at] for at in narrow), plan
-    return None if best is None else best[1]
-
-
-def _narrow(before: float, here: float, after: float) -> bool:
-    return here <= min(before, after) and here < max(before, after)
-
-
-def _plan(table: CoverTable, covering: Sequence[Sequence[int]], ends: Sequence[Sequence[int]]) -> Plan:
-    block = [len(ends)] * len(table.options)
-    for number, items in reversed([*enumerate(ends)]):
-        for item in items:
-            for option in covering[item]:
-                block[option] = number
-    decisions = []
-    for number in range(len(ends)):
-        for item, options in enumerate(covering):
-            later = {block[option] for option in options if block[option] >= number}
-            if number in later and len(later) > 1:
-                decisions.append((item, number))
-    return Plan(block, decisions, _families(covering))
-
-
-def _families(covering: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The families whose items follow each other. With them dead ends are found earlier; none is needed."""
-    families: list[list[int]] = []
-    family: list[int] = []
-    seen: set[int] = set()
-    every = len({option for options in covering for option in options})
-    for item, options in enumerate(covering):
-        if not seen.isdisjoint(options):
-            family, seen = [], set()
-        family.append(item)
-        seen.update(options)
-        if len(seen) == every:
-            families.append(family)
-    return families[:MOST_FAMILIES]
 
 
 def counting(table: CoverTable, plan: Plan) -> Counting:
@@ -131,44 +66,66 @@ def counting(table: CoverTable, plan: Plan) -> Counting:
 class Blocks:
     """The reference implementation; see `Counting`. Sets of options are integers."""
 
-    def __init__(self, table: CoverTable, plan: Plan) -> None:
-        self._rows = table.options
+    def __init__(self, table: CoverTable, plan: Plan, few: int = FEW) -> None:
+        self._rows, self._few = table.options, few
         self._having = [_set(options) for options in table.covering()]
-        inside = {number: _set(_where(plan.block, number)) for number in plan.block}
+        self._layers, inside = _sets(plan.layer), _sets(plan.block)
         self._decisions = [(self._having[item], inside[number]) for item, number in plan.decisions]
         self._families = [frozenset(family) for family in plan.families]
         self._known: dict[bytes, int] = {}
 
     def count(self, memo: int, go_on: GoOn) -> tuple[int | None, int]:
-        self._nodes, self._go_on, self._room = 0, go_on, memo
+        self._nodes, self._ask, self._go_on, self._room = 0, 0, go_on, memo
         whole = self._reduced((1 << len(self._rows)) - 1, {*range(len(self._having))})
         return (self._product(whole, 0) if whole else 0), self._nodes
 
     def _count(self, part: int, decision: int) -> int:
-        if part.bit_count() < FEW:
-            return self._sum(part, decision)
-        name = self._name(part)
+        decision = self._next(part, decision)
+        begun = len({(part & layer).bit_count() for layer in self._layers} - {0}) > 1
+        if part.bit_count() < self._few or (begun and decision == len(self._decisions)):
+            return self._sum(part, decision, 0)
+        alike = self._alike(part)
+        name = self._name(part, alike)
         if name not in self._known:
-            count = self._sum(part, decision)
+            count = self._sum(part, decision, len(alike[0]) if len(alike) == 1 else 0)
             self._room -= len(name)
             if self._room < 0:
                 return count
             self._known[name] = count
         return self._known[name]
 
-    def _sum(self, part: int, decision: int) -> int:
-        """The covers of a part, by the two sides of a decision or by the options of an item."""
-        for at in range(decision, len(self._decisions)):
-            those, inside = self._decisions[at]
+    def _next(self, part: int, decision: int) -> int:
+        """The next decision that is open."""
+        while decision < len(self._decisions):
+            those, inside = self._decisions[decision]
+            if part & those & inside and part & those & ~inside:
+                break
+            decision += 1
+        return decision
+
+    def _sum(self, part: int, decision: int, alike: int) -> int:
+        """The covers of a part, by the two sides of a decision or by the options of an item.
+
+        Of an item with one option in each of several layers that are all `alike`, these are equivalent.
+        """
+        if decision < len(self._decisions):
+            those, inside = self._decisions[decision]
             sides = part & those & inside, part & those & ~inside
-            if all(sides):
-                return sum(self._without(part, gone, those, at + 1) for gone in sides)
-        those = min(filter(None, (part & those for those in self._having)), key=int.bit_count)
-        every = len(self._decisions)
-        return sum(self._without(part, those ^ (1 << option), those, every) for option in _options(those))
+            return sum(self._without(part, gone, those, decision + 1) for gone in sides)
+        items = [those for item in self._having if (those := part & item)]
+        if alike > 1:
+            for those in items:
+                if those.bit_count() == alike and all(
+                    (those & layer).bit_count() < 2 for layer in self._layers
+                ):
+                    return alike * self._without(part, those & (those - 1), those, decision)
+        layer = min((those for every in self._layers if (those := part & every)), key=int.bit_count)
+        those = min(items, key=lambda those: (those & ~layer > 0, those.bit_count()))
+        return sum(self._without(part, those ^ (1 << one), those, decision) for one in _options(those))
 
     def _without(self, part: int, gone: int, near: int, decision: int) -> int:
-        self._go_on(self._nodes)
+        if self._nodes >= self._ask:
+            self._ask = self._go_on(self._nodes, 0.0)
         self._nodes += 1
         possible = self._reduced(part & ~gone, self._items(gone))
         if not possible or not self._matched(possible, _first(possible & near)):
@@ -247,25 +204,54 @@ class Blocks:
             if part & (part - 1):
                 yield part
 
-    def _name(self, part: int) -> bytes:
-        options = [*_options(part)]
-        first: dict[int, int] = {}  # of items with the same options only one is in the name
+    def _alike(self, part: int) -> list[list[int]]:
+        """The layers of a part, those together that share the same items in the same way."""
+        kinds: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+        for layer in self._layers:
+            own: dict[int, int] = {}
+            look = tuple(
+                tuple(
+                    item if part & self._having[item] & ~layer else -1 - own.setdefault(item, len(own))
+                    for item in self._rows[option]
+                )
+                for option in _options(part & layer)
+            )
+            if look:
+                kinds.setdefault(look, []).append(part & layer)
+        return [*kinds.values()]
+
+    def _name(self, part: int, alike: Sequence[Sequence[int]]) -> bytes:
+        """The name of the first of all layers that are alike: its options carry a mark for each of them.
+
+        Items that are in each of these layers are of another kind than those that the layers share. Of items
+        with the same options only one is in the name.
+        """
+        copied = [layers[0] for layers in alike if len(layers) > 1]
+        shared, own = dict[int, None](), dict[int, None]()
         for item in sorted(self._items(part)):
-            first.setdefault(part & self._having[item], len(first))
-        rows: list[list[int]] = [[] for _ in options]
-        number = {option: at for at, option in enumerate(options)}
-        for those, item in first.items():
-            for option in _options(those):
-                rows[number[option]].append(item)
-        return name_of([len(first), 0, 0, len(options), 0], rows)
+            those = part & self._having[item]
+            kind = own if any(not those & ~layer for layer in copied) else shared
+            kind[those] = None
+        named = [those for those in (*shared, *own) if any(those & layers[0] for layers in alike)]
+        rows = [
+            [
+                *(at for at, those in enumerate(named) if those >> option & 1),
+                *(len(named) + mark for mark in range(len(layers))),
+            ]
+            for layers in alike
+            for option in _options(layers[0])
+        ]
+        first = sum(those in shared for those in named)
+        return name_of([first, len(named) - first, max(map(len, alike)), len(rows), 0], rows)
 
 
 def _set(options: Sequence[int]) -> int:
     return sum(1 << option for option in options)
 
 
-def _where(block: Sequence[int], number: int) -> list[int]:
-    return [option for option, those in enumerate(block) if those == number]
+def _sets(numbers: Sequence[int]) -> list[int]:
+    """For each number, the options that have it."""
+    return [_set([option for option, one in enumerate(numbers) if one == k]) for k in range(max(numbers) + 1)]
 
 
 def _first(options: int) -> int:

@@ -13,24 +13,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cached_property
 from hashlib import blake2b, sha256
 from sys import byteorder
+from threading import Event
 from typing import Any, NamedTuple
 
-from ..cover import CoverTable
 from ..errors import LimitReachedError, ReductionError
 from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from ..wording import counted
-from .blocks import counting, plan_of
+from .blocks import Counting, counting
 from .divide import RouteSearch
 from .log import LogError
-from .orders import best_ranks
+from .orders import Frontier, best_ranks
 from .parts import OPENINGS, Choices, Ledger, Part, PartResult
+from .plans import plan_of
 from .positions import SHORT, Child, Position, positions_of, whole
 
 
@@ -79,11 +80,16 @@ class CoverSearch(RouteSearch):
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
         if not self._by_classes:
             return
-        table = self.reduction.target.table
-        if ledger.left == [Part()] and (whole := by_blocks(table, limits, self._memo)) is not None:
-            yield whole
-        else:
-            yield from classes(table, ledger.left, limits, self._jobs, self._memo)
+        frontier, plan = Frontier(self.reduction.target.table), None
+        if [part.choices for part in ledger.left] == [()]:
+            with limits.deadline.enforced():
+                plan = plan_of(frontier)
+        if plan is not None:
+            yield from by_blocks(counting(frontier.table, plan), limits, self._memo)
+        if not ledger.finished:
+            with limits.deadline.enforced():
+                waiting = Classes(frontier, ledger.left)
+            yield from classes(waiting, limits, self._jobs, self._memo)
 
     def review(self, results: Iterable[PartResult]) -> None:
         """The engine reports the rest itself, so there is nothing to check."""
@@ -121,6 +127,10 @@ TOGETHER = 8
 """Positions that a thread is given at once."""
 OFTEN = 20.0
 """Seconds between results about the whole search: the most that is lost when a run is killed."""
+TOLD = 1.0
+"""Seconds between results of a count block by block."""
+CHECKED = 1 << 10
+"""Nodes between checks of its limits."""
 _OBJECTS = 500
 """The bytes of a class, beside its position and its choices, about."""
 
@@ -153,12 +163,13 @@ class Classes:
         For a cover with a projection.
     """
 
-    def __init__(self, table: CoverTable, parts: Iterable[Part]) -> None:
+    def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
+        table = frontier.table
         if table.projection is not None:
             raise ReductionError(
                 "classes are for covers that are all counted separately, and here some count as one"
             )
-        self._positions = positions_of(table, best_ranks(table))
+        self._positions = positions_of(table, best_ranks(frontier))
         words = len(table.options) + table.item_count + len(table.shades)
         self._short, self._low = words < SHORT, int(byteorder == "big")  # the half of a word that is stored
         # By number of open items, then by digest of the name.
@@ -245,35 +256,48 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def by_blocks(table: CoverTable, limits: Limits, room: int) -> PartResult | None:
-    """The result of a count block by block; None without blocks, or if the number is too large.
+def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult]:
+    """Count block by block in a thread; yield results of which only the last has found anything.
 
-    Raise `LimitReachedError` at a limit; then nothing is known.
+    The others tell how much is done. If the number is too large to be stored, none is the last.
+
+    Raises
+    ------
+    LimitReachedError
+        At a limit; then nothing is known.
     """
-    with limits.deadline.enforced():
-        plan = None if table.projection is not None else plan_of(table)
-    if plan is None:
-        return None
+    stopped, share, nodes = Event(), 0.0, 0
 
-    def go_on(nodes: int) -> None:
+    def go_on(now: int, done: float) -> int:
+        nonlocal share, nodes
+        share, nodes = done, now
         limits.deadline.check()
-        if limits.nodes is not None and nodes >= limits.nodes:
-            raise LimitReachedError(counted(limits.nodes, "node"))
+        if stopped.is_set() or (limits.nodes is not None and now >= limits.nodes):
+            raise LimitReachedError(counted(limits.nodes or 0, "node"))
+        return min(now + CHECKED, limits.nodes or now + CHECKED)
 
-    number, nodes = counting(table, plan).count(room, go_on)
-    return None if number is None else PartResult(Part(), number, (), {"nodes": nodes, OPENINGS: 1})
+    reported, before = time.monotonic(), 0
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(blocks.count, room, go_on)
+        try:
+            while not wait([future], TOLD).done:
+                seconds, effort = time.monotonic() - reported, {"nodes": nodes - before, OPENINGS: 1}
+                reported, before = reported + seconds, nodes
+                left = Part().cut([((), 1 - share, 1)])
+                yield PartResult(Part(), 0, (), effort, seconds, left)
+            number, nodes = future.result()
+        finally:
+            stopped.set()
+    if number is not None:
+        yield PartResult(Part(), number, (), {"nodes": nodes - before, OPENINGS: 1})
 
 
-def classes(
-    table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int, room: int
-) -> Iterator[PartResult]:
+def classes(waiting: Classes, limits: Limits, jobs: int, room: int) -> Iterator[PartResult]:
     """Expand classes; yield results with the covers found since the last one and the classes left.
 
     Parameters
     ----------
-    table : CoverTable
-    parts : iterable of Part
-        The parts not searched yet.
+    waiting : Classes
     limits : Limits
         The limits of time and of options tried.
     jobs : int
@@ -286,7 +310,6 @@ def classes(
     LimitReachedError
         At the deadline.
     """
-    waiting = Classes(table, parts)
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:
         while waiting.pay(room) and (limits.nodes is None or tried < limits.nodes):

@@ -1,4 +1,4 @@
-/* Numbers for the items and options of a structure; see labelling.py, step by step the same.
+/* Numbers for the items and options of a structure; see `labelled` in positions.py, step by step the same.
 
    Members are the items and, behind them, the rows.  They stand in an order in which each cell is a stretch, which
    is known by where it begins:
@@ -170,10 +170,9 @@ static int32_t labelling_first_of_the_smallest(const Labelling *l) {
     return best;
 }
 
-/* Put everything into an order; `number` says where each member stands in it. */
-static void labelling_run(Labelling *l) {
+/* Put what is not in an order yet into one; `number` says where each member stands in it. */
+static void labelling_finish(Labelling *l) {
     int32_t cell;
-    labelling_begin(l);
     labelling_refine(l);
     while ((cell = labelling_first_of_the_smallest(l)) >= 0) {
         labelling_cell(l, cell + 1, l->size[cell] - 1);
@@ -183,6 +182,11 @@ static void labelling_run(Labelling *l) {
     }
     for (int32_t at = 0; at < l->members; at++)
         l->number[l->order[at]] = at;
+}
+
+static inline void labelling_run(Labelling *l) {
+    labelling_begin(l);
+    labelling_finish(l);
 }
 
 #endif

@@ -13,7 +13,8 @@ entropy is smallest, by beam search: the boxes of a sudoku with flat ones, for e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import log2
 
 from ..cover import CoverTable
@@ -26,12 +27,12 @@ GROUPS = 12
 """With more groups of a kind, they are not put in order."""
 
 
-def best_ranks(table: CoverTable) -> list[int]:
+def best_ranks(frontier: Frontier) -> list[int]:
     """The place of each primary item in the order."""
+    table = frontier.table
     orders = [closing_order(table.primary_count, beside_items(table))]
     if table.item_count == table.primary_count:
-        frontier = Frontier(table)
-        orders += ([item for group in groups for item in group] for groups in ordered_groups(table, frontier))
+        orders += ([item for group in groups for item in group] for groups in frontier.orders)
         orders.sort(key=frontier.largest)
     ranks = [0] * table.primary_count
     for rank, item in enumerate(dict.fromkeys((*orders[0], *range(table.primary_count)))):
@@ -43,7 +44,12 @@ class Frontier:
     """Estimates of how many positions an order meets, for a cover without secondary items."""
 
     def __init__(self, table: CoverTable) -> None:
-        self._rows, self._covering = table.options, table.covering()
+        self.table, self.covering = table, table.covering()
+
+    @cached_property
+    def orders(self) -> list[list[list[int]]]:
+        """For each kind of items, its groups in an order with a small largest entropy."""
+        return [_in_order(groups, self) for groups in groups_of(beside_items(self.table))]
 
     def largest(self, order: Sequence[int]) -> float:
         """The largest entropy on the way."""
@@ -52,18 +58,19 @@ class Frontier:
 
     def entropy(self, covered: Iterable[int]) -> float:
         """Of the positions after these items, in bits."""
-        decided = dict.fromkeys(option for item in covered for option in self._covering[item])
+        rows = self.table.options
+        decided = dict.fromkeys(option for item in covered for option in self.covering[item])
         count: dict[int, int] = {}
         for option in decided:
-            for item in self._rows[option]:
+            for item in rows[option]:
                 count[item] = count.get(item, 0) + 1
-        weight = {item: _bits(times / len(self._covering[item])) for item, times in count.items()}
+        weight = {item: _bits(times / len(self.covering[item])) for item, times in count.items()}
         lightest = sorted(weight, key=lambda item: (weight[item], item))
         bit = {item: 1 << (len(lightest) - at) for at, item in enumerate(lightest)}
         basis: dict[int, int] = {}
         total = 0.0
         for option in decided:
-            row = sum(bit[item] for item in self._rows[option])
+            row = sum(bit[item] for item in rows[option])
             while row:
                 highest = row.bit_length()
                 if highest not in basis:
@@ -79,12 +86,6 @@ def _bits(share: float) -> float:
 
 
 # Group by group
-
-
-def ordered_groups(table: CoverTable, frontier: Frontier) -> Iterator[list[list[int]]]:
-    """For each kind of items, its groups in an order with a small largest entropy."""
-    for groups in groups_of(beside_items(table)):
-        yield _in_order(groups, frontier)
 
 
 def groups_of(beside: Sequence[set[int]]) -> list[list[list[int]]]:
