@@ -16,6 +16,7 @@ from command_line import call, command_line
 from each import each
 from example_files import EXAMPLES, example_files
 from family import says_constraints
+from formulas import pigeonhole
 from published import (
     BOJ_2239_ANSWER,
     BOJ_2580_ANSWER,
@@ -27,7 +28,7 @@ from published import (
 from coversat.answers import check, count, solve
 from coversat.cli import showing
 from coversat.lab.compare import chosen_routes
-from coversat.problems import KINDS, read
+from coversat.problems import KINDS, Cnf, read
 from coversat.routing import find_route, routes, run
 from coversat.solvers import Limits
 from coversat.version import VERSION
@@ -129,6 +130,17 @@ def test_unknown_is_not_no(capfd: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert out.startswith("at least ")
     code, out, err = call(capfd, "solve", str(blank), "--via", "search/scan", "--nodes", "10")
     assert (code, out, err) == (3, f"UNKNOWN {blank} #1 (stopped after 10 nodes)\n", "")
+    hard = pigeonhole(9)  # one model is found at once: the last variable is true
+    free = hard.variable_count + 1
+    formula = tmp_path / "free.cnf"
+    one = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
+    formula.write_text(one.format())
+    stopped = "stopped after 50 conflicts"
+    code, out, _ = call(capfd, "check", str(formula), "--via", "cadical195", "--nodes", "50")
+    assert (code, out) == (3, f"UNKNOWN {formula} #1 (at least one answer; {stopped})\n")
+    code, out, err = call(capfd, "solve", str(formula), "--nodes", "50")
+    assert (code, out[:2]) == (0, "v ")
+    assert err == f"{formula} #1: there may be other answers, and smaller ones: {stopped}\n"
 
 
 def test_solve_prints_the_smallest_answer_first(capfd: pytest.CaptureFixture[str]) -> None:

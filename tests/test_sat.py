@@ -136,6 +136,20 @@ def test_answers_found_before_the_limit_are_kept() -> None:
     assert not outcome.exhausted
 
 
+def test_likely_literals_decide_the_first_model_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for likely in product((1, -1), (2, -2)):
+        formula = Cnf(2, ((1, 2),), likely=likely)
+        found = solve(CADICAL, formula).answers
+        assert sorted(found) == [(-1, 2), (1, -2), (1, 2)]
+        assert likely in (found[0], (-1, -2))
+    # Whether there is a model with them may take long.
+    monkeypatch.setattr(sat, "MOST_TRIED", 10)
+    hard = pigeonhole(9)
+    free = hard.variable_count + 1
+    formula = Cnf(free, tuple((*clause, free) for clause in hard.clauses), likely=(-free,))
+    assert free in solve(CADICAL, formula, Limits(answers=1)).answers[0]
+
+
 def test_a_solver_without_budgets_refuses_a_limit_of_nodes_and_keeps_the_time() -> None:
     others = [solver for solver in SAT_SOLVERS if not solver.interruptible]
     assert others

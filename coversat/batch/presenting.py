@@ -244,7 +244,9 @@ class Lines(NamedTuple):
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
         line = f"{self._verdict(request, findings)} {entry.name}"
-        remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
+        one = request.command == "check" and findings.verdict is Verdict.SATISFIABLE
+        known = "at least one answer; " if one else ""
+        remark = "" if findings.reason is None else f" ({known}stopped after {findings.reason})"
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
         remark += f" (read as {entry.read_as})" if entry.read_as else ""
         line += remark
@@ -286,7 +288,9 @@ class Lines(NamedTuple):
         stopped = "" if findings.reason is None else f": stopped after {findings.reason}"
         if not findings.smallest and findings.answers:
             hint = "" if stopped else "; --smallest looks for it"
-            lines.append(f"this may not be the smallest answer{stopped}{hint}")
+            others = "there may be other answers, and smaller ones"
+            only = findings.verdict is Verdict.SATISFIABLE
+            lines.append(f"{others if only else 'this may not be the smallest answer'}{stopped}{hint}")
         elif findings.reason is not None:
             lines.append(f"there may be other answers{stopped}")
         elif findings.at_least > len(findings.answers) and self.hints:

@@ -155,7 +155,9 @@ class Numberlink(LinePuzzle):
         hidden = (self.hidden(cell, layer) for layer in range(first, changed + 1) for cell in self.cells())
         domains = {**self.domains(), **dict.fromkeys(hidden, (0, 1))}
         rules = [*self.model(), *self._normal(member, line, empty, changed)]
-        return self.model_type(self, self.rows, self.columns, domains, rules)
+        # Most puzzles have an answer without empty cells.
+        full = dict.fromkeys((self.hidden(cell, empty) for cell in self.cells()), 0)
+        return self.model_type(self, self.rows, self.columns, domains, rules, likely=full)
 
     def _normal(
         self, member: Mapping[int, int], line: Mapping[Edge, Cell], empty: int, changed: int

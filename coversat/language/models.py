@@ -140,6 +140,8 @@ class GridModel(Generic[P]):
         Their given cells and clues included.
     names_hidden : bool
         Whether people name the hidden cells, so that solving steps have facts about them.
+    likely : mapping from cells to values
+        Those of a typical first answer, which is searched for among such answers first.
     """
 
     puzzle: P
@@ -148,6 +150,7 @@ class GridModel(Generic[P]):
     domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
     names_hidden: bool = field(default=False, kw_only=True)
+    likely: Mapping[Variable, int] = field(default_factory=dict, kw_only=True)
 
     @property
     def has_hidden(self) -> bool:

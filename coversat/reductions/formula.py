@@ -171,14 +171,15 @@ class Formula:
         self.add(*literals)
         self.at_most_one(literals, encoding)
 
-    def cnf(self, projection: Iterable[int]) -> Cnf:
+    def cnf(self, projection: Iterable[int], likely: Iterable[int] = ()) -> Cnf:
         """The formula; a `projection` on all variables is omitted."""
         shown = tuple(projection)
         self._close_block()
         self._written, self._definitions = self._definitions, []
         self._close_block()
         projected = None if len(shown) == self._count else shown
-        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected, tuple(self._graphs))
+        graphs = tuple(self._graphs)
+        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected, graphs, tuple(likely))
 
 
 def _made(

@@ -98,7 +98,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
     groups = formula.groups
     return shows.reduction(
         model.puzzle,
-        formula.cnf(shows.all()),
+        formula.cnf(shows.all(), [shows.literals(cell)[value] for cell, value in model.likely.items()]),
         not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules))))
         and encoders.connect is not add_tree,
         _given_clauses(model, groups),

@@ -59,6 +59,10 @@ class SatSolver:
                 calls.add(blocking_clause(problem, model))
 
 
+MOST_TRIED = 10_000
+"""The conflicts of a search for a model with the likely literals of a formula."""
+
+
 def blocking_clause(problem: Cnf, model: Model) -> Clause:
     """The clause that rules out every model equal to `model` on the projection.
 
@@ -91,6 +95,7 @@ class SatCalls:
         self._cuts = CutFinder(problem)
         self.cuts: list[Cut] = []
         """The clauses added so far because something is connected."""
+        self._likely = problem.likely if solver.keeps else ()
         self._models_cut = 0
         self._is_long = False
 
@@ -130,6 +135,23 @@ class SatCalls:
 
     def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
         """`solve` in steps, with None after each undecided call and after each model that cuts exclude."""
+        likely, self._likely = self._likely, ()
+        if likely and not assumptions and (yield from self._trying(likely)):
+            return True
+        return (yield from self._connecting(assumptions))
+
+    def _trying(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
+        """Whether a model with these literals is found with few conflicts."""
+        steps, most = self._connecting(assumptions), self._meter.nodes + MOST_TRIED
+        while self._meter.nodes < most:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return bool(end.value)
+            yield
+        return False
+
+    def _connecting(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         while (yield from self._deciding(assumptions)):
             cuts = self._cuts.of(self._true_literals()) if self._problem.graphs else ()
             if not cuts:

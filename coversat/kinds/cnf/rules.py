@@ -57,6 +57,8 @@ class Cnf(Problem[Model]):
         Further lines of the DIMACS text, without the leading ``c``.
     graphs : tuple of Connectivity
         Conditions that no clause states; the formula alone has further models.
+    likely : tuple of literals
+        A search for the first model may assume these for a while.
 
     Raises
     ------
@@ -71,6 +73,7 @@ class Cnf(Problem[Model]):
     projection: tuple[int, ...] | None = None
     comments: tuple[str, ...] = ()
     graphs: tuple[Connectivity, ...] = ()
+    likely: tuple[int, ...] = ()
 
     kind: ClassVar[str] = "cnf"
     about: ClassVar[str] = "a propositional formula in conjunctive normal form"
@@ -104,6 +107,7 @@ class Cnf(Problem[Model]):
         names: Mapping[int, str],
         projection: tuple[int, ...] | None,
         graphs: tuple[Connectivity, ...] = (),
+        likely: tuple[int, ...] = (),
     ) -> Self:
         """Construct from clauses known to be valid, without checking them.
 
@@ -111,7 +115,7 @@ class Cnf(Problem[Model]):
         """
         formula = cls(variable_count, ())
         fields = {"clauses": clauses, "names": names, "projection": projection, "graphs": graphs}
-        for name, content in fields.items():
+        for name, content in {**fields, "likely": likely}.items():
             object.__setattr__(formula, name, content)
         return formula
 
