@@ -139,7 +139,7 @@ def test_unknown_is_not_no(capfd: pytest.CaptureFixture[str], tmp_path: Path) ->
     code, out, _ = call(capfd, "check", str(formula), "--via", "cadical195", "--nodes", "50")
     assert (code, out) == (3, f"UNKNOWN {formula} #1 (at least one answer; {stopped})\n")
     code, out, err = call(capfd, "solve", str(formula), "--nodes", "50")
-    assert (code, out[:2]) == (0, "v ")
+    assert (code, out.split()[1]) == (0, "SATISFIABLE")
     assert err == f"{formula} #1: there may be other answers, and smaller ones: {stopped}\n"
 
 
