@@ -94,7 +94,7 @@ def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None
     monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
     (found,) = made("hitori", Spec(size=(3, 4)), seed=1)
     assert by_frontier(found.problem) == (found.answer,)
-    assert found.routes == ("cnf:cuts/cadical195", "cnf:tree/cadical195")
+    assert found.routes == ("cnf:cuts/cadical195", "cnf:cuts/glucose4")
 
 
 @each("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])

@@ -49,7 +49,7 @@ class NotFoundError(CoversatError):
 
 
 def checks_of(kind: str) -> tuple[str, ...]:
-    """The routes that verify puzzles of a kind: the first two that take one; none share a reduction."""
+    """The routes that verify puzzles of a kind: the first two that take one."""
     return _generator(kind)[1]
 
 
