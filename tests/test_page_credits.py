@@ -22,6 +22,12 @@ FORMS = (
 )
 
 
+def penpa(lines: bytes) -> str:
+    packer = zlib.compressobj(wbits=-15)
+    packed = base64.b64encode(packer.compress(lines) + packer.flush()).decode()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}"
+
+
 def test_links_hold_them_beside_the_puzzle() -> None:
     for name, form in FORMS:
         (problem,) = read((ROOT / "examples" / name).read_text()).problems
@@ -43,14 +49,14 @@ def test_they_are_where_the_programs_have_them() -> None:
         *(f"https://sudokupad.app/scl{pack(json.dumps(top))}" for top in (remarks, sudokupad)),
     ]
     assert [credits_of(link) for link in links] == [{"title": "A", "author": "B", "rules": "C"}] * 3
-    packer = zlib.compressobj(wbits=-15)
     line = b"square,10,10,38,0,1,1,418,418,60,60,0,0,0,0,Title: A%2C B,Author: C,,one%2Dtwo,OFF,false\n{}"
-    packed = base64.b64encode(packer.compress(line) + packer.flush()).decode()
-    found = credits_of(f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}")
-    assert found == {"title": "A, B", "author": "C", "rules": "one\ntwo"}
+    assert credits_of(penpa(line)) == {"title": "A, B", "author": "C", "rules": "one\ntwo"}
 
 
 def test_other_texts_have_none() -> None:
-    for text in ("", "1...", "N4Ig!", "https://sudokupad.app/sclN4Igxx", "x/penpa-edit/#p=AAAA", "1" * 2**20):
+    huge = penpa(b"square,10,Title: A,Author: B,,C\n" + b"0" * 2**21)
+    damaged = f"https://sudokupad.app/scl{pack(json.dumps({'cages': [1], 'metadata': []}))}"
+    others = ("", "1...", "N4Ig!", "https://sudokupad.app/sclN4Igxx", "x/penpa-edit/#p=AAAA", "1" * 2**20)
+    for text in (*others, huge, damaged):
         assert credits_of(text) == {}
         assert credited(text, ABOUT) == text
