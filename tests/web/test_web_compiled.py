@@ -207,7 +207,9 @@ def test_all_steps_are_a_strip_that_can_be_saved(visitor: Visitor) -> None:
     assert visitor.save("#save-steps").startswith(b"<svg")
     visitor.page.click("#language")
     try:
-        visitor.ask("steps")
+        assert "1. r1c2 = 2: 1행" in visitor.page.inner_text("#result-body")
+        assert visitor.page.locator(".strip img").count() == 0  # its words are English
+        visitor.told(lambda: visitor.page.click("#draw-steps"))
         assert ">1. r1c2 = 2: 1행 [" in visitor.save("#save-steps").decode()
     finally:
         visitor.page.click("#language")

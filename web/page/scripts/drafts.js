@@ -29,7 +29,7 @@ function store(drafts) {
 
 export class Drafts {
   #timer;
-  #pictures = new Map(); // by texts
+  #pictures = new Map(); // by kinds and texts
 
   constructor(puzzle, engine) {
     Object.assign(this, { puzzle, engine });
@@ -114,11 +114,12 @@ export class Drafts {
     const images = at("draft-list").querySelectorAll("img");
     for (const [number, { text, kind }] of stored().entries()) {
       if (!at("drafting").open || !images[number]?.isConnected) return;
-      if (!this.#pictures.has(text)) {
+      const name = `${kind} ${text}`;
+      if (!this.#pictures.has(name)) {
         const { result } = await this.engine.ask("thumbnail", { text, kind }, { limit: DRAWING }).catch(() => ({}));
-        this.#pictures.set(text, result && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result)}`);
+        this.#pictures.set(name, result && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result)}`);
       }
-      if (this.#pictures.get(text)) images[number].src = this.#pictures.get(text); // none of a text that is no puzzle
+      if (this.#pictures.get(name)) images[number].src = this.#pictures.get(name); // none of a text that is no puzzle
     }
   }
 }

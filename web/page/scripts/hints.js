@@ -44,7 +44,9 @@ export class Hints {
       place.textContent = number();
     };
     const known = () => (found.length ? [says(number()), list(found)] : null);
-    this.asking.ask("steps", (values) => ({ ...values, language: spoken() }), strip, { limit: 120, part, before: [place], known });
+    const language = spoken();
+    const render = (result) => strip(result, language, () => this.steps());
+    this.asking.ask("steps", (values) => ({ ...values, language }), render, { limit: 120, part, before: [place], known });
   }
 
   #ask(render) {
@@ -86,15 +88,19 @@ const line = inLanguage(koreanLine);
 
 const list = (steps) => make("ul", { class: "givens" }, steps.map((step, at) => make("li", {}, line(`${at + 1}. ${step}`))));
 
-function strip({ outcome, hardest, open, steps, svg, reason }) {
+/** Steps as a strip of pictures, whose words are in a language; in another one it can be drawn `again`. */
+function strip({ outcome, hardest, open, steps, svg, reason }, language, again) {
   const words = t(`steps.${outcome}`, { n: steps.length, hardest, open, reason: reason ?? "" });
   if (!steps.length) return [says(words)];
-  const lines = make("details", { open: !svg }, make("summary", {}, t("steps.words")), list(steps));
-  const keep = svg && [
+  const drawn = svg && language === spoken();
+  const lines = make("details", { open: !drawn }, make("summary", {}, t("steps.words")), list(steps));
+  if (!svg) return [says(words), lines];
+  if (!drawn) return [says(words), make("p", { class: "actions" }, button(t("steps.draw"), again, { class: "acts", id: "draw-steps" })), lines];
+  const keep = [
     button(t("save-svg"), () => save("steps.svg", svg, "image/svg+xml"), { id: "save-steps" }),
     button(t("save-png"), () => savePng(svg, "steps.png")),
   ];
-  return [says(words), svg ? make("div", { class: "strip", tabindex: "0" }, picture(svg, t("steps.strip"))) : null, keep ? make("p", { class: "actions" }, keep) : null, lines];
+  return [says(words), make("div", { class: "strip", tabindex: "0" }, picture(svg, t("steps.strip"))), make("p", { class: "actions" }, keep), lines];
 }
 
 const table = (pattern) => translated(pattern) ?? pattern;

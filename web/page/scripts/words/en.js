@@ -212,6 +212,7 @@ export default {
     "so-far": ["One step found so far.", "{n} steps found so far."],
     strip: "The steps as a strip of boards",
     words: "In words",
+    draw: "Draw the strip in English",
   },
   partial: "Stopped at a limit: {reason}.",
   grades: {
@@ -232,7 +233,7 @@ export default {
   formats: { dimacs: "DIMACS (SAT)", opb: "OPB (pseudo-Boolean)", cover: "Exact cover (Knuth)", lp: "LP (MIP)", wcnf: "WCNF (MaxSAT)" },
   verify: { title: "Check a certificate", about: "Nothing in it is believed: the formula is derived again, the answer judged, the proof checked step by step.", choose: "Certificate (.zip, or its files)", accepted: "ACCEPTED", refused: "REFUSED", unknown: "UNKNOWN", ok: "ok", bad: "refused", unsure: "not known", put: "Show its puzzle" },
   generate: { title: "Make a puzzle", about: "The puzzle has exactly one answer, checked by two routes that share no reduction.", kind: "Kind", seed: "Seed", symmetry: "Symmetry", any: "any", keep: "With the constraints of this sudoku", run: "Make it", made: "Made: grade {grade}, checked by {routes}." },
-  own: { title: "A kind of your own", about: "A file of Python: a class that derives from GridPuzzle. Its model is compared with its check on many small boards.", code: "The file", run: "Test", counts: "{boards} boards, {assignments} assignments", equal: "The model and the check agree on all of them.", all: "All {changes} changes of its rules are detected.", changes: "{found} of {changes} changes of rules are detected by some board; these are not:", smallest: "The smallest board on which they differ" },
+  own: { title: "A kind of your own", about: "A file of Python: a class that derives from GridPuzzle. Its model is compared with its check on many small boards.", code: "The file", run: "Test", counts: "{boards} boards, {assignments} assignments", equal: "The model and the check agree on all of them.", all: "All {changes} changes of its rules are detected.", changes: "{found} of {changes} changes of rules are detected by some board; these are not:", same: ["One more change means the same.", "{n} more changes mean the same."], smallest: "The smallest board on which they differ" },
   symmetries: { none: "none", "half-turn": "half-turn", "quarter-turn": "quarter-turn", "left-right": "left-right", "up-down": "up-down", diagonal: "diagonal" },
   titles: {
     "sudoku/boj2239.txt": "classic, 30 givens",
