@@ -48,9 +48,10 @@ ENCODINGS = (
 
 PACKAGES_LATER = """
 coversat/cli/* coversat/lab/plots coversat/lab/bench coversat/lab/report coversat/lab/page
-coversat/lab/summary coversat/lab/metrics coversat/lab/workers coversat/__main__ pysat/allies/*
-pysat/integer pysat/pb pysat/examples/[bfgopu]* pysat/examples/models pysat/examples/musx pysat/examples/lsu
+coversat/lab/summary coversat/lab/metrics coversat/lab/workers coversat/__main__ pysat/[a-z]* six
 """
+"""Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""
+
 UNUSED = "*.pyi *.dist-info/RECORD *.dist-info/WHEEL site-packages/*"
 """Files that nothing reads at run time."""
 
