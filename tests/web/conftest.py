@@ -99,6 +99,7 @@ def pocket(warm: Visitor) -> Visitor:
 @pytest.fixture
 def visitor(warm: Visitor) -> Iterator[Visitor]:
     """The page as it begins, warm; what went wrong in it unheard fails the test."""
+    warm.page.bring_to_front()  # behind another page, it would answer in seconds
     warm.begin("sudoku/boj2239.txt")
     yield warm
     assert warm.faults() == []
@@ -106,6 +107,7 @@ def visitor(warm: Visitor) -> Iterator[Visitor]:
 
 @pytest.fixture
 def phone(pocket: Visitor) -> Iterator[Visitor]:
+    pocket.page.bring_to_front()
     pocket.begin("sudoku/boj2239.txt")
     yield pocket
     assert pocket.faults() == []
@@ -116,8 +118,9 @@ def newcomer(browser: Any, address: str) -> Iterator[Callable[..., Visitor]]:
     """Opens the page for somebody who comes for the first time, and never gets Python."""
     visitors: list[Visitor] = []
 
-    def come(path: str = "", **options: Any) -> Visitor:
+    def come(path: str = "", script: str = "", **options: Any) -> Visitor:
         context = browser.new_context(**OPTIONS, service_workers="block", **options)
+        context.add_init_script(script)
         context.route(PYTHON, lambda route: route.abort())
         visitors.append(Visitor(context, address, path))
         return visitors[-1]

@@ -90,8 +90,7 @@ def test_other_kinds_are_typed_as_text_and_drawn(visitor: Visitor) -> None:
 def test_a_long_count_is_stopped_and_the_next_question_is_answered_at_once(visitor: Visitor) -> None:
     visitor.blank("sudoku-9x9")
     visitor.page.click("#ask-count")
-    visitor.page.wait_for_selector("#stop")
-    visitor.page.wait_for_timeout(1000)
+    visitor.page.wait_for_selector("#so-far .number")
     assert "Stopped after" in visitor.told(lambda: visitor.page.click("#stop"))
     visitor.begin("sudoku/boj2239.txt")
     visitor.ask("check")

@@ -14,6 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 Come = Callable[..., Visitor]
 """Opens the page for somebody who comes for the first time."""
 
+SMALL = "1...\n..2.\n.3..\n...4\n"
+
 TOOLS = ("compare", "export", "verify", "generate", "own")
 
 
@@ -29,43 +31,57 @@ COLOURS = {**ALL, "runOnly": ["color-contrast", "link-in-text-block"]}
 """The checks that depend on colours."""
 
 
-def findings(visitor: Visitor) -> list[str]:
-    """What the accessibility checker finds, in light and in dark colours."""
+def findings(visitor: Visitor, *parts: str) -> list[str]:
+    """What the accessibility checker finds in the page or parts of it, in light and in dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe: the extra 'web'")
+    context = {"include": [[part] for part in parts]} if parts else None
     found = []
     for scheme, options in (("light", ALL), ("dark", COLOURS)):
         visitor.page.emulate_media(color_scheme=scheme)
         found += [
             f"{scheme}: {one['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:300]}"
-            for one in axe.Axe().run(visitor.page, options=options).response["violations"]
+            for one in axe.Axe().run(visitor.page, context, options).response["violations"]
             for node in one["nodes"]
         ]
     return found
 
 
+BOTH = ("section.puzzle", "#result")
+"""What changes from state to state: the lists beside them are checked once."""
+
+
 def test_the_accessibility_checker_finds_nothing(sized: Visitor) -> None:
     for tool in TOOLS:
         sized.tool(tool)
+    sized.say(title="A puzzle", rules="Digits differ.")
     sized.begin("sudoku/two-answers.txt")
     sized.ask("explain")
     sized.draw("cage")
     assert findings(sized) == []
     sized.keys("Escape")
-    sized.begin("sudoku/anti-king-knight.txt")
-    sized.page.fill("#patterns", "cover/bitset search/*")
+    sized.open(SMALL)
+    sized.page.fill("#patterns", "cover/bitset search/blanks")
     sized.run("compare")
-    assert findings(sized) == []
+    assert findings(sized, *BOTH) == []
+    sized.ask("steps")
+    sized.page.click("#mode-colour")
+    sized.go(1, 2)
+    sized.keys("4")
+    assert findings(sized, *BOTH) == []
+    sized.page.click("#mode-given")
     sized.begin("kakuro/picture.txt")
     sized.ask("hint")
-    assert findings(sized) == []
+    assert findings(sized, *BOTH) == []
     sized.begin("sudominoku/small.txt")
     sized.ask("candidates")
-    sized.page.click("#send")
-    sized.page.wait_for_selector("#send-body button")
-    assert findings(sized) == []
-    sized.keys("Escape")
-    sized.open(".x..\n1...\n....\n....\n")
-    assert findings(sized) == []
+    assert findings(sized, *BOTH) == []
+    for name, shown in (("send", "#send-body button"), ("drafts", "#draft-list li"), ("open", "#pasted")):
+        sized.page.click(f"#{name}")
+        sized.page.wait_for_selector(shown)
+        assert findings(sized, "dialog[open]") == []
+        sized.keys("Escape")
+    sized.open(SMALL.replace("2", "x"))
+    assert findings(sized, *BOTH) == []
 
 
 @pytest.mark.parametrize("example", ["sudoku/killer.txt", "kakuro/kakuro2.txt", "queens/placed.txt"])
@@ -259,9 +275,7 @@ new PerformanceObserver((list) => {
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_nothing_jumps_while_the_page_loads(newcomer: Come, size: dict[str, int]) -> None:
     """The sum of Chromium's layout shifts; up to 0.1 is called good."""
-    page = newcomer(viewport=size).page
-    page.add_init_script(SHIFTS)
-    page.reload()
+    page = newcomer(script=SHIFTS, viewport=size).page
     page.wait_for_selector("#tools > *")
-    page.wait_for_timeout(500)
+    page.wait_for_selector("[data-state=failed]")  # what is shown last where Python cannot start
     assert page.evaluate("window.shifted") < 0.05

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -45,7 +44,6 @@ def told(window: Firefox, selector: str) -> str:
 
 
 def text(window: Firefox) -> str:
-    time.sleep(0.4)  # a text is read when no key came for a while
     window.until("!document.body.classList.contains('writing')")
     return str(window.find("document.getElementById('text').value"))
 
@@ -76,8 +74,10 @@ def test_a_hint_and_a_certificate(window: Firefox) -> None:
 
 
 def test_a_link_holds_the_puzzle(window: Firefox, address: str) -> None:
+    other = json.dumps(window.find("location.hash"))
     begin(window, "e kakuro/kakuro2.txt")
     before = text(window)
+    window.until(f"!['', {other}].includes(location.hash)")
     link = str(window.find("location.href"))
     window.open("about:blank")
     window.open(link)
