@@ -135,6 +135,8 @@ def _ends(board: Cells, edge: Edge, on_borders: bool) -> tuple[Point, Point]:
 
 def _values(svg: Svg, board: Cells, problem: AnyProblem, frame: Frame, on_borders: bool) -> None:
     words = problem.words_of_values
+    seen = [value for values in frame.values.values() for value in values or (1,)]
+    span = min([1, *seen]), max(seen, default=1)
     for cell, left in sorted(frame.values.items()):
         if words:
             value = frame.placed.get(cell)
@@ -145,7 +147,7 @@ def _values(svg: Svg, board: Cells, problem: AnyProblem, frame: Frame, on_border
             if value is not None:
                 _mark(svg, board, problem, cell, value, on_borders)
         elif cell not in board.filled:
-            _digits(svg, board, cell, left, frame)
+            _digits(svg, board, cell, left, frame, span)
 
 
 def _mark(svg: Svg, board: Cells, problem: AnyProblem, cell: Cell, value: int, on_borders: bool) -> None:
@@ -166,8 +168,13 @@ def _mark(svg: Svg, board: Cells, problem: AnyProblem, cell: Cell, value: int, o
         SHAPES[name](svg, x, y)
 
 
-def _digits(svg: Svg, board: Cells, cell: Cell, left: tuple[int, ...], frame: Frame) -> None:
-    """Pencil marks, or the value of a cell; new ones and excluded ones in another colour."""
+def _digits(
+    svg: Svg, board: Cells, cell: Cell, left: tuple[int, ...], frame: Frame, span: tuple[int, int]
+) -> None:
+    """Pencil marks, or the value of a cell; new ones and excluded ones in another colour.
+
+    `span` is the first and the last value for which marks have a place.
+    """
     x, y = board.x + cell[1] * SIDE, board.y + cell[0] * SIDE
     placed = frame.placed.get(cell, left[0] if len(left) == 1 else None)
     if placed is not None:
@@ -182,12 +189,12 @@ def _digits(svg: Svg, board: Cells, cell: Cell, left: tuple[int, ...], frame: Fr
             fill=colour,
         )
         return
-    largest = max(max(values, default=1) for values in frame.values.values())
-    across = next(n for n in range(1, largest + 2) if n * n >= largest + 1 - min(1, _least(frame)))
+    first, last = span
+    across = next(n for n in range(1, last + 2) if n * n >= last + 1 - first)
     step = (SIDE - 4) / across
     size = min(0.9 * step, 12)
     for value in left:
-        at = value - min(1, _least(frame))
+        at = value - first
         middle = x + 2 + (at % across + 0.5) * step
         base = y + 2 + (at // across + 0.5) * step + MIDDLE * size
         gone = value in frame.removed.get(cell, ())
@@ -195,10 +202,6 @@ def _digits(svg: Svg, board: Cells, cell: Cell, left: tuple[int, ...], frame: Fr
         if gone:
             start = (middle - 0.4 * size, base + 0.1 * size)
             svg.path(segment(start, (middle + 0.4 * size, base - 0.8 * size)), stroke=RING, stroke_width=1.5)
-
-
-def _least(frame: Frame) -> int:
-    return min(min(values, default=1) for values in frame.values.values())
 
 
 def _name(value: int) -> str:
