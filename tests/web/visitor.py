@@ -267,4 +267,4 @@ def first_visit(context: Any, address: str) -> FirstVisit:
     visitor.ask("check")
     again, source = visitor.badge(), page.get_attribute("#engine", "data-from")
     context.set_offline(False)
-    return FirstVisit(visitor, refused, cells, verdict, later, again, source, visitor.faults())
+    return FirstVisit(visitor, refused, cells, verdict, list(later), again, source, visitor.faults())
