@@ -12,8 +12,6 @@ from .step_propagation import SOLVER, bits_of
 MOST_MODELS = 400
 """The models that are remembered."""
 
-_IS_TRUE, _AS_DIGITS = (0).__lt__, bytes.maketrans(b"\0\1", b"01")
-
 
 class Consequences:
     """What rules imply together with what is known, without connectivity.
@@ -76,9 +74,9 @@ class Consequences:
         if not self._solver.solve(assumed):
             return None
         # As bits, since all further work is on sets.
-        model = self._solver.model()[: self._count + self._facts]
-        signs = bytes(map(_IS_TRUE, reversed(model)))
-        bits = int(signs.translate(_AS_DIGITS), 2) << 1
+        bits = bits_of(
+            [literal for literal in self._solver.model()[: self._count + self._facts] if literal > 0]
+        )
         held, true = bits >> 1 & (1 << self._count) - 1, bits >> self._count
         self._models.append((held, true))
         return true

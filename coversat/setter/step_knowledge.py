@@ -75,7 +75,9 @@ class Knowledge:
     loops : Loops
     scopes : list of sets of variables
         Of each rule, those of the places that it is about.
-    rules_of : mapping from variables to the rules about their places; bits_of has these as bit sets
+    rules_of : mapping from variables to the rules about their places
+    facts : set of literals
+        Of all places.
     asides : set of variables
         Those of places that need not be found out.
     by_chains : set of rules
@@ -102,8 +104,8 @@ class Knowledge:
         for rule, scope in enumerate(self.scopes):
             for variable in scope:
                 self.rules_of[variable].append(rule)
-        self.bits_of = {variable: bits_of(rules) for variable, rules in self.rules_of.items()}
         every = chain(formula.domains, *formula.clauses)
+        self.facts = {literal for variable in self.rules_of for literal in (variable, -variable)}
         self._propagation = _Late(lambda: Propagation(formula, self.graphs))
         self._whole = _Late(lambda: WholePropagation(every, self.graphs, self.loops))
         self._consequences = _Late(lambda: Consequences(formula))
@@ -147,7 +149,7 @@ class Knowledge:
         return {self._place_of[one] for one in variables if one in self._place_of}
 
     def is_fact(self, literal: int) -> bool:
-        return abs(literal) in self._place_of
+        return literal in self.facts
 
     def is_said(self, literal: int) -> bool:
         """Whether a step states it that one rule suffices for."""

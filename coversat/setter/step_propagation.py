@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from ..kinds.cnf.rules import Clause
@@ -16,18 +15,12 @@ SOLVER = "minisat22"
 
 
 class Examined(NamedTuple):
-    """What a search without a result looked at: it stays without one while none of either changes.
+    """The literals that a search without a result looked at.
 
-    Attributes
-    ----------
-    rules : int
-        As a bit set: a new fact of none of these rules changes nothing.
-    variables : int
-        As a bit set: neither does a new fact that is none of these.
+    It stays without one as long as `Propagation.touched` by new facts is none of them.
     """
 
-    rules: int
-    variables: int
+    literals: Set[int]
 
 
 class Propagation:
@@ -44,7 +37,6 @@ class Propagation:
         """Of the rule of each clause; 0 for a domain."""
         self.occurs: dict[int, list[int]] = {}
         """The numbers of the clauses with a literal."""
-        self._near: dict[int, int] = {}
         self.held: dict[int, int] = {}
         """What is known, auxiliary variables included: literals, and the rules they need."""
         for bit, clauses in (
@@ -60,49 +52,27 @@ class Propagation:
             if len(clause) == 1:
                 self._derive_auxiliary(number)
 
-    def near(self, literal: int) -> int:
-        """The facts, as a bit set, of the clauses that contain the negation of a literal.
+    def touched(self, literals: Iterable[int]) -> set[int]:
+        """The literals that something new may follow from, since they share a clause or a graph with these.
 
-        Instead of an auxiliary variable, those of all rules that share it: from them it may be derived.
+        Instead of an auxiliary variable, those with which it shares clauses: it may be derived from them.
         """
-        found = self._near.get(literal)
-        if found is None:
-            found = 1 << abs(literal)
-            for number in self.occurs.get(-literal, ()):
-                for one in self.clauses[number]:
-                    found |= 1 << abs(one) | self._from.get(abs(one), 0)
-            for graph, variables in zip(self.graphs, self._of_graphs, strict=True):
-                if abs(literal) in graph.variables:
-                    found |= variables
-            self._near[literal] = found
+        found: set[int] = set()
+        waiting = [abs(literal) for literal in literals]
+        seen = set(waiting)
+        for variable in waiting:  # grows meanwhile
+            found |= {variable, -variable}
+            for literal in (variable, -variable):
+                for number in self.occurs.get(literal, ()):
+                    for one in self.clauses[number]:
+                        found.add(-one)
+                        if abs(one) not in self.facts and abs(one) not in seen:
+                            seen.add(abs(one))
+                            waiting.append(abs(one))
+        for graph in self.graphs:
+            if not seen.isdisjoint(graph.variables):
+                found.update(graph.variables, [-variable for variable in graph.variables])
         return found
-
-    @cached_property
-    def _of_graphs(self) -> Sequence[int]:
-        """The variables of each graph, as a bit set."""
-        return [bits_of(graph.variables) for graph in self.graphs]
-
-    @cached_property
-    def _from(self) -> Mapping[int, int]:
-        """For each auxiliary variable the facts of its clauses, and of those that share others with them."""
-        owner: dict[int, int] = {}
-
-        def first(variable: int) -> int:
-            while (above := owner.setdefault(variable, variable)) != variable:
-                owner[variable] = variable = owner[above]  # which halves the way for the next time
-            return variable
-
-        for clause in self.clauses:
-            auxiliary = [abs(one) for one in clause if abs(one) not in self.facts]
-            for one in auxiliary[1:]:
-                owner[first(one)] = first(auxiliary[0])
-        facts: dict[int, int] = {}
-        for clause in self.clauses:
-            for one in clause:
-                if abs(one) not in self.facts:
-                    own = bits_of(abs(x) for x in clause if abs(x) in self.facts)
-                    facts[first(abs(one))] = facts.get(first(abs(one)), 0) | own
-        return {variable: facts[first(variable)] for variable in owner.copy()}
 
     def learn(self, literals: Iterable[int]) -> None:
         """Add facts, and the auxiliary literals that one rule derives from them."""
@@ -148,14 +118,12 @@ class Propagation:
         held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
         trail = list(facts)
         fired: dict[int, None] = {}
-        examined = 0
         before = {fact: held.get(fact) for fact in facts}
         held.update(dict.fromkeys(facts, 0))
         try:
             for literal in trail:  # grows meanwhile
                 for number in occurs.get(-literal, ()):
                     bit = bits[number]
-                    examined |= bit
                     if bit & ~allowed:
                         continue
                     used, unit = bit, 0
@@ -178,10 +146,7 @@ class Propagation:
             if broken := self._broken(trail, most, allowed):
                 cut, used = broken
                 return _in_order(used, fired), (cut,), used
-            variables = 0
-            for literal in trail:
-                variables |= self.near(literal)
-            return Examined(examined | self._graph_bits(trail), variables)
+            return Examined({*trail})
         finally:
             for literal in trail:
                 held.pop(literal, None)
@@ -199,13 +164,6 @@ class Propagation:
                 if used.bit_count() <= most:
                     return cut, used
         return None
-
-    def _graph_bits(self, trail: Sequence[int]) -> int:
-        found = 0
-        for graph in self.graphs:
-            if any(abs(literal) in graph.variables for literal in trail):
-                found |= 1 << graph.rule
-        return found
 
 
 class WholePropagation:

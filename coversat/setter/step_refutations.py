@@ -8,14 +8,14 @@ from functools import cached_property
 from .step_chains import Deduction
 from .step_graphs import Separation
 from .step_knowledge import Knowledge
-from .step_propagation import Examined, bits_of
+from .step_propagation import Examined
 from .step_splits import Splits
 
 PROVED = 4
 """Steps with up to this number of rules are proved to have as few as possible."""
 _ANY = 10**6
 """As a bound: any number of rules."""
-_NEVER = 0, Examined(0, 0)
+_NEVER = 0, Examined(frozenset())
 
 _Found = tuple[tuple[int, ...], tuple[Separation, ...], int]
 
@@ -40,15 +40,10 @@ class Refutations:
 
     def learn(self, new: Sequence[int]) -> None:
         """Forget what depends on new facts."""
-        changed = 0
-        for literal in new:
-            changed |= self._knowledge.bits_of.get(abs(literal), 0)
-        facts = bits_of(map(abs, new))
-        self._in_vain = {
-            fact: (most, examined)
-            for fact, (most, examined) in self._in_vain.items()
-            if not (examined.rules & changed and examined.variables & facts)
-        }
+        if self._in_vain:
+            touched = self._knowledge.propagation.touched(new)
+            same = {id(x): x.literals.isdisjoint(touched) for _, x in self._in_vain.values()}
+            self._in_vain = {fact: one for fact, one in self._in_vain.items() if same[id(one[1])]}
 
     def wrong(self) -> list[int]:
         """The open facts that no known answer has; what one rule excludes unsaid is none of them."""
@@ -94,12 +89,8 @@ class Refutations:
         follows = knowledge.whole.closure((fact,))
         if follows is None:
             return True
-        rules = variables = 0
-        for literal in follows:
-            rules |= knowledge.bits_of.get(abs(literal), 0)
-            variables |= knowledge.propagation.near(literal)
         # What follows from the fact is consistent, too.
-        self._in_vain |= dict.fromkeys(filter(knowledge.is_fact, follows), (_ANY, Examined(rules, variables)))
+        self._in_vain |= dict.fromkeys(follows & knowledge.facts, (_ANY, Examined(follows)))
         return False
 
     def _shorter(self, fact: int, found: _Found) -> _Found:
