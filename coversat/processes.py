@@ -82,6 +82,7 @@ def begin_worker(
     forked = context.get_start_method() == "fork"
     inherited = [*(worker.connection for worker in others), here] if forked else []
     process = context.Process(target=_live, args=(work, there, inherited, arguments), daemon=True)
+    worker = Worker(process, here)
     try:
         with held_back():
             process.start()
@@ -90,9 +91,13 @@ def begin_worker(
         if error.errno == errno.ENOMEM:
             raise MemoryError from None
         raise SolverError(f"no process can be started: {error.strerror or error}") from None
+    except BaseException:  # Ctrl-C, or the deadline, came in the meantime
+        if process.pid is not None:
+            worker.end()
+        raise
     finally:
         there.close()
-    return Worker(process, here)
+    return worker
 
 
 def _live(

@@ -231,7 +231,7 @@ def test_ctrl_c_in_a_worker_is_not_told(capfd: pytest.CaptureFixture[str]) -> No
 
 
 def test_ctrl_c_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes when the worker has begun: inside the hooks of a fork it would be printed and forgotten."""
+    """It comes when the worker has begun, and ends it: inside the hooks of a fork it would be printed and lost."""
     begun = []
     start = ForkProcess.start
 
@@ -242,12 +242,16 @@ def test_ctrl_c_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ForkProcess, "start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        begin_worker(echoing, ("one",), method="fork")
-    begun[0].join()
+        begin_worker(sleeping, (), method="fork")
+    assert [process.exitcode for process in begun] == [-signal.SIGKILL]
     monkeypatch.undo()
     worker = begin_worker(blocked, (), method="fork")
     assert worker.connection.recv() == set()
     worker.end()
+
+
+def sleeping(connection: Connection) -> None:
+    time.sleep(60)
 
 
 def blocked(connection: object) -> None:

@@ -169,6 +169,7 @@ def test_ctrl_c_ends_a_call_that_cannot_be_stopped(solver: str) -> None:
         "sys.path.insert(0, sys.argv[1])\n"
         "from formulas import pigeonhole\n"
         "import coversat, multiprocessing\n"
+        "coversat.solve(pigeonhole(2), sys.argv[2])  # imports, which Python does not leave unharmed\n"
         "signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))\n"
         "began = time.monotonic()\n"
         "try:\n"
