@@ -177,9 +177,9 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
     node limit applies to each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    cover = cover_route(kind)
-    engine = quick_route(problem) or cover
-    if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
+    quick = quick_route(problem)
+    engine = quick or cover_route(kind)
+    if engine is None or (quick is None and engine.rules[0].heavy(problem)):
         return _without_engine(problem, two, question)
     try:
         first = two_by(problem, engine, two)
@@ -188,6 +188,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
     with closing(question.begun(first)):
         if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
             return first.findings()
+        cover = cover_route(kind)  # encodings are imported only here if a search was quick
         if cover is None or cover.rules[0].brief(problem):
             return _without_engine(problem, two, question)
         with closing(question.begun(begin(problem, sat_route(kind), two))) as second:

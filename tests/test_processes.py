@@ -231,7 +231,7 @@ def test_ctrl_c_in_a_worker_is_not_told(capfd: pytest.CaptureFixture[str]) -> No
 
 
 def test_ctrl_c_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes when the worker has begun, and ends it: inside the hooks of a fork it would be printed and lost."""
+    """It comes when the worker has begun, and ends it; inside the hooks of a fork it would be lost."""
     begun = []
     start = ForkProcess.start
 

@@ -14,8 +14,7 @@ from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
-from ..registry import Registry
-from .grid import grid_encodings
+from ..registry import Registry, load
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
 
 
@@ -42,7 +41,9 @@ def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncod
 def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncoding) -> Iterable[AnyEncoding]:
     match stated:
         case GridEncodings():
-            return grid_encodings(kind, stated)
+            # A puzzle that a direct search decides needs no encoder.
+            encodings: Iterable[AnyEncoding] = load(__name__, "grid", "grid_encodings")(kind, stated)
+            return encodings
         case CoverEncoding():
             return (cover_encoding(kind, stated),)
         case _:
