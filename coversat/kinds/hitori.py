@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Self
 
 from ..language import Count
-from ..language.models import Stated
+from ..language.models import AlikeRules, Stated
 from ..problems.board import Line
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
@@ -85,17 +85,17 @@ class Hitori(GridPuzzle):
         for cell in line:
             if (number := self.clue_at.get(cell)) is not None:
                 with_number.setdefault(number, []).append(cell)
-        return sorted(pair for cells in with_number.values() for pair in combinations(cells, 2))
+        several = (cells for cells in with_number.values() if len(cells) > 1)
+        return sorted(chain.from_iterable(combinations(cells, 2) for cells in several))
 
     def model(self) -> Iterator[Stated]:
         yield from shading_rules(self)
-        equal = [(name, a, b) for name, line in self.lines() for a, b in self._equal_pairs(line)]
-        yield self.rules_alike(
-            "{number} in {line}: {a} or {b} is shaded",
-            Count((), (1,), (1, 2)),
-            [(a, b) for _, a, b in equal],
-            number=[self.clue_at[a] for _, a, _ in equal],
-            line=[name for name, _, _ in equal],
-            a=[a for _, a, _ in equal],
-            b=[b for _, _, b in equal],
-        )
+        equal = [pair for _, line in self.lines() for pair in self._equal_pairs(line)]
+
+        def label(at: int) -> str:
+            a, b = equal[at]
+            line = f"row {a[0] + 1}" if a[0] == b[0] else f"column {a[1] + 1}"
+            return f"{self.clue_at[a]} in {line}: {cell_name(a)} or {cell_name(b)} is shaded"
+
+        either = Count((), (1,), (1, 2))
+        yield AlikeRules(either, equal, label, "{number} in {line}: {a} or {b} is shaded")

@@ -155,7 +155,8 @@ class GridModel(Generic[P]):
     @property
     def has_hidden(self) -> bool:
         """Whether an answer does not show all cells, so that several assignments may show the same one."""
-        return any(is_hidden(variable, self.rows) for variable in self.domains)
+        rows = self.rows
+        return any(isinstance(one[0], int) and one[0] >= rows for one in self.domains)
 
     def name_of(self, variable: Variable) -> str:
         """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
@@ -166,7 +167,7 @@ class GridModel(Generic[P]):
 
     def in_answers(self, variable: Variable) -> bool:
         """Whether answers have the value of this variable; sides of cells are determined by the cells."""
-        return isinstance(variable[0], int) and not is_hidden(variable, self.rows)
+        return isinstance(variable[0], int) and variable[0] < self.rows
 
     def is_aside(self, variable: Variable) -> bool:
         """Whether a puzzle is solved without it: steps may name its values, but need not find it out."""

@@ -176,7 +176,7 @@ class ClueBoard(Problem[Numbers]):
 
     def pieces(self, chosen: Iterable[Cell]) -> list[list[Cell]]:
         """The connected pieces of some cells, for checks."""
-        return geometry.pieces_of(chosen, self.neighbours)
+        return geometry.pieces_of(chosen, geometry.beside(self.rows, self.columns).__getitem__)
 
     def neighbours(self, cell: Cell) -> Sequence[Cell]:
         """The cells that share a side with a cell."""
@@ -194,8 +194,8 @@ class ClueBoard(Problem[Numbers]):
         """Every rule that an answer breaks; see `broken`."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
-        strange = [(r, c) for r, c in self.cells() if answer[r][c] not in self.values]
-        if strange:
+        if not self.values.keys() >= set().union(*answer):
+            strange = [(r, c) for r, c in self.cells() if answer[r][c] not in self.values]
             r, c = strange[0]
             return [Violation(f"{cell_name((r, c))} holds {answer[r][c]}", tuple(strange))]
         return list(self.broken(answer))

@@ -45,14 +45,13 @@ def values_of(
     rows: list[list[Token]], value: Callable[[str, Cell], Any], expected: str
 ) -> tuple[tuple[Any, ...], ...]:
     """The value of each cell; raise `ParseError` for the first word that is none."""
-
-    def one(token: Token, cell: Cell) -> Any:
-        found = value(token.text, cell)
-        if found is None:
-            raise token.error(expected)
-        return found
-
-    return tuple(tuple(one(token, (r, c)) for c, token in enumerate(row)) for r, row in enumerate(rows))
+    found = []
+    for r, row in enumerate(rows):
+        values = tuple([value(token.text, (r, c)) for c, token in enumerate(row)])
+        if None in values:
+            raise row[values.index(None)].error(expected)
+        found.append(values)
+    return tuple(found)
 
 
 def read_rows(reader: LineReader, rows: int, columns: int) -> list[list[Token]]:

@@ -29,15 +29,16 @@ def add_connected(
     formula: Formula, places: Literals, primitive: Connected, label: str, add: AddGraph
 ) -> None:
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
-    chosen: list[int | None] = []
-    for cell in primitive.cells:
-        place = places(cell)
-        chosen.append(any_of(formula, [place[value] for value in place if value in primitive.values]))
+    chosen, values = [], primitive.values
+    for place in map(places, primitive.cells):
+        shown = [literal for value, literal in place.items() if value in values]
+        chosen.append(shown[0] if len(shown) == 1 else any_of(formula, shown))
     number = {cell: at for at, cell in enumerate(primitive.cells)}
     neighbours: list[list[int]] = [[] for _ in chosen]
     for a, b in primitive.links:
-        neighbours[number[a]].append(number[b])
-        neighbours[number[b]].append(number[a])
+        one, other = number[a], number[b]
+        neighbours[one].append(other)
+        neighbours[other].append(one)
     roots = tuple(number[root] for root in primitive.roots)
     graph = Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots)
     if primitive.steps is None:

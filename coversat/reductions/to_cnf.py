@@ -135,7 +135,10 @@ def _add_alike(formula: Formula, shows: ModelVariables, rules: AlikeRules, encod
     """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
     first, starts = formula.clause_count, []
     true = true_value(rules.like)
-    is_binary = true is not None and shows.binary[0].keys() >= set(chain.from_iterable(rules.cells))
+    binary = shows.binary[0].keys()
+    is_binary = true is not None and (
+        len(binary) == len(shows.cells) or binary >= set(chain.from_iterable(rules.cells))
+    )
     literal_of, negation_of = shows.binary if true == 0 else shows.binary[::-1]
     sizes = set(map(len, rules.cells))
     patterns = {size: pattern_of(size, rules.like) if is_binary else None for size in sizes}

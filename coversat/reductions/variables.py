@@ -134,8 +134,7 @@ class ModelVariables(CellVariables):
     @cached_property
     def binary(self) -> tuple[Mapping[Variable, int], Mapping[Variable, int]]:
         """The literals of 0, and those of 1, for the cells that hold either."""
-        domains = self._model.domains
-        zeros = {cell: self._literals[cell][0] for cell in self.cells if tuple(domains[cell]) == (0, 1)}
+        zeros = {cell: place[0] for cell, place in self._literals.items() if tuple(place) == (0, 1)}
         return zeros, {cell: -literal for cell, literal in zeros.items()}
 
     def name_of(self, variable: Variable) -> str:
