@@ -37,6 +37,7 @@ class Propagation:
         """Of the rule of each clause; 0 for a domain."""
         self.occurs: dict[int, list[int]] = {}
         """The numbers of the clauses with a literal."""
+        self._arounds: dict[int, frozenset[int]] = {}
         self.held: dict[int, int] = {}
         """What is known, auxiliary variables included: literals, and the rules they need."""
         for bit, clauses in (
@@ -57,22 +58,37 @@ class Propagation:
 
         Instead of an auxiliary variable, those with which it shares clauses: it may be derived from them.
         """
+        variables = {abs(literal) for literal in literals}
+        found, auxiliary = self._beside(variables)
+        for variable in auxiliary:
+            found |= self._around(variable)
+        for graph in self.graphs:
+            if not (variables | auxiliary).isdisjoint(graph.variables):
+                found.update(graph.variables, [-variable for variable in graph.variables])
+        return found
+
+    def _beside(self, variables: Iterable[int]) -> tuple[set[int], set[int]]:
+        """The literals whose negations share clauses with variables, and which of theirs are auxiliary."""
         found: set[int] = set()
-        waiting = [abs(literal) for literal in literals]
-        seen = set(waiting)
-        for variable in waiting:  # grows meanwhile
+        for variable in variables:
             found |= {variable, -variable}
             for literal in (variable, -variable):
                 for number in self.occurs.get(literal, ()):
-                    for one in self.clauses[number]:
-                        found.add(-one)
-                        if abs(one) not in self.facts and abs(one) not in seen:
-                            seen.add(abs(one))
-                            waiting.append(abs(one))
-        for graph in self.graphs:
-            if not seen.isdisjoint(graph.variables):
-                found.update(graph.variables, [-variable for variable in graph.variables])
-        return found
+                    found.update([-one for one in self.clauses[number]])
+        return found, {abs(literal) for literal in found} - self.facts
+
+    def _around(self, auxiliary: int) -> frozenset[int]:
+        """The literals beside an auxiliary variable and all others that are connected with it."""
+        if auxiliary not in self._arounds:
+            found: set[int] = set()
+            connected, new = {auxiliary}, {auxiliary}
+            while new:
+                literals, beside = self._beside(new)
+                found |= literals
+                new = beside - connected
+                connected |= new
+            self._arounds |= dict.fromkeys(connected, frozenset(found))
+        return self._arounds[auxiliary]
 
     def learn(self, literals: Iterable[int]) -> None:
         """Add facts, and the auxiliary literals that one rule derives from them."""
