@@ -44,17 +44,20 @@ def any_plan(table: CoverTable, chance: random.Random) -> Plan:
 
 
 def layered(chance: random.Random) -> tuple[ExactCover, list[int]]:
-    """Copies of a layer, whose options have items of their own and shared ones; then maybe another."""
-    items: dict[str, None] = {}
+    """Pieces of layers that are copies of each other.
+
+    Between pieces, how many there are and what they share differ, so that names that say too little are taken
+    for each other.
+    """
     options, layer = [], []
-    for kind in range(chance.randint(1, 2)):
-        own = [(chance.choice("abc"), *chance.sample("xyz", chance.randint(0, 2))) for _ in range(4)]
+    looks = [chance.sample("abcde", chance.randint(1, 3)) for _ in range(chance.randint(3, 6))]
+    for piece in range(4):
+        own = chance.sample("abcde", chance.randint(2, 4))
         for copy in range(chance.randint(1, 3)):
-            for first, *rest in own:
-                options.append(" ".join([f"{first}{kind}{copy}", *rest]))
-                layer.append(3 * kind + copy)
-                items |= dict.fromkeys(options[-1].split())
-    return plain([*items], options), layer
+            for look in looks:
+                options.append(" ".join(f"{item}{piece}{copy if item in own else ''}" for item in look))
+                layer.append(copy)
+    return plain([*dict.fromkeys(" ".join(options).split())], options), layer
 
 
 @each("kind", KINDS)
@@ -69,6 +72,17 @@ def test_layers_that_are_alike(kind: type[Counting]) -> None:
         several += expected > 1
         assert count(kind, cover.table, plan, 2) == expected, seed
     assert several > 50
+
+
+@each("kind", KINDS)
+def test_layers_that_share_other_items_are_not_alike(kind: type[Counting]) -> None:
+    """Three layers in a ring have two covers; three that share the same two items have none."""
+    ring = [f"a{k} x{(k + side) % 3}" for k in range(3) for side in (0, 1)]
+    same = [f"b{k} y{side}" for k in range(3) for side in (0, 1)]
+    for options, figure in ((ring, 2), (same, 0), (ring + same, 0)):
+        table = plain([*dict.fromkeys(" ".join(options).split())], options).table
+        layer = [int(option[1]) for option in options]
+        assert count(kind, table, Plan([0] * len(options), layer, [], []), 2) == figure
 
 
 @each("kind", KINDS)

@@ -276,15 +276,14 @@ def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResul
             raise LimitReachedError(counted(limits.nodes or 0, "node"))
         return min(now + CHECKED, limits.nodes or now + CHECKED)
 
-    reported, before = time.monotonic(), 0
+    before = 0
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(blocks.count, room, go_on)
         try:
             while not wait([future], TOLD).done:
-                seconds, effort = time.monotonic() - reported, {"nodes": nodes - before, OPENINGS: 1}
-                reported, before = reported + seconds, nodes
-                left = Part().cut([((), 1 - share, 1)])
-                yield PartResult(Part(), 0, (), effort, seconds, left)
+                now = nodes
+                effort, before = {"nodes": now - before, OPENINGS: 1}, now
+                yield PartResult(Part(), 0, (), effort, 0.0, Part().cut([((), 1 - share, 1)]))
             number, nodes = future.result()
         finally:
             stopped.set()

@@ -207,12 +207,12 @@ class Ledger:
         return True
 
     def ahead(self) -> Ahead | None:
-        """An estimate of the remaining work; None while there are too few results.
+        """An estimate of the remaining work; None while there are too few results, or none was timed.
 
         A ratio estimate of seconds over shares of the tree. The bounds are two standard errors away, for the
         ratio and for the variation between parts.
         """
-        if self._count < FEWEST or self.share <= 0:
+        if self._count < FEWEST or self.share <= 0 or not self._seconds:
             return None
         ratio, left = self._seconds / self.share, 1 - min(1.0, self.share)
         seconds, both, shares = self._squares
