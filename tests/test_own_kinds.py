@@ -21,7 +21,8 @@ from coversat.kinds import KINDS
 from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.puzzle import GridPuzzle
-from coversat.testing.kinds import Tested, compare_kind
+from coversat.testing import kinds
+from coversat.testing.kinds import compare_kind
 from coversat.testing.mutants import Detection
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
@@ -329,13 +330,41 @@ def test_every_change_of_a_rule_is_detected() -> None:
 
 
 @cache
-def compared(kind: str) -> Tested:
+def compared(kind: str) -> kinds.Tested:
     return compare_kind(problem_class(kind), most=300)
 
 
 def test_changes_that_mean_the_same_are_counted_apart() -> None:
     """A given is the only value of its cell, so that its rule says nothing more."""
     assert compared("fillomino").detection == Detection(3, same=2)
+
+
+IMPLIED = """
+import coversat
+from coversat.language import Count
+
+class Single(coversat.GridPuzzle):
+    values = {0: "-", 1: "x"}
+
+    def model(self):
+        cells = tuple(self.cells())
+        yield self.rule("one is shaded", Count(cells, (1,), (1,)))
+        yield self.implied(self.rule("{what}", Count(cells, (1,), range(LEAST, 2)), what="not two are"))
+
+    def wrong(self, held):
+        if sum(held.values()) != 1:
+            yield "not one is shaded"
+"""
+
+
+def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
+    """Without the other rule both would be detected, if the one that follows were left in."""
+    file = tmp_path / "single.py"
+    file.write_text(IMPLIED.replace("LEAST", "0"))
+    assert compare_kind(coversat.load_kind(file), most=300).detection == Detection(6, same=2)
+    file.write_text(IMPLIED.replace("yield self.rule", "self.rule").replace("LEAST", "1"))
+    found = compare_kind(coversat.load_kind(file), most=300).detection
+    assert found.needed == ("without '{what}'", "'{what}' with one more")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])

@@ -197,5 +197,4 @@ def test_kind(code: str) -> dict[str, Any]:
     if found.difference is not None:
         board, answer, words, rules = found.difference
         tested["difference"] = {"words": words, "rules": list(rules), "svg": picture_of(board, answer)}
-    changes, undetected, same = found.detection
-    return tested | {"changes": changes, "undetected": undetected, "same": same}
+    return tested | found.detection._asdict()

@@ -292,6 +292,7 @@ def _changes(found: Detection, detecting: str) -> Iterator[str]:
     same = f"; {found.same} more {'means' if found.same == 1 else 'mean'} the same" if found.same else ""
     yield f"  {found.changes} changes of rules: {found.changes - len(found.undetected)} are detected{same}"
     yield from (f"  no {detecting} detects: {words}" for words in found.undetected)
+    yield from (f"  not implied: there are other answers {words}" for words in found.needed)
 
 
 _RULES = {True: "the rule nearest to it", False: "the rule that excludes it"}

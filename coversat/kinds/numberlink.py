@@ -78,14 +78,19 @@ class Numberlink(LinePuzzle):
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        """The ends of random lines."""
-        return cls.blank_with_answer(rows, columns, rng)[0]
+        """The ends of some random lines, between which other cells are free."""
+        lines = random_lines(rows, columns, rng)
+        return cls._between([line for line in lines if rng.random() < 0.8] or lines, rows, columns)
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
         lines = random_lines(rows, columns, rng)
+        return cls._between(lines, rows, columns), lines_drawn(lines, rows, columns)
+
+    @classmethod
+    def _between(cls, lines: Sequence[Sequence[Cell]], rows: int, columns: int) -> Self:
         clues = {cell: number for number, line in enumerate(lines, 1) for cell in (line[0], line[-1])}
-        return cls(((None,) * columns,) * rows).with_clues(clues), lines_drawn(lines, rows, columns)
+        return cls(((None,) * columns,) * rows).with_clues(clues)
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         return self

@@ -46,18 +46,21 @@ class Tents(GridPuzzle):
             here = [Contains((self.hidden(tree),), (number,)) for tree in trees if cell not in self.clue_at]
             tents = Sum(((1, cell), *((-1, of_tree) for of_tree in here)))
             words = "a tent at {cell} is that of one tree beside it" if here else "no tree is beside {cell}"
-            yield self.rule("{cell} is a tree" if cell in self.clue_at else words, tents, cell=cell)
+            if cell in self.clue_at:  # a tent on a tree would touch that of the tree
+                yield self.implied(self.rule("{cell} is a tree", tents, cell=cell))
+            else:
+                yield self.rule(words, tents, cell=cell)
         # What follows for one tree, and for two with a cell in common, is what people see.
         beside = {tree: set(self.neighbours(tree)) - self.clue_at.keys() for tree in self.clue_at}
         for tree, cells in beside.items():
             some = Count(tuple(sorted(cells)), (TENT,), range(1, len(cells) + 1))
-            yield self.rule("a tent is beside the tree at {tree}", some, tree=tree)
+            yield self.implied(self.rule("a tent is beside the tree at {tree}", some, tree=tree))
         for pair in combinations(beside, 2):
             one, other = (beside[tree] for tree in pair)
             if one & other:
                 both = tuple(sorted(one | other))
                 two = Count(both, (TENT,), range(2, len(both) + 1))
-                yield self.rule("two tents are beside the trees at {pair}", two, pair=pair)
+                yield self.implied(self.rule("two tents are beside the trees at {pair}", two, pair=pair))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         tents = [cell for cell in self.cells() if held[cell]]

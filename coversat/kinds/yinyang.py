@@ -58,9 +58,12 @@ class YinYang(GridPuzzle):
         yield self.rules_alike("the square at {cell} has both colours", both, every, cell=corners)
         # What follows from the two colours being connected in the plane.
         mixed = Table((), [row for row in _ROWS if row not in _CHECKERBOARDS])
-        yield self.rules_alike("the square at {cell} is no checkerboard", mixed, every, cell=corners)
+        no_checkerboard = self.rules_alike(
+            "the square at {cell} is no checkerboard", mixed, every, cell=corners
+        )
+        yield self.implied(no_checkerboard)
         if min(self.rows, self.columns) > 1:
-            yield self.rule("each colour is together on the border", self._border())
+            yield self.implied(self.rule("each colour is together on the border", self._border()))
         for colour, name in _NAMES.items():
             yield connected(f"{name} cells are connected", self, colour)
 

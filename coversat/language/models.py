@@ -29,6 +29,8 @@ class Rule(NamedTuple):
         The name in exports, without spaces, ``|`` or ``:``; by default made from the label.
     template : str
         The label with ``{cell}`` and the like for what differs between the instances of one rule.
+    implied : bool
+        Whether it follows from the other rules, and is stated because it helps solvers and people.
     """
 
     label: str
@@ -36,6 +38,7 @@ class Rule(NamedTuple):
     given: int | None = None
     name: str = ""
     template: str = ""
+    implied: bool = False
 
     @property
     def export_name(self) -> str:
@@ -101,7 +104,7 @@ class AlikeRules(Several[Rule]):
         Those of each rule.
     label : function
         The label of the rule at a position.
-    template : str
+    template, implied
         As of a `Rule`.
     """
 
@@ -109,10 +112,12 @@ class AlikeRules(Several[Rule]):
     cells: Sequence[tuple[Variable, ...]]
     label: Callable[[int], str]
     template: str
+    implied: bool = False
 
     def each(self) -> Iterator[Rule]:
         for at, cells in enumerate(self.cells):
-            yield Rule(self.label(at), self.like._replace(cells=cells), template=self.template)
+            one = self.like._replace(cells=cells)
+            yield Rule(self.label(at), one, template=self.template, implied=self.implied)
 
 
 Stated = Rule | AlikeRules

@@ -30,7 +30,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..language import Count, Primitive, Table, Variable, cells_of, equals
 from ..language.models import (
@@ -55,6 +55,8 @@ from .user_files import listed, located
 
 if TYPE_CHECKING:
     import random
+
+S = TypeVar("S", Rule, AlikeRules)
 
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
@@ -220,6 +222,13 @@ class GridPuzzle(ClueBoard):
             return template.format(**{name: _words(those[at]) for name, those in parts.items()})
 
         return AlikeRules(like, cells, label, template)
+
+    @staticmethod
+    def implied(stated: S) -> S:
+        """The same rule, which follows from the other rules; `coversat test` tries whether it does."""
+        if isinstance(stated, Rule):
+            return stated._replace(implied=True)
+        return replace(stated, implied=True)
 
     def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
         """A rule that states a clue; its label is the name of the clue."""

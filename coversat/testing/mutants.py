@@ -43,12 +43,16 @@ class Detection(NamedTuple):
     undetected : tuple of str
         Those that nothing detected, in words.
     same : int
-        Further changes that mean the same: each changed rule allows the same fillings of its cells.
+        Further changes that mean the same: each changed rule allows the same fillings of its cells, or
+        it follows from the other rules and is left out or made weaker.
+    needed : tuple of str
+        Such a change that does not mean the same, of a rule that is said to follow from the others.
     """
 
     changes: int = 0
     undetected: tuple[str, ...] = ()
     same: int = 0
+    needed: tuple[str, ...] = ()
 
 
 NO_CHANGES = Detection()
@@ -59,25 +63,37 @@ def detection(
     group_of: Callable[[Rule], str],
     report: Callable[[str], None] = lambda words: None,
 ) -> Detection:
-    """Change all rules of a group together, and look for the first subject that differs."""
+    """Change all rules of a group together, and look for the first subject that differs.
+
+    Other rules that follow from the rest are left out, since they would hide the change.
+    """
     subjects = list(subjects)
-    groups = dict.fromkeys(group_of(rule) for subject in subjects for rule in subject.rules)
+    groups = {group_of(rule): rule.implied for subject in subjects for rule in subject.rules}
     count, same = 0, 0
-    undetected = []
-    for group, (name, change) in product(groups, list(_mutants())):
-        changed = [(one, rules) for one in subjects if (rules := _changed(one, group, group_of, change))]
+    undetected, needed = [], []
+    for group, (name, change, weakens) in product(groups, list(_mutants())):
+        stated = (_without_implied(one, group, group_of) for one in subjects)
+        changed = [(one, rules) for one in stated if (rules := _changed(one, group, group_of, change))]
         if not changed:
             continue  # no rule of this group can be changed so
         words = name.format(group)
         report(f"change {count + same + 1}: {words}")
         if any(one.differs([*chain.from_iterable(rules)]) for one, rules in changed):
             count += 1
-        elif all(_means_the_same(one, rules) for one, rules in changed):
+            if groups[group] and weakens:
+                needed.append(words)
+        elif (groups[group] and weakens) or all(_means_the_same(one, rules) for one, rules in changed):
             same += 1
         else:
             count += 1
             undetected.append(words)
-    return Detection(count, tuple(undetected), same)
+    return Detection(count, tuple(undetected), same, tuple(needed))
+
+
+def _without_implied(subject: Subject, group: str, group_of: Callable[[Rule], str]) -> Subject:
+    return subject._replace(
+        rules=[rule for rule in subject.rules if not rule.implied or group_of(rule) == group]
+    )
 
 
 def _changed(
@@ -106,12 +122,12 @@ def _means_the_same(subject: Subject, changed: Sequence[Sequence[Rule]]) -> bool
     return True
 
 
-def _mutants() -> Iterator[tuple[str, Change]]:
-    """Each change in words, with the group of the rules left out, and its function."""
-    yield "without '{}'", lambda rule: ()
-    yield "'{}' with one more", _with(_more)
-    yield "'{}' with one less", _with(_less)
-    yield "the opposite of '{}'", _with(_opposite)
+def _mutants() -> Iterator[tuple[str, Change, bool]]:
+    """Each change in words, with the group of the rules left out; its function; whether it weakens rules."""
+    yield "without '{}'", lambda rule: (), True
+    yield "'{}' with one more", _with(_more), True
+    yield "'{}' with one less", _with(_less), False
+    yield "the opposite of '{}'", _with(_opposite), False
 
 
 def _with(change: Callable[[object], object | None]) -> Change:
@@ -134,8 +150,6 @@ def _more(primitive: object) -> object | None:
             return primitive._replace(totals={*primitive.totals, max(primitive.totals, default=0) + 1})
         case AllDifferent() if len(primitive.cells) > 1:
             return primitive._replace(cells=primitive.cells[:-1])
-        case SumBetween():
-            return primitive._replace(total=primitive.total + 1)
         case Regular():
             return primitive._replace(accepts=lambda state: True)
     return None
@@ -155,6 +169,8 @@ def _less(primitive: object) -> object | None:
             return primitive._replace(alternatives=primitive.alternatives[:-1])
         case Binary() if len(primitive.pairs) > 1:
             return primitive._replace(pairs=primitive.pairs[:-1])
+        case SumBetween():
+            return primitive._replace(total=primitive.total + 1)
     return None
 
 

@@ -19,14 +19,15 @@ export function own(page, example) {
   return tool("own", run, [field(t("own.code"), code)]);
 }
 
-function tested({ boards, assignments, difference, changes, undetected, same }) {
+function tested({ boards, assignments, difference, changes, undetected, same, needed }) {
   const words = make("p", { class: "meta" }, t("own.counts", { boards, assignments }));
   if (!difference) {
     const equal = make("p", { class: "says good" }, t("own.equal"));
-    const list = make("ul", { class: "givens" }, undetected.map((one) => make("li", { lang: "en" }, one)));
+    const list = (those) => make("ul", { class: "givens" }, those.map((one) => make("li", { lang: "en" }, one)));
     const found = t(undetected.length ? "own.changes" : "own.all", { changes, found: changes - undetected.length });
     const alike = same ? make("p", { class: "hint" }, t("own.same", { n: same })) : null;
-    return [equal, words, make("p", {}, found), list, alike, command("coversat test kind.py")];
+    const wrong = needed.length ? [make("p", {}, t("own.needed")), list(needed)] : [];
+    return [equal, words, make("p", {}, found), list(undetected), alike, ...wrong, command("coversat test kind.py")];
   }
   const rules = make("ul", { class: "givens" }, difference.rules.map((rule) => make("li", { lang: "en" }, rule)));
   return [make("p", { class: "says bad", lang: "en" }, difference.words), rules, picture(difference.svg, t("own.smallest")), words, command("coversat test kind.py")];

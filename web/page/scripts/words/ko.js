@@ -233,7 +233,7 @@ export default {
   formats: { dimacs: "DIMACS (SAT)", opb: "OPB (의사 부울)", cover: "정확한 덮개 (Knuth)", lp: "LP (MIP)", wcnf: "WCNF (MaxSAT)" },
   verify: { title: "증명서 검사", about: "증명서의 내용을 그대로 믿지 않습니다. 논리식을 다시 만들고, 답을 규칙으로 검사하고, 증명을 한 단계씩 검사합니다.", choose: "증명서 (.zip 또는 그 안의 파일들)", accepted: "승인", refused: "거부", unknown: "알 수 없음", ok: "맞음", bad: "거부", unsure: "알 수 없음", put: "증명서의 퍼즐 보기" },
   generate: { title: "퍼즐 만들기", about: "답이 정확히 하나인 퍼즐을 만들고, 환원이 겹치지 않는 두 경로로 확인합니다.", kind: "종류", seed: "시드", symmetry: "대칭", any: "아무거나", keep: "이 스도쿠의 제약을 그대로", run: "만들기", made: "만들었습니다: 난도 {grade}, 확인한 경로 {routes}." },
-  own: { title: "나만의 종류", about: "GridPuzzle을 상속한 클래스가 든 파이썬 파일입니다. 작은 판 여러 개에서 모델과 검사를 비교합니다.", code: "파일", run: "시험", counts: "판 {boards}개, 배정 {assignments}개", equal: "모델과 검사가 모두 일치합니다.", all: "규칙을 바꾼 것 {changes}개를 모두 알아냅니다.", changes: "규칙을 바꾼 것 {changes}개 가운데 {found}개를 알아냅니다. 알아내지 못한 것:", same: ["뜻이 그대로인 변경이 하나 더 있습니다.", "뜻이 그대로인 변경이 {n}개 더 있습니다."], smallest: "둘이 다른 가장 작은 판" },
+  own: { title: "나만의 종류", about: "GridPuzzle을 상속한 클래스가 든 파이썬 파일입니다. 작은 판 여러 개에서 모델과 검사를 비교합니다.", code: "파일", run: "시험", counts: "판 {boards}개, 배정 {assignments}개", equal: "모델과 검사가 모두 일치합니다.", all: "규칙을 바꾼 것 {changes}개를 모두 알아냅니다.", changes: "규칙을 바꾼 것 {changes}개 가운데 {found}개를 알아냅니다. 알아내지 못한 것:", same: ["뜻이 그대로인 변경이 하나 더 있습니다.", "뜻이 그대로인 변경이 {n}개 더 있습니다."], needed: "다른 규칙에서 따라 나온다고 했지만 그렇지 않은 것:", smallest: "둘이 다른 가장 작은 판" },
   symmetries: { none: "없음", "half-turn": "반 바퀴", "quarter-turn": "반의반 바퀴", "left-right": "좌우", "up-down": "상하", diagonal: "대각선" },
   titles: {
     "sudoku/boj2239.txt": "기본, 힌트 30개",
