@@ -78,6 +78,21 @@ def test_a_rule_on_the_board_is_changed_in_its_fields_and_drawn_twice_is_gone(vi
     assert "whisper" not in visitor.text()
 
 
+def test_a_new_cage_has_no_sum_and_undoing_is_seen_in_its_field(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.draw("cage")
+    visitor.drag((4, 4), (4, 5))
+    visitor.keys("9")
+    visitor.drag((5, 4), (5, 5))
+    assert visitor.text().splitlines()[9:] == ["cage 9 r4c4 r4c5", "cage r5c4 r5c5"]
+    visitor.keys("8", "Control+z")
+    assert visitor.page.input_value("#field-total") == ""
+    visitor.keys("7")
+    assert visitor.text().splitlines()[9:] == ["cage 7 r5c4 r5c5", "cage 9 r4c4 r4c5"]
+    visitor.drag((4, 4), (4, 5))  # drawn twice is gone, whatever its sum
+    assert visitor.text().splitlines()[9:] == ["cage 7 r5c4 r5c5"]
+
+
 def test_rules_are_found_by_their_meaning_and_drawn_by_keys(visitor: Visitor) -> None:
     visitor.blank("sudoku-9x9")
     visitor.page.fill("#search", "german")

@@ -124,6 +124,7 @@ export class Asking {
     document.body.classList.remove("busy");
     const held = this.body.contains(document.activeElement);
     this.subject = subject;
+    at("result").classList.toggle("free", subject === null); // not about the puzzle
     this.result = render;
     this.again();
     at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // the number of results

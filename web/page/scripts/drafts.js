@@ -104,7 +104,9 @@ export class Drafts {
       this.#list();
       this.#draw();
     };
-    const line = make("small", {}, `${title === kind ? "" : `${kind}, `}${when}`, make("br"), (rules[0] ?? draft.text.replace(/\s+/g, " ")).slice(0, 60));
+    const site = /^https?:\/\/([^/?#]+)/.exec(draft.text)?.[1];
+    const words = site ?? (rules[0] ?? draft.text.replace(/\s+/g, " ")).slice(0, 60);
+    const line = make("small", {}, `${title === kind ? "" : `${kind}, `}${when}`, make("br"), words);
     const open = make("button", { type: "button", onclick: choose }, make("img", { alt: "", width: 56, height: 56 }), make("span", {}, title, line));
     return make("li", {}, open, button("✕", remove, { class: "plain remove", "aria-label": t("remove", { rule: `${title}, ${when}` }) }));
   }

@@ -129,16 +129,34 @@ export class Drawing extends EventTarget {
     return this.#putAll([place]);
   }
 
-  /** Add rules at these places; where there is the same one already, remove it. */
+  /** Add rules at these places, or remove those that are there; what may be left out is said of each anew. */
   #putAll(places) {
     if (!places.length) return;
+    if (this.last) this.values = { ...this.values, ...unsaid(this.spec) };
     const texts = places.map((place) => compose(this.spec, this.values, place));
     this.last = { text: texts.at(-1), place: places.at(-1) };
     this.fresh = true;
-    this.#change((rules) => texts.reduce((so, text) => (so.includes(text) ? so.filter((rule) => rule !== text) : [...so, text]), rules));
+    this.#change((rules) => texts.reduce((so, text) => this.#toggled(so, text), rules));
     if (this.spec.gesture !== "groups") this.view.ink.draw([]);
     this.view.ink.wait(places.flatMap(({ groups }) => groups), this.spec.gesture);
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** One at the same place is removed, or replaced if another value was chosen. */
+  #toggled(rules, text) {
+    const before = rules.find((rule) => atSamePlace(rule, text));
+    if (!before) return [...rules, text];
+    const chosen = before !== text && this.spec.words.some((word) => word.field && word.type !== "flag" && !word.optional);
+    return chosen ? rules.map((rule) => (rule === before ? text : rule)) : rules.filter((rule) => rule !== before);
+  }
+
+  /** The board was changed, perhaps by undoing: the fields show the rule that is now where one was drawn last. */
+  follow(board) {
+    if (!this.spec || !this.last || board.rules.includes(this.last.text)) return;
+    const text = board.rules.find((rule) => atSamePlace(rule, this.last.text));
+    this.last = text ? { ...this.last, text } : null;
+    this.values = text ? fieldsOf(this.spec, text) : initial(this.spec);
+    this.fresh = true;
   }
 
   #replace(before, after) {
@@ -187,6 +205,11 @@ function starting(spec, word) {
   if (word.type === "flag") return false;
   return word.optional ? "" : fieldsOf(spec, spec.example)[word.field];
 }
+
+/** The values that may be left out, left out. */
+const unsaid = (spec) => Object.fromEntries(spec.words.filter((word) => word.optional && word.field && word.type !== "flag").map((word) => [word.field, ""]));
+
+const atSamePlace = (one, other) => one.split(" ")[0] === other.split(" ")[0] && JSON.stringify(placeOf(one)) === JSON.stringify(placeOf(other));
 
 function placeOf(text) {
   const side = /\b(left|right|top|bottom) (\d+)/.exec(text);

@@ -28,6 +28,7 @@ export class Rules {
     const kept = document.activeElement?.id;
     at("rules").hidden = !board;
     if (!board) return this.stop();
+    this.drawing.follow(board);
     const isSudoku = board.kind === "sudoku";
     at("rules-fields").replaceChildren(...this.#numbers(board), ...(isSudoku ? [] : this.regions.buttons(board)));
     at("rules-list").hidden = !isSudoku;
