@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -165,13 +166,20 @@ def test_blocks_are_where_a_board_is_narrow() -> None:
         assert [len(family) for family in plan.families] == [size**2] * 4
 
 
+def jigsaw(regions: Sequence[str]) -> ExactCover:
+    size = range(len(regions))
+    options = [f"p{r}{c} r{r}{d} c{c}{d} {regions[r][c]}{d}" for r in size for c in size for d in size]
+    return plain(sorted({*" ".join(options).split()}), options)
+
+
 def test_digits_are_layers_without_blocks() -> None:
     for cover in (sudoku(2, 2), latin(4)):
         plan = plan_of(Frontier(cover.table))
         assert plan is not None
         assert {*plan.block} == {0}
         assert sorted({*plan.layer}) == [0, 1, 2, 3]
-    for cover in (dominoes(4, 4), queens(6), plain(["a"], [])):
+    uneven = jigsaw(["wwwww", "xxxyy", "xyyyv", "xzzvv", "zzzvv"])
+    for cover in (uneven, dominoes(4, 4), queens(6), plain(["a"], [])):
         assert plan_of(Frontier(cover.table)) is None
 
 

@@ -14,7 +14,8 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from .orders import Frontier
+from ..cover import CoverTable
+from .orders import Frontier, beside_items
 
 MOST_FAMILIES = 30
 
@@ -43,7 +44,7 @@ class Plan(NamedTuple):
 def plan_of(frontier: Frontier) -> Plan | None:
     """The plan of a cover whose items all have equally many options, with blocks or only layers alike.
 
-    None for others. The covers of boards with given cells, for example, have less symmetry.
+    None for others. Boards with given cells have less symmetry, for example, and so have most jigsaws.
     """
     table, covering = frontier.table, frontier.covering
     every = table.projection is None and table.item_count == table.primary_count
@@ -52,9 +53,15 @@ def plan_of(frontier: Frontier) -> Plan | None:
     families = _families(covering)
     block = _blocks(frontier)
     layer, kinds = _layers(table.options, covering, block, families)
-    if not any(block) and kinds > 1:
+    if not any(block) and (kinds > 1 or not _even(table, families)):
         return None
     return Plan(block, layer, _decisions(covering, block), families)
+
+
+def _even(table: CoverTable, families: Lists) -> bool:
+    """Whether the items of each family have equally many neighbours, unlike those of a jigsaw."""
+    beside = beside_items(table)
+    return all(len({len(beside[item]) for item in family}) == 1 for family in families)
 
 
 def _blocks(frontier: Frontier) -> list[int]:
