@@ -139,12 +139,14 @@ static int32_t names_layers(Names *n, const Structure *s, const uint64_t *part, 
     return most == layers ? layers : 0;
 }
 
-/* Split the items by the walks of two steps that begin at each: how many lead where. */
+/* Split items that still look the same by the walks of two steps that begin at each: how many lead where. */
 static void names_walks(Names *n) {
     Labelling *l = &n->labelling;
     for (int32_t item = 0; item < l->items; item++) {
         uint64_t sum = 0;
         int32_t touched = 0;
+        if (l->size[l->cell[item]] == 1)
+            continue;
         for (int32_t a = l->from[item]; a < l->from[item + 1]; a++)
             for (int32_t b = l->from[l->beside[a]]; b < l->from[l->beside[a] + 1]; b++)
                 for (int32_t c = l->from[l->beside[b]]; c < l->from[l->beside[b] + 1]; c++)
