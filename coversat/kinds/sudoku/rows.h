@@ -16,6 +16,8 @@ typedef struct {
 } Text;
 
 static void put(Text *text, const char *more, size_t size) {
+    if (size == 0)
+        return;
     if (text->size + size > text->room) {
         size_t room = 2 * (text->size + size);
         char *larger = realloc(text->data, room);
