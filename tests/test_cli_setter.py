@@ -165,8 +165,8 @@ def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
     assert (
         f"  {len(found.steps)} steps: 35 of 1 rule, 1 of 3 rules\n  hardest step: 3 rules; score 4.0\n" in out
     )
-    _, out, _ = call(capfd, "grade", "examples/polyomino/six-on-5x6.txt", "--json")
-    assert "solving" not in objects(out)[0]
+    _, out, _ = call(capfd, "grade", "examples/cover/knuth.dlx", "--json")
+    assert objects(out)[0]["solving"]["sizes"] == {"1": 5, "2": 1}
 
 
 def test_generate_by_the_hardest_step(capfd: Capture) -> None:

@@ -685,6 +685,17 @@ def test_hints(name: str, position: str, outcome: str, wrong: list[tuple[int, in
         assert verify_steps(json.dumps(find_steps(puzzle).as_json())).accepted
 
 
+@each("file", ["tents/puzzle.txt", "dominosa/order-3.txt", "cover/knuth.dlx", "hitori/6x6.txt"])
+def test_printed_steps_are_read_back(file: str) -> None:
+    """What a person writes down from the lines is the whole answer; steps of one form are one line."""
+    (puzzle,) = read((EXAMPLES / file).read_text()).problems
+    found = find_steps(puzzle)
+    lines = list(found.lines())
+    assert find_hint(puzzle, "\n".join(lines)).outcome == "complete"
+    assert find_hint(puzzle, "\n".join(lines[:-1])).outcome == "step"
+    assert (len(lines) < len(found.steps)) == (file.split("/")[0] in ("tents", "hitori"))
+
+
 BAD_POSITIONS = (
     ("sudoku", "1234\n", "line 1, column 1: expected 4 rows, found 1"),
     ("sudoku", "1 2 4\n" * 4, "line 1, column 5: expected 4 cells, found 3"),

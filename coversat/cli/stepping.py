@@ -201,8 +201,7 @@ def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most
 
 def _lines(case: Case, found: Steps) -> Iterator[str]:
     yield f"{case.name}:"
-    for number, step in enumerate(found.steps, 1):
-        yield from step.lines(str(number))
+    yield from found.lines()
     if found.steps:
         yield f"hardest step: {found.hardest_words}; {counted(len(found.steps), 'step')}"
     elif found.outcome == "solved":

@@ -22,11 +22,14 @@ from .text import Token, line_tokens, shown, text_lines
 OPEN = "?._0-"
 """Characters of an open cell, unless they are values."""
 _FRAME = frozenset("+-| ")
-_STEP = re.compile(r"\s*(?:[0-9]+\.\s+)?(.*?)(?=: |:$|$)")
+_STEP = re.compile(r"\s*(?:[0-9]+(?:-[0-9]+)?\.\s+)?(.*?)(?=: |:$|$)")
 _LINK = re.compile(r"\s+[0-9]*[a-z][0-9a-z-]*\. ")
 _FACT = re.compile(r"(?:[^,]|,(?! ))+")
 _WORDS = " is ", " lies "
 """What a line with a fact contains."""
+_OPENING = re.compile(r"there is (?:a|no) line|(?:a|no) domino lies")
+_MORE = re.compile(r"(?:above|below|left of|right of|between|on) ")
+_FIRST, _LAST = re.compile(r"(none|each) of (.+)"), re.compile(r"(.+) and (.+?) is (.+)")
 _SEVERAL = re.compile(r"(.* is not )\S+( or \S+)+")
 
 
@@ -88,16 +91,36 @@ def _is_frame(line: str) -> bool:
 
 
 def _facts(line: str, number: int) -> Iterator[Token]:
+    """The facts of a line; what a step says of several places in one phrase is one fact for each."""
     stated = _STEP.match(line)
     assert stated is not None
+    opening, of, places = "", "", list[Token]()
     for found in _FACT.finditer(line, stated.start(1), stated.end(1)):
         words = found[0].strip()
-        column = found.start() + found[0].index(words) + 1
-        if several := _SEVERAL.fullmatch(words):
-            values = words.removeprefix(several[1]).split(" or ")
-            yield from (Token(f"{several[1]}{value}", number, column) for value in values)
-        elif words:
-            yield Token(words, number, column)
+        token = Token(words, number, found.start() + found[0].index(words) + 1) if words else None
+        if token is None:
+            continue
+        if begun := _OPENING.match(words):
+            opening = begun[0]
+        if first := _FIRST.match(words):
+            of, places = first[1], [token._replace(text=first[2])]
+        elif places and (last := _LAST.fullmatch(words)):
+            places += (token._replace(text=text) for text in last.group(1, 2))
+            said = f"is {'not ' if of == 'none' else ''}{last[3]}"
+            for one in places:
+                yield from _each_value(one._replace(text=f"{one.text} {said}"))
+            places = []
+        elif places:
+            places.append(token)
+        else:
+            yield from _each_value(token._replace(text=f"{opening} {words}") if _MORE.match(words) else token)
+
+
+def _each_value(token: Token) -> Iterator[Token]:
+    """The fact, or one for each of several values that a place does not have."""
+    several = _SEVERAL.fullmatch(token.text)
+    values = token.text.removeprefix(several[1]).split(" or ") if several else ()
+    yield from (token._replace(text=f"{several[1]}{value}") for value in values) if several else (token,)
 
 
 def _marks(

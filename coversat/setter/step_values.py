@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import log2
 from typing import Any, NamedTuple
 
@@ -225,6 +226,14 @@ class Step:
         follows = "follows" if self.conclusions else "is a contradiction"
         return f"{' or '.join(assumed)}{because}; it {follows} in each case {notes}"
 
+    @property
+    def form(self) -> str:
+        """What steps of a rule that names their place share if only cells differ; empty for others."""
+        if len(self.reasons) != 1 or len(self.conclusions) != 1 or self.cuts or self._named:
+            return ""
+        place, label = self.conclusions[0].place, self.reasons[0]
+        return _NUMBER.sub("#", str(self)) if place in _NAME.findall(label) else ""
+
     def lines(self, number: str = "") -> Iterator[str]:
         """The step with this number, and the links of each case, indented and numbered."""
         yield f"{number}. {self}" if number else str(self)
@@ -257,6 +266,9 @@ class Step:
         }
 
 
+_NUMBER, _NAME = re.compile(r"[0-9]+"), re.compile(r"\w+")
+_FEWEST_ALIKE = 3
+"""The fewest steps of one form that are one line."""
 _SAID = re.compile(
     r"(?P<line>there is (?:a|no) line|(?:a|no) domino lies) (?P<where>.+)|(?P<place>.+?) (?P<is>is .+)"
 )
@@ -330,6 +342,18 @@ class Steps:
     def score(self) -> float:
         """How hard the puzzle is: close to the cost of the hardest step, more if there are many such."""
         return log2(1 + sum(2**step.cost - 1 for step in self.steps))
+
+    def lines(self) -> Iterator[str]:
+        """The steps in words and numbered; several in a row that differ in cells only are one line."""
+        for _, group in groupby(enumerate(self.steps, 1), key=lambda one: one[1].form or one[0]):
+            alike = list(group)
+            if len(alike) < _FEWEST_ALIKE:
+                for number, step in alike:
+                    yield from step.lines(str(number))
+                continue
+            said = ", ".join(_together(str(fact) for _, step in alike for fact in step.conclusions))
+            rule = alike[0][1].reasons[0]
+            yield f"{alike[0][0]}-{alike[-1][0]}. {said}: {rule}, and so on [1 rule each]"
 
     def sizes(self) -> dict[int, int]:
         """The number of steps of each size."""
