@@ -138,11 +138,14 @@ def test_what_is_no_puzzle_yet_is_kept_over_a_reload_too(tabs: Callable[[str], V
 
 
 NO_ANSWER = """() => {
-    const post = Worker.prototype.postMessage;
+    const [post, wait] = [Worker.prototype.postMessage, setTimeout];
     Worker.prototype.postMessage = function (message) {
         if (!JSON.stringify(message.values ?? {}).includes("SLOW")) post.call(this, message);
     };
-    globalThis.answerAgain = () => { Worker.prototype.postMessage = post; };
+    globalThis.answerAgain = () => {
+        Worker.prototype.postMessage = post;
+        globalThis.setTimeout = wait;
+    };
 }"""
 """Texts that hold a certain word are never answered by the workers, as if their reading had no end."""
 
