@@ -106,12 +106,14 @@ def test_times_are_in_rows_too() -> None:
 def test_names_that_look_like_patterns(tmp_path: Path) -> None:
     """A file's name may hold what a text of many is made with."""
     line = "".join(str(digit) for row in shuffled(random.Random(1), 3, 3) for digit in row)
-    for name in ("%s", "%%(x)d", '"\\u0000"', "a #1", "\u00e4"):
+    for name in ("%s", "%%(x)d", '"\\u0000"', "a #1", "\u00e4", "\udcff"):
         block = Block(name, "sudoku", "oneline", 1, 1, BULK, (line * 3).encode())
         found = ask_block(Request("check"), JsonRows(), block)
         for case, result in enumerate(found.each(), 1):
             row = json.loads(result.shown.out)
             assert (row["file"], row["case"], row["line"]) == (name, case, case)
+        in_words = ask_block(Request("check"), Lines(brief=True), block)
+        assert [result.shown.out for result in in_words.each()] == [f"UNIQUE {name} #{k}" for k in (1, 2, 3)]
 
 
 def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:

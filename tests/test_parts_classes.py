@@ -144,6 +144,7 @@ def test_two_workers_count_by_classes_what_is_kept(
     monkeypatch.setattr(module, "_OBJECTS", 1 << 40)
     assert exit_code(words) == 0
     assert '"count": 135475200, "exact": true' in out.read_text()
+    assert exit_code(words) == 0  # nothing is left
     capfd.readouterr()
 
 

@@ -118,7 +118,7 @@ def _in_parts(
         entry = looked_at[0] if len(looked_at) == 1 else None
     result = request.ask(entry, present, workers) if entry is not None and request.divides else None
     if result is None:
-        if workers.classes:
+        if entry is not None and workers.classes:
             raise SolverError("classes are only for counting all answers, with the exact cover engine")
         return None, entries
     chunk = _Divided(0, tuple(entries))

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 cdef extern from *:
     const char *PyUnicode_AsUTF8AndSize(object text, Py_ssize_t *size) except NULL
-    object PyUnicode_FromStringAndSize(const char *text, Py_ssize_t size)
+    object PyUnicode_DecodeUTF8(const char *text, Py_ssize_t size, const char *errors)
 
 cdef extern from "lines.h" nogil:
     enum:
@@ -80,7 +80,7 @@ cdef int put_str(Text *text, str more) except -1:
 cdef str written(Text *text):
     if text.lost:
         raise MemoryError
-    return PyUnicode_FromStringAndSize(text.data, text.size)
+    return PyUnicode_DecodeUTF8(text.data, text.size, "surrogatepass")
 
 
 def json_lists(bytes counts, str answers):
@@ -113,14 +113,18 @@ def filled(bytes which, templates, columns):
     A character below 32 in a template is the number, from 1, of the column whose value stands there.  A
     column holds a value for each line, or is the number of the first line.
     """
+    # Names of files that are not UTF-8 have surrogates in place of some bytes.
+    cdef dict encoded = {key: one.encode("utf-8", "surrogatepass") for key, one in templates.items()}
     cdef Text text = Text(NULL, 0, 0, False)
     cdef Py_ssize_t at, begin, end, size
     cdef const char *template
+    cdef bytes line
     cdef object column
     try:
         for at in range(len(which)):
             put(&text, b"\n", 1 if at else 0)
-            template, begin = PyUnicode_AsUTF8AndSize(templates[which[at]], &size), 0
+            line = encoded[which[at]]
+            template, size, begin = PyBytes_AsString(line), len(line), 0
             for end in range(size):
                 if <unsigned char> template[end] < 32:
                     put(&text, template + begin, end - begin)
