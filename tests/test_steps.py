@@ -70,6 +70,7 @@ PUZZLES = {
     "projected graph": "vertexcover 1\na b\na c\nprojection: a\n",
     "packing": "polyomino flip\n....\n....\n.#..\nV ##/#. x2\nS .##/##.\n",
     "packing of a class": "polyomino turn flip classes\n#..\n.#.\n...\nV ##/#.\nI ###\n",
+    "packing with a hole": "polyomino turn\n.#\n#.\n..\no # x2\nI ##\n",
     "sudominoku": (EXAMPLES / "sudominoku/small.txt").read_text(),
     "hard": "..7.8.3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
 }
@@ -241,6 +242,28 @@ def test_steps_of_small_instances_agree_with_all_answers(kind: str) -> None:
                     assert all((own[x.place] == x.value) == x.holds for x in facts if x.place in own)
                 same = [name for name in (held[0] if held else ()) if len({own[name] for own in held}) == 1]
                 assert not {*same} & {*found.open_places}
+
+
+UNSAID = {
+    "a place that two rules exclude": ("polyomino flip\n..\n..\n..\nV ##/#. x2\n", "contradiction"),
+    "a place within a chain": (
+        "polyomino turn\n....\n....\n....\n..##\nI ##\nL ###/#..\nJ ### x2\no #\n",
+        "open",
+    ),
+    "a third rule": (
+        "polyomino flip classes\n...\n...\n...\n...\nJ ### x2\nI ##\nT ###/.#.\n",
+        "contradiction",
+    ),
+    "no place": ("polyomino turn flip classes\n..\n..\nI ###\no #\n", "contradiction"),
+}
+
+
+@each("text, outcome", UNSAID.values())
+def test_what_is_left_unsaid_is_accounted_for(text: str, outcome: str) -> None:
+    (puzzle,) = read(text).problems
+    found = find_steps(puzzle)
+    examined = verify_steps(json.dumps(found.as_json()))
+    assert (found.outcome, examined.accepted) == (outcome, True), examined.reason
 
 
 def test_the_same_steps_again() -> None:
@@ -664,6 +687,13 @@ HINTS = (
     ("packing", "???? | \n? V1 ? ?\n? ? ?\n", "wrong", [(2, 3, "r2c2 is not V1: so it is in every answer")]),
     ("packing", "piece S is not on r2c2+r2c3+r3c3+r3c4", "wrong", None),
     ("sudominoku", "a domino lies on A1 and B1\nD3 is not 2", "step", []),
+    (
+        "sudominoku",
+        "1  (3)  2 - 4\n |\n 2  (4)  3  (1)\n         |\n 4  (2)  1   3\n |\n 3   1 - 4   2",
+        "complete",
+        [],
+    ),
+    ("packing with a hole", "o1\n   I\no2 I", "complete", []),
     ("cover", "3. option p r y x:A is chosen, item x is A: item p is covered once [1 rule]", "step", []),
     ("formula", "two is true", "wrong", [(1, 1, "two is false: clause 3: -2 0")]),
 )

@@ -87,7 +87,7 @@ def _is_words(line: str) -> bool:
 
 
 def _is_frame(line: str) -> bool:
-    return "+" in line and _FRAME.issuperset(line)
+    return ("+" in line or not line.strip("| ")) and _FRAME.issuperset(line)
 
 
 def _facts(line: str, number: int) -> Iterator[Token]:
@@ -140,10 +140,13 @@ def _marks(
     words = {word: value for value, word in problem.answer_words.items()}
     faces = problem.clue_faces
     for r, tokens in enumerate(rows):
-        cells = _split(tokens, width)
-        columns: Sequence[int] = range(width)
-        if len(cells) < width:  # answers may leave out what is no cell
-            columns = [c for c in columns if (r, c) in domains]
+        columns: Sequence[int] = [c for c in range(width) if (r, c) in domains]
+        is_value = len(columns) == len(tokens) == 1 and tokens[0].text in words
+        cells = tokens if is_value else _split(tokens, width)
+        joined = [cell for cell in cells if cell.text != "-"]  # a dash between the cells of a domino
+        cells = joined if len(joined) == width else cells
+        if len(cells) >= width:  # answers may leave out what is no cell
+            columns = range(width)
         if len(cells) != len(columns):
             raise cells[min(width, len(cells) - 1)].error(f"{width} cells", str(len(cells)))
         for c, token in zip(columns, cells, strict=True):

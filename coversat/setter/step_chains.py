@@ -263,7 +263,7 @@ class Chain:
             own = self._reasons[literal]
             if own is not None and own.is_note:
                 waiting += own.premises
-            elif own is None or abs(literal) in self._propagation.facts:
+            elif own is None or own.split is not None or abs(literal) in self._propagation.facts:
                 premises.add(literal)
             else:
                 rules |= own.rules

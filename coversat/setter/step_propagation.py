@@ -40,6 +40,8 @@ class Propagation:
         self._arounds: dict[int, frozenset[int]] = {}
         self.held: dict[int, int] = {}
         """What is known, auxiliary variables included: literals, and the rules they need."""
+        self.contradiction: tuple[int, ...] | None = None
+        """Rules of which what is held violates one, with those by which it is held."""
         for bit, clauses in (
             (0, formula.domains),
             *((1 << at, own) for at, own in enumerate(formula.clauses)),
@@ -102,6 +104,8 @@ class Propagation:
         waiting = [number]
         for at in waiting:  # grows meanwhile
             used, unit = self._examine(at)
+            if unit == 0 and self.contradiction is None:
+                self.contradiction = numbers_of(used)
             if unit and abs(unit) not in self.facts and unit not in self.held:
                 self.held[unit] = used
                 waiting += self.occurs.get(-unit, ())
@@ -152,7 +156,7 @@ class Propagation:
                         else:
                             unit = one
                     else:
-                        if used.bit_count() > most:
+                        if used & ~allowed or used.bit_count() > most:
                             continue
                         fired[bit] = None
                         if not unit:
@@ -177,7 +181,7 @@ class Propagation:
                 used = 1 << graph.rule
                 for literal in graph.clause(cut):
                     used |= self.held[-literal]
-                if used.bit_count() <= most:
+                if not used & ~allowed and used.bit_count() <= most:
                     return cut, used
         return None
 

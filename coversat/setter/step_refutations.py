@@ -7,7 +7,7 @@ from functools import cached_property
 
 from .step_chains import Deduction
 from .step_graphs import Separation
-from .step_knowledge import Knowledge
+from .step_knowledge import ContradictionError, Knowledge
 from .step_propagation import Examined
 from .step_splits import Splits
 
@@ -59,7 +59,12 @@ class Refutations:
         return max(sum(self._is_refuted(fact, most) for fact in self.wrong()), 1)
 
     def find(self, bounds: Iterable[int]) -> Deduction | None:
-        """A conclusion by as few rules as a chain needs; the bound on these grows."""
+        """A conclusion by as few rules as a chain needs; the bound on these grows.
+
+        Raise `ContradictionError` if what is known violates rules by what steps leave unsaid.
+        """
+        if (rules := self._knowledge.propagation.contradiction) is not None:
+            raise ContradictionError(rules)
         facts = self.failing()
         for most in bounds:
             for fact in facts:

@@ -209,7 +209,7 @@ def packing_model(source: Polyomino) -> PackingModel:
         if number > 1 and laid[number - 2] == piece:
             first = Regular(source.cells, 0, partial(_next, number), _any)
             rules.append(Rule(f"{source.labels[number - 2]} comes before {label}", first))
-    if source.one_per_class and source.symmetries:
+    if source.one_per_class and source.symmetries and all(map(source.places_of, source.pieces)):
         rules += (
             Rule("the answer comes first in its symmetry class", one) for one in _first_in_class(source)
         )

@@ -7,7 +7,7 @@ count once. A correct grid obeys the rules of sudoku *and* can be covered this w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -87,6 +87,10 @@ class Sudominoku(Problem[Grid]):
         """``domino 1-2`` for the first one of the set."""
         a, b = list(combinations(range(1, self.size + 1), 2))[number]
         return f"domino {a}-{b}"
+
+    @property
+    def clue_faces(self) -> Mapping[Cell, str]:
+        return {cell: f"({digit})" for digit, cell in enumerate(self.singles, 1)}
 
     def format(self) -> str:
         """A heading with the shape of the boxes, and the board as in `render`."""
