@@ -727,6 +727,11 @@ def test_printed_steps_are_read_back(file: str) -> None:
 
 
 BAD_POSITIONS = (
+    (
+        "cover",
+        "q x:A\n",
+        "line 1, column 1: expected no values: answers of this puzzle have no cells, found 'q'",
+    ),
     ("sudoku", "1234\n", "line 1, column 1: expected 4 rows, found 1"),
     ("sudoku", "1 2 4\n" * 4, "line 1, column 5: expected 4 cells, found 3"),
     (

@@ -255,4 +255,5 @@ def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:
         values = tuple(model.puzzle.answer_words)
         return {(r, c): values for r in range(model.rows) for c in range(model.columns)}
     cells = (variable for variable in model.domains if isinstance(variable[0], int))
-    return {cell: model.domains[cell] for cell in cells if model.in_answers(cell)}
+    named = (cell for cell in cells if model.name_of(cell) == model.puzzle.cell_name(*cell))
+    return {cell: model.domains[cell] for cell in named if model.in_answers(cell)}
