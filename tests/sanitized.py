@@ -21,6 +21,7 @@ TESTS = [
     "tests/test_cover_counts.py",
     "tests/test_cover_trace.py",
     "tests/test_counting.py",
+    "tests/test_blocks.py",
     "tests/test_boards.py",
     "tests/test_parts_blocks.py",
     "tests/test_parts_positions.py",

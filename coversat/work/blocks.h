@@ -16,7 +16,7 @@ enum { GOING, STOPPED, TOO_LARGE, NO_ROOM };
 
 typedef struct {
     double saved, spent; /* by names that were known; by naming */
-    int32_t named;
+    int64_t named;
     bool given_up;
 } Level;
 
@@ -24,7 +24,8 @@ typedef struct {
     NameMemo memo;
     Names names;
     Level *levels;
-    int32_t *queue, *stamps, now;
+    int32_t *queue;
+    uint32_t *stamps, now; /* may start again from 0 */
     int32_t decisions, few; /* of the whole; with fewer options a part is searched, not named */
     uint8_t *queued;
     void *memory;
@@ -55,7 +56,7 @@ static bool blocks_begin(Blocks *b, const Structure *s, int32_t few, size_t memo
     if (!b->levels || !memory || !names_begin(&b->names, s) || !memo_begin(&b->memo, memo_bytes))
         return false;
     b->queue = memory;
-    b->stamps = memory + most;
+    b->stamps = (uint32_t *)(memory + most);
     b->queued = (uint8_t *)(memory + 2 * most);
     return true;
 }
