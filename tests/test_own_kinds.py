@@ -341,7 +341,7 @@ def test_changes_that_mean_the_same_are_counted_apart() -> None:
 
 IMPLIED = """
 import coversat
-from coversat.language import Count
+from coversat.language import Binary, Count
 
 class Single(coversat.GridPuzzle):
     values = {0: "-", 1: "x"}
@@ -350,6 +350,8 @@ class Single(coversat.GridPuzzle):
         cells = tuple(self.cells())
         yield self.rule("one is shaded", Count(cells, (1,), (1,)))
         yield self.implied(self.rule("{what}", Count(cells, (1,), range(LEAST, 2)), what="not two are"))
+        pairs = tuple((cells[0], cell) for cell in cells[1:])
+        yield self.implied(self.rule("not both", Binary(pairs, lambda a, b: not (a and b))))
 
     def wrong(self, held):
         if sum(held.values()) != 1:
@@ -361,10 +363,13 @@ def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
     """Without the other rule both would be detected, if the one that follows were left in."""
     file = tmp_path / "single.py"
     file.write_text(IMPLIED.replace("LEAST", "0"))
-    assert compare_kind(coversat.load_kind(file), most=300).detection == Detection(6, same=2)
+    assert compare_kind(coversat.load_kind(file), most=300).detection == Detection(7, same=4)
     file.write_text(IMPLIED.replace("yield self.rule", "self.rule").replace("LEAST", "1"))
     found = compare_kind(coversat.load_kind(file), most=300).detection
-    assert found.needed == ("without '{what}'", "'{what}' with one more")
+    names = "{what}", "not both"
+    assert found.needed == tuple(
+        words for one in names for words in (f"without '{one}'", f"'{one}' with one more")
+    )
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])

@@ -150,6 +150,8 @@ def _more(primitive: object) -> object | None:
             return primitive._replace(totals={*primitive.totals, max(primitive.totals, default=0) + 1})
         case AllDifferent() if len(primitive.cells) > 1:
             return primitive._replace(cells=primitive.cells[:-1])
+        case Binary() if len(primitive.pairs) > 1:
+            return primitive._replace(pairs=primitive.pairs[:-1])
         case Regular():
             return primitive._replace(accepts=lambda state: True)
     return None
@@ -167,8 +169,6 @@ def _less(primitive: object) -> object | None:
             return primitive._replace(rows=sorted(primitive.rows)[1:])
         case Or() if len(primitive.alternatives) > 1:
             return primitive._replace(alternatives=primitive.alternatives[:-1])
-        case Binary() if len(primitive.pairs) > 1:
-            return primitive._replace(pairs=primitive.pairs[:-1])
         case SumBetween():
             return primitive._replace(total=primitive.total + 1)
     return None
