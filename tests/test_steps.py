@@ -674,7 +674,7 @@ HINTS = (
     ("sudoku", " 1 2 | 4 3\n 34 34 | 2 ?\n-----+-----\n????\n????\n", "step", []),
     ("sudoku", "????\n????\n????\n4???\n", "wrong", [(4, 1, "r4c1 is not 4: row 4")]),
     ("sudoku", "????\n??3?\n????\n????\n", "wrong", [(2, 3, "r2c3 is not 3: r2c3 is 2")]),
-    ("sudoku", "? 13 ? ?\n????\n????\n????\n", "wrong", [(1, 3, "r1c2 is 2: so it is in every answer")]),
+    ("sudoku", "? 13 ? ?\n????\n????\n????\n", "wrong", [(1, 3, "r1c2 is 2: true of every answer")]),
     ("sudoku", "3. r1c3 is 4, r2c1 is not 1 or 2: row 1 [1 rule]", "step", []),
     ("hitori", "????\n????\n????\nx???\n", "step", []),
     ("yajilin", "x ? ? -\n? ? ? ?\n", "wrong", None),
@@ -684,7 +684,7 @@ HINTS = (
     ("several answers", "????\n????\n????\n??22", "wrong", None),
     ("no answer", "", "none", []),
     ("packing", "V1 V1 V2 V2\nV1 S S V2\n. S S\n", "complete", []),
-    ("packing", "???? | \n? V1 ? ?\n? ? ?\n", "wrong", [(2, 3, "r2c2 is not V1: so it is in every answer")]),
+    ("packing", "???? | \n? V1 ? ?\n? ? ?\n", "wrong", [(2, 3, "r2c2 is not V1: true of every answer")]),
     ("packing", "piece S is not on r2c2+r2c3+r3c3+r3c4", "wrong", None),
     ("sudominoku", "a domino lies on A1 and B1\nD3 is not 2", "step", []),
     (
@@ -721,7 +721,8 @@ def test_printed_steps_are_read_back(file: str) -> None:
     (puzzle,) = read((EXAMPLES / file).read_text()).problems
     found = find_steps(puzzle)
     lines = list(found.lines())
-    assert find_hint(puzzle, "\n".join(lines)).outcome == "complete"
+    printed = ["examples/a puzzle.txt #1:", *lines, "hardest step: 1 rule; 20 steps"]
+    assert find_hint(puzzle, "\n".join(printed)).outcome == "complete"
     assert find_hint(puzzle, "\n".join(lines[:-1])).outcome == "step"
     assert (len(lines) < len(found.steps)) == (file.split("/")[0] in ("tents", "hitori"))
 

@@ -44,7 +44,7 @@ class WrongEntry:
     column: int
 
     def __str__(self) -> str:
-        return f"{self.fact}: {'; '.join(self.rules) or 'so it is in every answer'}"
+        return f"{self.fact}: {'; '.join(self.rules) or 'true of every answer'}"
 
     def as_json(self) -> dict[str, Any]:
         where = {"line": self.line, "column": self.column}
