@@ -106,7 +106,8 @@ def grade_command(
         row = case.row(found.outcome) | found.as_json()
         if steps:
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
-        return _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
+        stopped = found.solving is not None and found.solving.outcome == "unknown"
+        return UNKNOWN if stopped else _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
 
     return each_puzzle(files, kind, timeout, as_json, partial(grade, solving=True), present)
 
@@ -131,7 +132,10 @@ def _solving_lines(found: Steps) -> Iterator[str]:
     ]
     ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
     yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
-    yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
+    if found.outcome == "unknown":
+        yield f"  hardest step so far: {found.hardest_words}"
+    else:
+        yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
     available = [step.available for step in found.steps if step.available is not None]
     if available:
         median, least = statistics.median(available), min(available)

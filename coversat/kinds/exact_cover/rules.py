@@ -175,6 +175,8 @@ class ExactCover(Problem[Cover]):
         if place.startswith("option "):
             return f"{place} is {'' if holds == bool(value) else 'not '}chosen"
         colours = ("uncovered", *self.colours_of[place.removeprefix("item ")], "colourless")
+        if not (value or holds):
+            return f"{place} is covered"
         return f"{place} is {'' if holds else 'not '}{colours[value]}"
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -60,7 +60,7 @@ export default [
   words("CELL is empty", "$1 칸은 비어 있습니다"),
   words("option (.+) is not chosen", "선택지 $1: 고르지 않습니다"),
   words("option (.+) is chosen", "선택지 $1: 고릅니다"),
-  words("item (\\S+) is not uncovered", "항목 $1: 덮입니다"),
+  words("item (\\S+) is covered", "항목 $1: 덮입니다"),
   words("item (\\S+) is uncovered", "항목 $1: 덮이지 않습니다"),
   words("item (\\S+) is not (.+)", "항목 $1 ≠ $2"),
   words("item (\\S+) is (\\S+)", "항목 $1 = $2"),
