@@ -145,6 +145,8 @@ class GridModel(Generic[P]):
         Their given cells and clues included.
     names_hidden : bool
         Whether people name the hidden cells, so that solving steps have facts about them.
+    hidden_aside : bool
+        Whether a puzzle is solved without what answers do not show, such as the edge of each domino.
     likely : mapping from cells to values
         Those of a typical first answer, which is searched for among such answers first.
     """
@@ -155,6 +157,7 @@ class GridModel(Generic[P]):
     domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
     names_hidden: bool = field(default=False, kw_only=True)
+    hidden_aside: bool = field(default=False, kw_only=True)
     likely: Mapping[Variable, int] = field(default_factory=dict, kw_only=True)
 
     @property
@@ -175,8 +178,8 @@ class GridModel(Generic[P]):
         return isinstance(variable[0], int) and variable[0] < self.rows
 
     def is_aside(self, variable: Variable) -> bool:
-        """Whether a puzzle is solved without it: steps may name its values, but need not find it out."""
-        return False
+        """Whether steps may name its values, but need not find it out; see `hidden_aside`."""
+        return self.hidden_aside and not self.in_answers(variable)
 
     def shown_value(self, variable: Variable, value: int) -> int:
         """What answers show where a variable has this value."""

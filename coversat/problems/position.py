@@ -24,7 +24,7 @@ OPEN = "?._0-"
 _FRAME = frozenset("+-| ")
 _STEP = re.compile(r"\s*(?:[0-9]+(?:-[0-9]+)?\.\s+)?(.*?)(?=: |:$|$)")
 _LINK = re.compile(r"\s+[0-9]*[a-z][0-9a-z-]*\. ")
-_ASIDE = re.compile(r".* #[0-9]+:$|hardest step: |no step is needed: |nothing follows for |UNKNOWN: ")
+_SUMMARY = re.compile(r".* #[0-9]+:$|hardest step: |no step is needed: |nothing follows for |UNKNOWN: ")
 """What `steps` prints before and after the steps."""
 _FACT = re.compile(r"(?:[^,]|,(?! ))+")
 _WORDS = " is ", " lies "
@@ -75,7 +75,7 @@ def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collect
     lines = [
         (number, line)
         for number, line in enumerate(text_lines(text), 1)
-        if not _LINK.match(line) and not _ASIDE.match(line)
+        if not _LINK.match(line) and not _SUMMARY.match(line)
     ]
     facts = tuple(token for number, line in lines if _is_words(line) for token in _facts(line, number))
     rows = [

@@ -42,6 +42,7 @@ class Refutations:
         """Forget what depends on new facts."""
         if self._in_vain:
             touched = self._knowledge.propagation.touched(new)
+            # Many facts share one `Examined`, whose literals are compared once.
             same = {id(x): x.literals.isdisjoint(touched) for _, x in self._in_vain.values()}
             self._in_vain = {fact: one for fact, one in self._in_vain.items() if same[id(one[1])]}
 

@@ -88,11 +88,8 @@ class VariableModel(GridModel[Cnf]):
     def name_of(self, variable: Variable) -> str:
         return self.puzzle.variable_names[variable[1]]
 
-    def is_aside(self, variable: Variable) -> bool:
-        return not self.in_answers(variable)
-
     def values_of(self, answer: Model) -> Iterator[tuple[Variable, int]]:
-        held = ((((0, abs(literal) - 1)), int(literal > 0)) for literal in answer)
+        held = (((0, abs(literal) - 1), int(literal > 0)) for literal in answer)
         return ((variable, value) for variable, value in held if variable in self.domains)
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Model:
@@ -114,7 +111,13 @@ def variable_model(source: Cnf) -> VariableModel:
         either = Contains(true, (1,)), Contains(false, (0,))
         rules.append(Rule(label, Table(either, ((0, 1), (1, 0), (1, 1))), number))
     return VariableModel(
-        source, 1, source.variable_count, dict.fromkeys(sorted(variables), (0, 1)), rules, names_hidden=True
+        source,
+        1,
+        source.variable_count,
+        dict.fromkeys(sorted(variables), (0, 1)),
+        rules,
+        names_hidden=True,
+        hidden_aside=True,
     )
 
 

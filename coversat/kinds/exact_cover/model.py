@@ -212,9 +212,6 @@ class OptionModel(GridModel[ExactCover]):
         is_option = row == self.option_row
         return f"option {self.puzzle.option_names[at]}" if is_option else f"item {self.puzzle.items[at]}"
 
-    def is_aside(self, variable: Variable) -> bool:
-        return not self.in_answers(variable)
-
     def values_of(self, answer: Cover) -> Iterator[tuple[Variable, int]]:
         source = self.puzzle
         if source.projection is None:
@@ -230,7 +227,7 @@ class OptionModel(GridModel[ExactCover]):
 
 def option_model(source: ExactCover) -> OptionModel:
     """Each primary item is covered once, each secondary item in one way."""
-    found = OptionModel(source, 1, len(source.options), {}, (), names_hidden=True)
+    found = OptionModel(source, 1, len(source.options), {}, (), names_hidden=True, hidden_aside=True)
     options = [(found.option_row, at) for at in range(len(source.options))]
     covering: dict[str, list[Variable]] = {item: [] for item in source.items}
     showing: dict[tuple[str, str], list[Variable]] = {shade: [] for shade in source.shades}

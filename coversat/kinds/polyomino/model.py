@@ -167,9 +167,6 @@ class PackingModel(GridModel[Polyomino]):
         r, at = variable
         return f"piece {self.puzzle.labels[at]}" if r == self.rows else cell_name(variable)
 
-    def is_aside(self, variable: Variable) -> bool:
-        return not self.in_answers(variable)
-
     def values_of(self, answer: Packing) -> Iterator[tuple[Variable, int]]:
         number = {cell: n for n, cells in enumerate(answer, 1) for cell in cells}
         return ((cell, number.get(cell, 0)) for cell in self.puzzle.cells)
@@ -213,7 +210,9 @@ def packing_model(source: Polyomino) -> PackingModel:
         rules += (
             Rule("the answer comes first in its symmetry class", one) for one in _first_in_class(source)
         )
-    return PackingModel(source, source.rows, source.columns, domains, rules, names_hidden=True)
+    return PackingModel(
+        source, source.rows, source.columns, domains, rules, names_hidden=True, hidden_aside=True
+    )
 
 
 def _apart(number: int, others: Set[int], value: int, place: int) -> bool:

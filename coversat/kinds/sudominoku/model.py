@@ -239,9 +239,6 @@ class DominoModel(GridModel[Sudominoku]):
             return _edge_name(variable)
         return letter_cell(variable) if a < self.rows else self.puzzle.domino_name(b)
 
-    def is_aside(self, variable: Variable) -> bool:
-        return not self.in_answers(variable)
-
 
 def domino_model(source: Sudominoku) -> DominoModel:
     """A sudoku, one domino on each cell that has no single, and each domino on one edge."""
@@ -270,7 +267,7 @@ def domino_model(source: Sudominoku) -> DominoModel:
             continue
         domains[size, number] = range(1, len(edges) + 1)
         rules += (Rule(f"{name} is laid once", one) for one in _one_place(source, pair, (size, number)))
-    return DominoModel(source, size, size, domains, rules, names_hidden=True)
+    return DominoModel(source, size, size, domains, rules, names_hidden=True, hidden_aside=True)
 
 
 def _given_elsewhere(source: Sudominoku, name: str, pair: tuple[int, int], times: int) -> Iterator[Rule]:
