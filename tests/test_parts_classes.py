@@ -20,8 +20,9 @@ from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.work import covers as module
 from coversat.work.covers import Classes, classes
+from coversat.work.log import Log
 from coversat.work.orders import Frontier
-from coversat.work.parts import OPENINGS, Ledger, Part, PartResult
+from coversat.work.parts import OPENINGS, Checkpoint, Ledger, Part, PartResult
 
 ROOM = 1 << 24
 
@@ -157,6 +158,19 @@ def test_classes_are_of_one_count(tmp_path: Path, capfd: pytest.CaptureFixture[s
     for options in (["--limit", "3"], ["--via", "cnf:minimal/cadical195"]):
         assert exit_code(["count", str(path), "--classes", *options]) == 2
         assert "classes are only for counting all answers" in capfd.readouterr().err
+    path.write_text("nurikabe 2 2\n2 -\n- -\n")
+    assert exit_code(["count", str(path), "--classes"]) == 2
+    assert "nurikabe has no exact cover" in capfd.readouterr().err
+
+
+def test_a_log_of_progress_alone_is_not_continued(tmp_path: Path) -> None:
+    path, whole = tmp_path / "parts", Part()
+    ahead = PartResult(whole, 0, (), {"nodes": 9, OPENINGS: 1}, 0.0, whole.cut([((), 0.5, 1)]))
+    with Log(path, False, Checkpoint.BEGINS) as log:
+        kept = Checkpoint(log)
+        kept.load("a question", Ledger(whole))
+        kept.write([ahead])
+    assert not path.read_text()
 
 
 def test_a_part_that_is_none_is_refused(

@@ -106,10 +106,7 @@ class _Divided(Chunk):
 def _in_parts(
     request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers
 ) -> tuple[_Divided | None, Iterator[Entry]]:
-    """The result of a single puzzle; None, with all entries, if there are several or it cannot be divided.
-
-    Raise `SolverError` if it cannot be divided but classes are required.
-    """
+    """The result of a single puzzle; None, with all entries, if there are several or it cannot be divided."""
     if isinstance(entries, Entries):
         entry = entries.alone()
     else:
@@ -118,8 +115,6 @@ def _in_parts(
         entry = looked_at[0] if len(looked_at) == 1 else None
     result = request.ask(entry, present, workers) if entry is not None and request.divides else None
     if result is None:
-        if entry is not None and workers.classes:
-            raise SolverError("classes are only for counting all answers, with the exact cover engine")
         return None, entries
     chunk = _Divided(0, tuple(entries))
     chunk.results[0] = result

@@ -157,12 +157,17 @@ def ask(request: Request, output: Output) -> int:
     except KeyboardInterrupt:
         _sum_up(output, tally)
         if output.path is not None:
-            echo(
-                f"{shown(output.path)} is complete so far: the same command with --resume continues", err=True
-            )
+            echo(_how_to_continue(output, tally), err=True)
         raise
     _sum_up(output, tally)
     return worst(tally.codes)
+
+
+def _how_to_continue(output: Output, tally: Summary) -> str:
+    assert output.path is not None
+    if tally.statuses or (output.checkpoint is not None and output.checkpoint.exists()):
+        return f"{shown(output.path)} is complete so far: the same command with --resume continues"
+    return f"no result is in {shown(output.path)} yet: the same command begins again"
 
 
 def _sum_up(output: Output, tally: Summary) -> None:

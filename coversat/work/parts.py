@@ -234,6 +234,7 @@ class Checkpoint:
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._header: list[str] = []  # written before the first result
 
     def load(self, identity: str, ledger: Ledger) -> None:
         """Add the results of the log to the ledger; raise `LogError` if they belong to another search or were
@@ -254,7 +255,7 @@ class Checkpoint:
                 )
         ledger.gather()
         if not number:
-            self._log.append([json.dumps({"question": identity})])
+            self._header = [json.dumps({"question": identity})]
 
     def _result(self, row: dict[str, Any], ledger: Ledger, number: int) -> PartResult:
         try:
@@ -271,7 +272,16 @@ class Checkpoint:
         return LogError(f"{self._log.name}:{number}: not a part that coversat wrote; the file was changed")
 
     def write(self, results: Iterable[PartResult]) -> None:
-        self._log.append(json.dumps(as_row(result)) for result in results)
+        lines = [json.dumps(as_row(result)) for result in results if not _begins_again(result)]
+        if lines:
+            self._log.append([*self._header, *lines])
+            self._header = []
+
+
+def _begins_again(result: PartResult) -> bool:
+    """Whether an opening only reports progress: after it a later run has everything to do."""
+    left = [part.choices for part in result.left]
+    return OPENINGS in result.effort and not result.found and left == [result.part.choices]
 
 
 def as_row(result: PartResult) -> dict[str, Any]:

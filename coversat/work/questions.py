@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import ReductionError
+from ..errors import ReductionError, SolverError
 from ..findings import Findings
 from ..problems import AnyProblem
 from ..routing import Route, counting_route, cover_route, default_route
@@ -31,7 +31,9 @@ def in_parts(
 
     Raises
     ------
-    SolverError, WrongAnswerError
+    SolverError
+        As `routing.run`, and if classes are required of a search that has none.
+    WrongAnswerError
         As `routing.run`; LogError as `divide.answers_of`.
     """
     if route is None and _is_ordered(question, limits):
@@ -78,10 +80,21 @@ def _search(
     question: str, problem: AnyProblem, route: Route, limits: Limits, workers: Workers
 ) -> RouteSearch | None:
     most = {"count": 0, "check": 2, "solve": limits.answers}[question]
-    if question == "count" and limits.answers is not None:
-        return None
-    if getattr(route.solver, "keeps", False) and limits.memo is None and not workers.classes:
+    some = question == "count" and limits.answers is not None
+    if not some and getattr(route.solver, "keeps", False) and limits.memo is None and not workers.classes:
         return CubeSearch(problem, route.name, most)
-    if route.solver is BITSET and not _is_ordered(question, limits):
+    if not some and route.solver is BITSET and not _is_ordered(question, limits):
         return CoverSearch(problem, route.name, most, limits.memo, max(1, workers.jobs), workers.classes)
+    if workers.classes:
+        raise SolverError(_why_no_classes(problem.kind))
     return None
+
+
+def _why_no_classes(kind: str) -> str:
+    if _counts_covers(kind):
+        return "classes are only for counting all answers, with the exact cover engine"
+    return f"classes are counted by the exact cover engine, and {kind} has no exact cover"
+
+
+def _counts_covers(kind: str) -> bool:
+    return kind != "cnf" and counting_route(kind).solver is BITSET
