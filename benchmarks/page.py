@@ -2,7 +2,8 @@
 
 Each load is a new browser without any driver, which begins with an empty cache; the page is from a server on
 this machine, with a script that reports times in seconds from the start of the load: the first paint, the
-first verdict of the compiled engine, and Python's readiness. While digits are typed into a killer sudoku, the
+first verdict of the compiled engine, and Python's readiness. A page of one word is loaded in turn: its first
+paint is what the browser itself takes. While digits are typed into a killer sudoku, the
 longest time for which the page did not react is measured; Chromium reports only tasks of 50 ms or more.
 """
 
@@ -32,19 +33,24 @@ FLAGS = (
     "--disable-background-networking",
 )
 NAMES = ("first paint", "compiled verdict", "Python ready")
+WORD = "<!doctype html><html><head></head><body id=word>word</body></html>"
 PROBE = """
 const seen = {};
+const tell = () => {
+    seen.paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+    fetch(`told?${new URLSearchParams(seen)}`);
+};
 const watch = new MutationObserver(() => {
     const badge = document.querySelector("#live .badge");
     if (badge?.matches(".unique, .multiple, .none")) seen.verdict ??= performance.now();
     if (document.querySelector("[data-state=ready], [data-state=offline]")) {
         watch.disconnect();
         seen.python = performance.now();
-        seen.paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
-        fetch(`told?${new URLSearchParams(seen)}`);
+        tell();
     }
 });
 watch.observe(document, { subtree: true, childList: true, attributes: true });
+addEventListener("load", () => document.body.id === "word" && setTimeout(tell, 1000));
 """
 WATCH = """() => {
     window.longest = 0;
@@ -62,22 +68,37 @@ def main() -> None:
     options = parser.parse_args()
     program = shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
     with TemporaryDirectory() as scratch:
-        probed = Path(shutil.copytree(options.page, Path(scratch, "page")))
-        index = (probed / "index.html").read_text(encoding="utf-8")
-        (probed / "index.html").write_text(index.replace("<head>", '<head><script src="probe.js"></script>'))
-        (probed / "probe.js").write_text(PROBE)
-        loads = [_load(program, probed) for _ in range(options.loads)]
-    for name, times in zip(NAMES, zip(*loads, strict=True), strict=True):
-        print(f"{name:18}{median(times):6.2f} s (median of {len(times)}; at most {max(times):.2f})")
+        page = Path(shutil.copytree(options.page, Path(scratch, "page")))
+        word = Path(scratch, "word")
+        word.mkdir()
+        (word / "index.html").write_text(WORD)
+        for folder in (page, word):
+            _probe(folder)
+        pairs = [(_load(program, page), _load(program, word)) for _ in range(options.loads)]
+    for name, key in zip(NAMES, ("paint", "verdict", "python"), strict=True):
+        _show(name, [load[key] for load, _ in pairs])
+    _show("  of one word", [load["paint"] for _, load in pairs])
     with served(options.page) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         print(f"{'longest task':18}{_longest_task(browser, address):6.0f} ms while typing (0: below 50)")
 
 
-def _load(program: str, page: Path) -> tuple[float, ...]:
+def _probe(folder: Path) -> None:
+    """Add the script that reports times; the first paint does not wait for it."""
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    script = '<script async src="probe.js"></script>'
+    (folder / "index.html").write_text(index.replace("<head>", f"<head>{script}"), encoding="utf-8")
+    (folder / "probe.js").write_text(PROBE)
+
+
+def _show(name: str, times: list[float]) -> None:
+    print(f"{name:18}{median(times):6.2f} s (median of {len(times)}; at most {max(times):.2f})")
+
+
+def _load(program: str, page: Path) -> dict[str, float]:
     """Seconds until the first paint, a verdict and Python."""
     told: Queue[str] = Queue()
-    with served(page, hear=told.put) as address, TemporaryDirectory() as profile:
+    with served(page, hear=told.put) as address, TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         words = [program, *FLAGS, f"--user-data-dir={profile}", address]
         with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:
             try:
@@ -85,7 +106,7 @@ def _load(program: str, page: Path) -> tuple[float, ...]:
             finally:
                 browser.terminate()
     seen = parse_qs(urlsplit(path).query)
-    return tuple(float(seen[name][0]) / 1000 for name in ("paint", "verdict", "python"))
+    return {name: float(values[0]) / 1000 for name, values in seen.items()}
 
 
 def _longest_task(browser: Any, address: str) -> float:

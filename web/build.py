@@ -8,7 +8,7 @@ in the package ziglang (the extra 'page'). The same inputs give the same bytes.
 
     index.html, sw.js, icon.svg, manifest.webmanifest
     _headers    the security policy and cache times for a server
-    BUILD/      scripts, styles, examples and compiled modules, named by a digest of their contents
+    BUILD/      scripts, examples and compiled modules, named by a digest of their contents
     runtime/    Python and its packages, compressed, each named by a digest of its contents
 """
 
@@ -18,13 +18,15 @@ import json
 import shutil
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from packing import ROOT, WEB, MissingCompilerError, bundled, digest, fetched, pack, wasm
+from packing import INLINE, ROOT, WEB, MissingCompilerError, bundled, digest, fetched, pack, wasm
 from runtime import packed_runtime
 
 PAGE = WEB / "page"
@@ -66,15 +68,15 @@ WARMING = (
 
 POLICY = "; ".join(
     (
-        *("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'"),
-        *("connect-src 'self'", "img-src 'self' data:", "style-src 'self'", "manifest-src 'self'"),
-        *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
+        *("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval' {THEME}", "worker-src 'self'"),
+        *("connect-src 'self'", "img-src 'self' data:", "style-src {STYLES}", "manifest-src 'self'"),
+        *("base-uri 'none'", "form-action 'none'"),
     )
 )
 """The content security policy under which everything works, for the page and its workers."""
 
-HEADERS = f"""/*
-  Content-Security-Policy: {POLICY}
+HEADERS = """/*
+  Content-Security-Policy: POLICY; frame-ancestors 'none'
   X-Content-Type-Options: nosniff
   Referrer-Policy: no-referrer
 /BUILD/*
@@ -133,6 +135,7 @@ def build(out: Path) -> Sizes:
         modules = fetched(Path(scratch, "npm"))
         runtime, listed = packed_runtime(modules / "pyodide")
         shell = bundled(modules)
+    inline = {place: shell.pop(name).strip() for place, name in INLINE.items()}
     shell |= {f"{name}.wasm": wasm(f"{name}.c") for name in COMPILED}
     top = {name: (PAGE / name).read_bytes() for name in TOP}
     examples = offered()
@@ -140,10 +143,15 @@ def build(out: Path) -> Sizes:
     shell["runtime.js"] = f"export default {json.dumps(listed, indent=1)};\n".encode()
     shell |= thumbnails(examples["examples"])
     shell["examples.json"] = json.dumps(examples, separators=(",", ":")).encode()
-    build_name = "b" + digest(b"".join(digest(each).encode() for each in (*shell.values(), *top.values())))
+    contents = (*inline.values(), *shell.values(), *top.values())
+    build_name = "b" + digest(b"".join(digest(each).encode() for each in contents))
     files = {f"{build_name}/{name}": content for name, content in shell.items()}
     names = json.dumps(["./", *(name for name in top if name not in ("index.html", "sw.js")), *files])
-    places = {"BUILD": build_name, "['FILES']": names}
+    hashes = {
+        place: f"'sha256-{b64encode(sha256(each).digest()).decode()}'" for place, each in inline.items()
+    }
+    places = {"BUILD": build_name, "['FILES']": names, "POLICY": POLICY.format(**hashes)}
+    places |= {place: each.decode() for place, each in inline.items()}
     files |= {name: filled(content, places) for name, content in top.items()} | runtime
     files["_headers"] = filled(HEADERS.encode(), places)
     if out.exists():

@@ -66,8 +66,11 @@ def fetched(folder: Path) -> Path:
     return folder / "node_modules"
 
 
-BUNDLES = ("scripts/main.js", "scripts/worker.js", "scripts/compiled/worker.js", "styles/all.css")
-"""The page, its two sorts of workers, and its styles: each with all that it imports, in one file."""
+INLINE = {"STYLES": "styles/all.css", "THEME": "scripts/theme.js"}
+"""What the page contains itself, so that it is painted without waiting for another file."""
+
+BUNDLES = ("scripts/main.js", "scripts/worker.js", "scripts/compiled/worker.js", *INLINE.values())
+"""The page, its two sorts of workers, and what is in the page: each with all that it imports."""
 
 
 def bundled(modules: Path) -> dict[str, bytes]:

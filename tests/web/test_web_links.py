@@ -124,8 +124,7 @@ def test_what_is_no_puzzle_yet_is_kept_over_a_reload_too(tabs: Callable[[str], V
     visitor = tabs("")
     for text in ("a text that is no puzzle", "." * 81 + "\n" + "1" * 90_000):
         visitor.page.fill("#text", text)
-        visitor.mistake()
-        visitor.page.reload()
+        visitor.page.reload()  # before typing pauses
         visitor.page.wait_for_selector("#mistake > *", state="attached")
         assert visitor.page.input_value("#text") == text
     visitor.blank("sudominoku-9x9")
@@ -135,6 +134,10 @@ def test_what_is_no_puzzle_yet_is_kept_over_a_reload_too(tabs: Callable[[str], V
     visitor.page.reload()
     visitor.page.wait_for_selector(".board.sudominoku")
     assert visitor.board()[0][0] == "1"
+    visitor.page.evaluate("document.getElementById('about-panel').open = true")
+    visitor.page.fill("#about-title", "A title")
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#credit b")
 
 
 NO_ANSWER = """() => {

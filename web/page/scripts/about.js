@@ -2,6 +2,7 @@
 // programs that have them, and are printed.
 
 import { at, make } from "./dom.js";
+import { beforeLeaving } from "./leaving.js";
 import { withAbout } from "./play.js";
 
 const NAMES = ["title", "author", "rules"];
@@ -9,7 +10,8 @@ const NAMES = ["title", "author", "rules"];
 export class About {
   constructor(puzzle) {
     this.puzzle = puzzle;
-    for (const name of NAMES) at(`about-${name}`).onchange = () => this.#note(name, at(`about-${name}`).value.trim());
+    for (const name of NAMES) at(`about-${name}`).onchange = () => this.#note(name);
+    beforeLeaving(() => NAMES.filter((name) => document.activeElement === at(`about-${name}`)).forEach((name) => this.#note(name)));
     puzzle.addEventListener("change", () => this.#show());
   }
 
@@ -17,7 +19,8 @@ export class About {
     return this.puzzle.play?.about ?? {};
   }
 
-  #note(name, words) {
+  #note(name) {
+    const words = at(`about-${name}`).value.trim();
     const { [name]: before, ...others } = this.#said;
     if (words === (before ?? "")) return;
     this.puzzle.mark(withAbout(this.puzzle.play, words ? { ...others, [name]: words } : others));

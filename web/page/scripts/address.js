@@ -3,6 +3,7 @@
 // Every opened puzzle is an entry of the history, which has its current state as a value
 // and, if it is not too long, as a link in the address.
 
+import { onLeaving } from "./leaving.js";
 import { fragment, puzzleIn } from "./link.js";
 
 const LONGEST = 8000; // characters of a link that is put into the address
@@ -20,8 +21,7 @@ export class Address {
     this.puzzle = puzzle;
     this.build = build;
     puzzle.addEventListener("change", ({ detail: from }) => this.#follow(from));
-    addEventListener("beforeunload", () => this.#leave());
-    addEventListener("pagehide", () => this.#leave());
+    onLeaving(() => this.#pending && this.#put("replaceState", location.hash)); // a link takes too long
   }
 
   /** The puzzle of the current entry: a value, or the text and kind of a link; null without one. */
@@ -64,13 +64,12 @@ export class Address {
     if (now === this.puzzle.now && timer === this.#timer) this.#write("replaceState", hash.length > LONGEST ? "" : hash);
   }
 
-  /** Save pending changes before the page is closed. */
-  #leave() {
-    if (this.#pending) this.#write("replaceState", location.hash);
-  }
-
   #write(how, hash) {
     this.#forget();
+    this.#put(how, hash);
+  }
+
+  #put(how, hash) {
     const url = location.pathname + location.search + hash;
     const entry = { build: this.build, hash };
     try {

@@ -1,6 +1,7 @@
 // Drafts: puzzles that somebody worked on, kept in this browser.
 
 import { at, button, make } from "./dom.js";
+import { onLeaving } from "./leaving.js";
 import { kindName, t } from "./words/words.js";
 
 const NAME = "coversat-drafts";
@@ -35,7 +36,7 @@ export class Drafts {
     Object.assign(this, { puzzle, engine });
     this.id = null;
     puzzle.addEventListener("change", ({ detail: from }) => this.#changed(from));
-    addEventListener("pagehide", () => this.#timer && this.#save());
+    onLeaving(() => this.#flush());
     at("drafts").onclick = () => this.#open();
   }
 

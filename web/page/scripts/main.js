@@ -1,5 +1,6 @@
 // The page: the puzzle, the questions about it, and the display of answers.
 
+import "./painted.js"; // before all others
 import { About } from "./about.js";
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
@@ -23,6 +24,7 @@ import { Sending } from "./send.js";
 import * as settings from "./settings.js";
 import { formWords, Reading, showBoard, showCaptions, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
+import { TextBox } from "./textbox.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
@@ -32,7 +34,6 @@ import { eraseAll, withGivens } from "./typing.js";
 import { fill, speak, spoken, t } from "./words/words.js";
 
 const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
-const TYPING = 300; // milliseconds without a key, after which a text is read
 const OPENED = ["begun", "opening", "link", "restored"]; // changes that put tools down
 const PATIENCE = 300; // milliseconds after which the page shows that a text is being read
 
@@ -44,6 +45,7 @@ const asking = new Asking(engine, puzzle, bound, live);
 const drafts = new Drafts(puzzle, engine);
 const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
 const reading = new Reading(puzzle, PATIENCE);
+const textBox = new TextBox((text) => puzzle.open(text), showWriting);
 new Sending(engine, puzzle);
 new About(puzzle);
 let rules;
@@ -94,8 +96,13 @@ function choose(name) {
   view.focus(true);
 }
 
+/** Whether the text and the board differ for a moment. */
+function showWriting() {
+  document.body.classList.toggle("writing", puzzle.isWaiting || textBox.isPending);
+}
+
 puzzle.addEventListener("change", ({ detail: from }) => {
-  document.body.classList.toggle("writing", puzzle.isWaiting);
+  showWriting();
   reading.show();
   if (from === "waiting") return;
   if (OPENED.includes(from)) {
@@ -110,7 +117,7 @@ function showPuzzle(from) {
   const { board, opened, text } = puzzle.now;
   const several = (opened?.count ?? 1) > 1;
   showBoard(view, puzzle, from, (number) => questions.pick(number));
-  if (from !== "typing" && document.activeElement !== at("text") && text !== null) at("text").value = text;
+  if (from !== "typing" && text !== null) textBox.show(text);
   showCaptions(board, offeredRules());
   at("kind").textContent = formWords(puzzle.now);
   at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? (["sudominoku", "kakuro", "nonogram"].includes(board.kind) ? board.kind : "board") : "other"}`);
@@ -216,12 +223,6 @@ function listen() {
     at("opening").close("cancel");
     openFiles(at("file").files);
   };
-  let timer;
-  at("text").oninput = () => {
-    clearTimeout(timer);
-    document.body.classList.add("writing");
-    timer = setTimeout(() => puzzle.open(at("text").value), TYPING);
-  };
   for (const [id, name] of [["live-on", "on"], ["live-marks", "marks"]]) {
     at(id).checked = settings.kept(id) === null ? name === "on" : settings.kept(id) === "yes";
     live[name] = at(id).checked;
@@ -264,15 +265,16 @@ function shortcut(event) {
   if (!event.ctrlKey && !event.metaKey) return;
   const inText = event.target.closest?.("input, textarea");
   const key = event.key.toLowerCase();
-  if (key === "enter") questions.ask("check");
-  else if (key === "z" && !inText) event.shiftKey ? puzzle.redo() : puzzle.undo();
+  if (key === "enter") {
+    textBox.flush();
+    questions.ask("check");
+  } else if (key === "z" && !inText) event.shiftKey ? puzzle.redo() : puzzle.undo();
   else if (key === "y" && !inText) puzzle.redo();
   else return;
   event.preventDefault();
 }
 
 async function start() {
-  settings.applyTheme(settings.theme());
   speak(settings.language());
   showStatus(engine);
   if (matchMedia("(max-width: 900px)").matches) at("text-panel").open = false;
