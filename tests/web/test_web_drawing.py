@@ -107,7 +107,9 @@ def test_rules_are_found_by_their_meaning_and_drawn_by_keys(visitor: Visitor) ->
     visitor.draw("anti-knight")
     visitor.page.click("#add-rule")
     assert visitor.text().splitlines()[-2:] == ["anti-knight", "renban r2c2 r2c3 r3c3"]
-    assert visitor.page.inner_text("#captions").startswith("anti-knight: cells a knight's move apart")
+    legend = visitor.page.inner_text("#captions").splitlines()
+    assert [line.partition(": ")[0] for line in legend] == ["Anti-knight", "Renban"]
+    assert legend[1] == "Renban: the digits on the line are different and consecutive, in any order"
 
 
 def test_selected_cells_are_filled_copied_and_deleted_together(visitor: Visitor) -> None:
@@ -303,7 +305,7 @@ def test_a_hint_shows_the_next_step_and_enters_it(visitor: Visitor) -> None:
     visitor.begin("sudoku/boj2239.txt")
     said = visitor.ask("hint")
     assert "r1c2 is 4" in said
-    assert "row 1" in said
+    assert "Row 1" in said
     ((row, column),) = visitor.ringed()
     assert visitor.board()[row - 1][column - 1] == ""
     visitor.told(lambda: visitor.page.click("#take-hint"))
@@ -316,7 +318,7 @@ def test_a_hint_shows_the_next_step_and_enters_it(visitor: Visitor) -> None:
     visitor.keys("Delete")
     visitor.page.click("#mode-given")
     visitor.begin("slitherlink/7x9.txt")
-    assert "clue 0 at r1c9" in visitor.ask("hint")
+    assert "Clue 0 at r1c9" in visitor.ask("hint")
     assert visitor.page.locator(".ink .known path").count() == 4  # no line at its four sides
 
 
@@ -338,7 +340,7 @@ def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:
     visitor.open(link)
     visitor.page.wait_for_selector("#present li")
     assert before.splitlines()[-1] == "thermo r4c4 r4c5 r5c6"
-    assert visitor.page.inner_text("#present").split("\n")[0] == "thermometer r4c4 r4c5 r5c6"
+    assert visitor.page.inner_text("#present").split("\n")[0] == "Thermometer r4c4 r4c5 r5c6"
     assert {name: visitor.page.input_value(f"#about-{name}") for name in said} == said
     assert visitor.page.inner_text("#said") == said["rules"]
     visitor.page.wait_for_function("location.hash.length > 9")

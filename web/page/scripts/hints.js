@@ -6,9 +6,9 @@ import { save } from "./files.js";
 import { valuesOf, withFacts } from "./play.js";
 import { savePng } from "./send.js";
 import { koreanFacts, koreanLine } from "./words/korean.js";
-import { spoken, t, translated } from "./words/words.js";
+import { capital, spoken, t, translated } from "./words/words.js";
 
-const fact = (words) => translated(words) ?? words;
+const fact = (words) => capital(translated(words) ?? words);
 const says = (words) => make("p", { class: "says" }, words);
 
 /** All that is known: digits that were entered, and what hints said. */
@@ -73,7 +73,7 @@ export class Hints {
     };
     return [
       make("p", { class: "number small" }, facts(step.conclusion)),
-      step.pattern ? says(table(step.pattern)) : null,
+      step.pattern ? says(fact(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
       make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
       step.links.length ? make("pre", { class: "links" }, step.links.map(line).join("\n")) : null,
@@ -82,7 +82,7 @@ export class Hints {
   }
 }
 
-const inLanguage = (korean) => (words) => (spoken() === "en" ? words : korean(words));
+const inLanguage = (korean) => (words) => capital(spoken() === "en" ? words : korean(words));
 const facts = inLanguage(koreanFacts);
 const line = inLanguage(koreanLine);
 
@@ -102,5 +102,3 @@ function strip({ outcome, hardest, open, steps, svg, reason }, language, again) 
   ];
   return [says(words), make("div", { class: "strip", tabindex: "0" }, picture(svg, t("steps.strip"))), make("p", { class: "actions" }, keep), lines];
 }
-
-const table = (pattern) => translated(pattern) ?? pattern;

@@ -120,12 +120,19 @@ function showPuzzle(from) {
   if (from !== "typing" && text !== null) textBox.show(text);
   showCaptions(board, offeredRules());
   at("kind").textContent = formWords(puzzle.now);
-  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? (["sudominoku", "kakuro", "nonogram"].includes(board.kind) ? board.kind : "board") : "other"}`);
+  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${hintOf(board)}`);
   showMistake(puzzle);
   if (!modesOf(board).includes(mode)) mode = "given";
   showKeys(board, view, puzzle, mode, choose);
   questions?.enable(several);
   if (from !== "marks") rules?.show(board);
+}
+
+/** How a board is edited, by keys or with a finger. */
+function hintOf(board) {
+  if (!board) return "other";
+  if (["sudominoku", "kakuro", "nonogram"].includes(board.kind)) return board.kind;
+  return matchMedia("(pointer: coarse)").matches ? "touch" : "board";
 }
 
 /** The error in the link of the address. */

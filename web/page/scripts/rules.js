@@ -142,7 +142,7 @@ export class Rules {
     const held = document.activeElement?.id;
     const { name, about, lang } = ruleName(spec);
     const stop = button(t("done"), () => (this.drawing.drop(), this.show(this.view.board)), { class: "quiet", id: "tool-done" });
-    const head = make("div", { class: "about" }, make("b", { lang }, name), " ", make("span", { lang }, about));
+    const head = make("div", { class: "about" }, make("b", { lang }, name), ": ", make("span", { lang }, about));
     const keys = ["line", "cells"].includes(spec.gesture) ? make("span", { class: "by-keys" }, ` ${t("gestures.keys")}`) : null;
     const how = make("p", { class: "hint" }, t(`gestures.${spec.gesture}`), keys);
     const fields = spec.gesture === "side" ? [] : spec.words.filter((word) => word.field).map((word) => this.#field(word));

@@ -12,16 +12,18 @@ export function showBoard(view, puzzle, from, pick) {
   else if (opened || failed) showPlain(view, opened, pick);
 }
 
-/** The rules of a board that its picture does not show, in words. */
+/** The rules of a board in words: one line for all that are drawn in the same way, and one for each without a picture. */
 export function showCaptions(board, specs) {
-  const captions = (board?.rules ?? []).map((rule) => caption(rule, specs)).filter(Boolean);
-  at("captions").replaceChildren(...captions);
+  const lines = new Map();
+  for (const rule of board?.rules ?? []) {
+    const [word, ...values] = rule.split(/\s+/);
+    const spec = specs.find((one) => one.word === word);
+    if (spec) lines.set(spec.picture ? word : rule, caption(spec, spec.picture ? [] : values));
+  }
+  at("captions").replaceChildren(...lines.values());
 }
 
-function caption(rule, specs) {
-  const [word, ...values] = rule.split(/\s+/);
-  const spec = specs.find((one) => one.word === word && one.picture === null);
-  if (!spec) return null;
+function caption(spec, values) {
   const { name, about, lang } = ruleName(spec);
   return make("li", { lang }, make("b", {}, [name, ...values].join(" ")), `: ${about}`);
 }

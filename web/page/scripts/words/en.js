@@ -109,6 +109,7 @@ export default {
   "next-run": "Next run",
   hint: {
     board: "Drag or Shift+arrows select, keys fill, Delete erases, Ctrl+C and Ctrl+V copy, Ctrl+Z undoes, Ctrl+Enter checks.",
+    touch: "Drag to select several cells, then tap a key.",
     sudominoku: "Digits fill; Shift with an arrow joins two cells as a domino. What is on no domino is a single.",
     kakuro: "# makes a cell black or white. In a black cell type the sum down, \\, the sum across: 17\\24.",
     nonogram: "Type the runs beside the rows and columns, with a space between them.",

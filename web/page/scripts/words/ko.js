@@ -109,6 +109,7 @@ export default {
   "next-run": "다음 묶음",
   hint: {
     board: "끌거나 Shift와 화살표로 고르고, 키로 채우고, Delete로 지우고, Ctrl+C와 Ctrl+V로 복사하고, Ctrl+Z로 되돌리고, Ctrl+Enter로 확인합니다.",
+    touch: "끌어서 여러 칸을 고른 다음 키를 누릅니다.",
     sudominoku: "숫자로 채우고, Shift와 화살표로 두 칸을 도미노로 잇습니다. 도미노가 아닌 숫자는 낱개입니다.",
     kakuro: "#을 누르면 검은 칸과 흰 칸이 바뀝니다. 검은 칸에는 세로 합, \\, 가로 합을 씁니다: 17\\24.",
     nonogram: "행과 열 옆에 검은 칸 묶음의 길이를 빈칸으로 나누어 씁니다.",

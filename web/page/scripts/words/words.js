@@ -45,9 +45,13 @@ export function fill(root = document) {
 /** The name of a kind; its own where there are no words for it. */
 export const kindName = (kind) => found("kinds")[kind] ?? kind[0].toUpperCase() + kind.slice(1);
 
-/** The name and the meaning of a rule; in English, and marked so, where they are not translated. */
+/** The name of a rule, and its meaning without the name; in English, and marked so, where they are not translated. */
 export function ruleName({ word, name, about }) {
   const words = chosen === "ko" && rules[word];
   if (words) return { name: words[0], about: words[1] };
-  return { name, about, lang: chosen === "en" ? undefined : "en" };
+  const meaning = about.replace(/^an? [a-z ]+(: |, whose )/, "");
+  return { name: capital(name), about: meaning, lang: chosen === "en" ? undefined : "en" };
 }
+
+/** A sentence or title begins with a capital, but for the name of a cell. */
+export const capital = (words) => (/^r\d+c\d/.test(words) ? words : words.slice(0, 1).toUpperCase() + words.slice(1));
