@@ -12,6 +12,7 @@ from .problems import AnyProblem
 from .routing import (
     Route,
     begin,
+    begin_sat,
     brief_ordered_route,
     counting_route,
     cover_route,
@@ -20,7 +21,6 @@ from .routing import (
     quick_route,
     refuse_counts,
     run,
-    sat_route,
     states_two,
     thorough_encoding,
 )
@@ -191,7 +191,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
         cover = cover_route(kind)  # encodings are imported only here if a search was quick
         if cover is None or cover.rules[0].brief(problem):
             return _without_engine(problem, two, question)
-        with closing(question.begun(begin(problem, sat_route(kind), two))) as second:
+        with closing(question.begun(begin_sat(problem, two))) as second:
             return _in_longer_turns(first, second, limits)
 
 

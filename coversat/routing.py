@@ -45,7 +45,7 @@ Rules = tuple[AnyEncoding, ...]
 EXTERNAL = "external"
 """In place of a solver: an external program, whose command line follows a colon."""
 
-REMAINING = "cnf:remaining"
+SEGMENTS = "cnf:segments"
 """A cover's formula that is solved immediately and never exported."""
 
 GENERAL = ("cover", "cnf")
@@ -412,7 +412,7 @@ def sat_route(kind: str) -> Route:
     """
     rules, cover = default_rules(kind), cover_route(kind)
     if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
-        rules = (*cover.rules, *find_rules("cover", REMAINING))
+        rules = (*cover.rules, *find_rules("cover", SEGMENTS))
     return Route(kind, rules, solvers_of("cnf")[0])
 
 
@@ -461,7 +461,19 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """A stream of the answers of `run`, which can be interrupted and continued."""
     refuse_counts(route.rules, limits.answers)
+    return _begun(problem, route, route.reduce(problem), limits)
+
+
+def begin_sat(problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
+    """The answers by `sat_route`, with the solver that is best for the formula."""
+    route = sat_route(problem.kind)
     reduction = route.reduce(problem)
+    if reduction.solver is not None:
+        route = find_route(problem.kind, f"{route.reduction_name}/{reduction.solver}")
+    return _begun(problem, route, reduction, limits)
+
+
+def _begun(problem: AnyProblem, route: Route, reduction: AnyReduction, limits: Limits) -> AnswerStream[Any]:
     search = route.solver.search(reduction.target, limits)
     return judged_answers(problem, reduction, search, route.name, limits.answers)
 

@@ -118,7 +118,7 @@ def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch
     cover: list[int] = []
     sat: list[int] = []
     monkeypatch.setattr(answers, "two_by", lambda _, route, limits: Endless(limits, 1, None, cover))
-    monkeypatch.setattr(answers, "begin", lambda _, route, limits: Endless(limits, 0, end, sat))
+    monkeypatch.setattr(answers, "begin_sat", lambda _, limits: Endless(limits, 0, end, sat))
     found = check(puzzle, None, Limits(nodes=limit))
     assert found.verdict is (Verdict.NONE if end else Verdict.SATISFIABLE)
     if end:

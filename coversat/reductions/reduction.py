@@ -131,6 +131,8 @@ class Reduction(NamedTuple, Generic[S, T]):
         for the identity.
     groups : sequence of Group
         The clauses or items of each rule, if the source is stated in the constraint language.
+    solver : str, optional
+        The name of a solver that is better for the target than the usual one.
     """
 
     source: S
@@ -141,6 +143,7 @@ class Reduction(NamedTuple, Generic[S, T]):
     given_clauses: tuple[tuple[int, ...], ...] | None = None
     places: Callable[[], tuple[ShownPlace, ...]] | None = None
     groups: Sequence[Group] = ()
+    solver: str | None = None
 
     def then(self, other: Reduction[T, U]) -> Reduction[S, U]:
         """This reduction followed by `other`, whose source is this one's target."""
@@ -152,6 +155,7 @@ class Reduction(NamedTuple, Generic[S, T]):
             lambda answer: self.decode(other.decode(answer)),
             self.parsimonious and other.parsimonious,
             places=places and (lambda: tuple(place.carried(other.encode) for place in places())),
+            solver=other.solver,
         )
 
 

@@ -15,10 +15,25 @@ from typing import Any
 from ..kinds.cnf.rules import Clause
 from ..signals import held_back
 
-COMPILED_AS = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421"}
+COMPILED_AS = {
+    "cadical153-stable": "cadical153",
+    "gluecard4": "gluecard41",
+    "glucose4": "glucose41",
+    "glucose42": "glucose421",
+}
 """Where the functions are not called by the solver's name."""
-AT_FIRST = {"cadical300": {"factor": 0}}
-"""Options that a solver is begun with: no variables of its own among those of the formula."""
+AT_FIRST = {
+    "cadical153-stable": {
+        "stabilizeonly": 1,  # few restarts, and scores of variables
+        "scorefactor": 980,  # scores that decay slowly
+        "elim": 0,
+        "vivify": 0,
+        "chrono": 0,
+        "eagersubsume": 0,
+    },
+    "cadical300": {"factor": 0},  # no variables of its own among those of the formula
+}
+"""Options that a solver is begun with."""
 
 
 class CompiledSolver:

@@ -365,6 +365,7 @@ SAT_SOLVERS = (
     SatSolver("cadical195", "CaDiCaL 1.9.5"),
     SatSolver("cadical103", "CaDiCaL 1.0.3"),
     SatSolver("cadical153", "CaDiCaL 1.5.3"),
+    SatSolver("cadical153-stable", "CaDiCaL 1.5.3 with few restarts, for exact covers with segments"),
     SatSolver("cadical300", "CaDiCaL 3.0.0"),
     SatSolver("gluecard3", "Gluecard 3"),
     SatSolver("gluecard4", "Gluecard 4"),

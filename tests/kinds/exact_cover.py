@@ -59,6 +59,8 @@ def instances() -> Iterator[Instance]:
     yield cover("projected", "a b | x y / a x:1 / a x:2 / b x:1 y:1 / b x:1 y:2 / b y:1 / b / a", "x")
     yield cover("projected on nothing", "a b | x / a x:1 / a x:2 / b x:1 / b x:2", "")
     yield cover("projected, two shown", "a b | x y / a x:1 / a y:1 / b y:2 / b x:2 / b", "y x")
+    segments = "a c / a c s:1 / a c t / a d s:1 / a d s:2 / b c / b c s:1 / b d / b d s:2 / b d t"
+    yield cover("two items share options", f"a b c d | s t / {segments}")
     empty = ExactCover((), (), ())
     yield of("nothing to cover", empty)
     only_item = ExactCover(("a",), ("s",), (Option("the only one", ("a", "s")),))

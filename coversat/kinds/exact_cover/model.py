@@ -16,27 +16,32 @@ from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, ShownPlace
 from ..cnf.rules import Cnf, Model
 from .rules import Cover, ExactCover
+from .segments import Segment, families_of, segments_of
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
 
 MOST_PAIRWISE = 2_000_000
 """The most clauses of a pairwise formula of ``cnf:remaining``: some 200 MB in a SAT solver."""
+STABLE = "cadical153-stable"
+"""The solver for formulas with segments: of sudokus of 25x25 it decides half as many again."""
 LARGE = next(encoding for encoding in AT_MOST_ONE if encoding.name == "product")
 """What it takes where pairwise is larger: then items have thousands of options, and conflicts of this
 encoding are found several times faster than those of the sequential one."""
 
 
-def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf]:
+def cover_to_cnf(
+    source: ExactCover, encoding: AtMostOne, segments: Sequence[Segment] = ()
+) -> Reduction[ExactCover, Cnf]:
     """A clause and an at-most-one for each primary item, an at-most-one for each secondary item.
 
     A colour of a secondary item has its own variable, true exactly if an option that gives the item this
-    colour is chosen; of an item's colours and uncoloured options at most one is true.
+    colour is chosen; of an item's colours and uncoloured options at most one is true. So has a segment, true
+    exactly if one of its options is chosen; it takes their place.
     """
     table = source.table
     formula = Formula()
     chosen = formula.variables(len(table.options), lambda at: source.options[at].name)
-    covering = [[chosen[option] for option in options] for options in table.covering()]
     showing = [[chosen[option] for option in options] for options in table.shown()]
     by_name = sorted(
         (shade for shade, options in enumerate(showing) if options), key=source.shades.__getitem__
@@ -52,10 +57,19 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
         formula.add(-variable, *showing[shade])
         for option_variable in showing[shade]:
             formula.add(-option_variable, variable)
-    for item in range(table.primary_count):
-        formula.exactly_one(covering[item], encoding)
-    for item in table.secondary:
-        formula.at_most_one([*covering[item], *shades.get(item, ())], encoding)
+    used = formula.variables(len(segments))
+    for variable, segment in zip(used, segments, strict=True):
+        literals = [chosen[option] for option in segment.options]
+        formula.add(-variable, *literals)
+        formula.add_all((variable, -literal) for literal in literals)
+        formula.at_most_one(literals, encoding)
+    for item, families in enumerate(families_of(table, segments)):
+        for family in families:
+            ways = [*(used[at] for at in family.segments), *(chosen[option] for option in family.rest)]
+            if item < table.primary_count:
+                formula.exactly_one(ways, encoding)
+            else:
+                formula.at_most_one([*ways, *shades.get(item, ())], encoding)
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
         if not isinstance(part, PartialCover):  # a cover of the source itself, with the shades it shows
@@ -85,6 +99,7 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
         places=lambda: tuple(
             ShownPlace(cnf.names[variable], None, {1: ((variable,),)}, empty=0) for variable in projection
         ),
+        solver=STABLE if segments else None,
     )
 
 
@@ -177,14 +192,16 @@ def remaining_options(table: CoverTable) -> list[int]:
     return [option for option in range(len(table.options)) if not gone[option]]
 
 
-def remaining_to_cnf(source: ExactCover) -> Reduction[ExactCover, Cnf]:
+def remaining_to_cnf(source: ExactCover, divided: bool = False) -> Reduction[ExactCover, Cnf]:
     """CNF of the options that remain after propagation; pairwise if that is at most `MOST_PAIRWISE` clauses.
 
-    Such a formula is small if much is forced, and then fast to solve.
+    Such a formula is small if much is forced, and then fast to solve. With `divided`, it has segments if they
+    make it smaller.
     """
     rest = remaining(source)
-    encoding = PAIRWISE if pairwise_size(rest.target.table) <= MOST_PAIRWISE else LARGE
-    return rest.then(cover_to_cnf(rest.target, encoding))
+    table = rest.target.table
+    encoding = PAIRWISE if pairwise_size(table) <= MOST_PAIRWISE else LARGE
+    return rest.then(cover_to_cnf(rest.target, encoding, segments_of(table) if divided else ()))
 
 
 def pairwise_size(table: CoverTable) -> int:
@@ -272,6 +289,15 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
         )
     about = "of what remains when forced options are taken; pairwise where that is small"
     yield Encoding("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
+    about = f"of what remains, with a variable for what two items share where that is smaller; for {STABLE}"
+    yield Encoding(
+        "cnf:segments",
+        "cover",
+        "cnf",
+        about,
+        partial(remaining_to_cnf, divided=True),
+        alternative=True,
+    )
     yield GridEncodings(option_model, (), givens_apart=False)
 
 

@@ -1,0 +1,55 @@
+"""The formula of a cover with a variable for the options that two items share."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from cover_cases import brute_force, langford, plain, queens
+
+from coversat.kinds.exact_cover.rules import ExactCover
+from coversat.problems import Sudoku
+from coversat.routing import apply_rules, begin_sat, find_route, find_rules, run
+from coversat.solvers import Limits
+
+SEGMENTS, REMAINING = find_rules("cover", "cnf:segments"), find_rules("cover", "cnf:remaining")
+STABLE = "cadical153-stable"
+
+
+def crossing(chance: random.Random) -> ExactCover:
+    """Lines that cross columns, one of these secondary; up to three options where two meet, some coloured."""
+    places = product("abc", "xyz")
+    options = [
+        " ".join((line, column, *chance.choice(((), ("s",), ("t:1",), ("t:2",)))))
+        for line, column in places
+        for _ in range(chance.randint(0, 3))
+    ]
+    return plain("abcxy", options[:14], "zst")
+
+
+def test_segments_keep_the_covers() -> None:
+    """Those of brute force, each in one model."""
+    chance, divided = random.Random(5), 0
+    for _ in range(40):
+        cover = crossing(chance)
+        divided += apply_rules(SEGMENTS, cover).solver == STABLE
+        found = run(cover, find_route("cover", f"cnf:segments/{STABLE}")).findings.answers
+        assert sorted(found) == sorted(brute_force(cover))
+        assert apply_rules(SEGMENTS, cover).parsimonious
+    assert divided > 10
+
+
+def test_formulas_without_segments_are_those_of_what_remains() -> None:
+    """Squares of a board have one line in common, pairs of Langford at most two places."""
+    for cover in (queens(6), langford(7)):
+        divided, rest = (apply_rules(rules, cover) for rules in (SEGMENTS, REMAINING))
+        assert divided.solver is None
+        assert tuple(divided.target.clauses) == tuple(rest.target.clauses)
+
+
+def test_a_sudoku_with_few_givens_goes_to_the_solver_for_segments() -> None:
+    """Both answers obey the rules, or it raises an error."""
+    stream = begin_sat(Sudoku.parse("1" + "0" * 39 + "2" + "0" * 39 + "3\n"), Limits(answers=2))
+    stream.turn()
+    assert stream.findings().at_least == 2
+    assert stream.findings().route == f"cover/cnf:segments/{STABLE}"
