@@ -29,6 +29,7 @@ PARTS = {
         "cover_word.h",
     ),
     "coversat/solvers/_cuts_kernel": (),
+    "coversat/solvers/_units_kernel": (),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
     "coversat/kinds/sudoku/_lines_kernel": ("lines.h", "rows.h"),
     "coversat/work/_blocks_kernel": (

@@ -28,10 +28,12 @@ TESTS = [
     "tests/test_proofs_veripb.py",
     "tests/test_proofs.py",
     "tests/test_hinted_clauses.py",
+    "tests/test_units.py",
 ]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
     "coversat.solvers._cover_kernel",
+    "coversat.solvers._units_kernel",
     "coversat.kinds.sudoku._boards_kernel",
     "coversat.kinds.sudoku._lines_kernel",
     "coversat.work._blocks_kernel",

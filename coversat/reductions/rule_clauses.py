@@ -89,7 +89,7 @@ class RuleClauses:
     def variable_count(self) -> int:
         return self.formula.variable_count
 
-    @property
+    @cached_property
     def literals(self) -> tuple[Mapping[int, int], ...]:
         """Of each place, by value."""
         return tuple(place.literals for place in self.places)

@@ -26,9 +26,14 @@ class Consequences:
         self._facts = max((abs(x) for place in formula.literals for x in place.values()), default=0)
         """The last variable of a place; auxiliary ones come after it."""
         self._solver = CompiledSolver(SOLVER)
-        self._solver.add(tuple(map(self._moved, clause)) for clause in formula.domains if clause)
+        # Tables that are indexed by literals, negative ones from the end, are faster than functions.
+        variables = range(1, formula.variable_count + 1)
+        moved = [0, *map(self._moved, variables), *(self._moved(-one) for one in reversed(variables))]
+        total = self._count + formula.variable_count
+        self._digit = b"0" + b"1" * total + b"0" * total
+        self._solver.add(tuple(map(moved.__getitem__, clause)) for clause in formula.domains if clause)
         for rule, clauses in enumerate(formula.clauses):
-            self._solver.add((-(rule + 1), *map(self._moved, clause)) for clause in clauses)
+            self._solver.add((-(rule + 1), *map(moved.__getitem__, clause)) for clause in clauses)
         self._solver.prefer(range(1, self._count + 1))
         self._models: deque[tuple[int, int]] = deque(maxlen=MOST_MODELS)
 
@@ -73,10 +78,9 @@ class Consequences:
         """The bits of the variables that are true in a model; it is remembered."""
         if not self._solver.solve(assumed):
             return None
-        # As bits, since all further work is on sets.
-        bits = bits_of(
-            [literal for literal in self._solver.model()[: self._count + self._facts] if literal > 0]
-        )
-        held, true = bits >> 1 & (1 << self._count) - 1, bits >> self._count
+        # As bits, since all further work is on sets; variables come in their order.
+        model = self._solver.model()[: self._count + self._facts]
+        bits = int(bytes(map(self._digit.__getitem__, reversed(model))), 2)
+        held, true = bits & (1 << self._count) - 1, bits << 1 >> self._count
         self._models.append((held, true))
         return true

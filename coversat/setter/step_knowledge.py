@@ -221,7 +221,10 @@ class Knowledge:
         variables = 0
         for rule in rules:
             variables |= self._scope_bits[rule]
-        found = self._consequences.now().of(rules, variables & ~self._known_bits)
+        variables &= ~self._known_bits
+        found = self.propagation.consequences(rules, variables)
+        if found is False:
+            found = self._consequences.now().of(rules, variables)
         if found is None:
             raise ContradictionError(rules)
         return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
+from ..solvers.units import units
 from .step_graphs import GraphRule, Separation
 from .step_loops import Loops
 
@@ -42,15 +43,16 @@ class Propagation:
         """What is known, auxiliary variables included: literals, and the rules they need."""
         self.contradiction: tuple[int, ...] | None = None
         """Rules of which what is held violates one, with those by which it is held."""
-        for bit, clauses in (
-            (0, formula.domains),
-            *((1 << at, own) for at, own in enumerate(formula.clauses)),
-        ):
+        rules: list[int] = []
+        for rule, clauses in enumerate((formula.domains, *formula.clauses), -1):
+            bit = 0 if rule < 0 else 1 << rule
             for clause in clauses:
                 for literal in clause:
                     self.occurs.setdefault(literal, []).append(len(self.clauses))
                 self.clauses.append(clause)
                 self.bits.append(bit)
+                rules.append(rule)
+        self._units = units(formula.variable_count, self.clauses, rules)
         for number, clause in enumerate(self.clauses):
             if len(clause) == 1:
                 self._derive_auxiliary(number)
@@ -96,7 +98,7 @@ class Propagation:
         """Add facts, and the auxiliary literals that one rule derives from them."""
         waiting = list(literals)
         for literal in waiting:
-            self.held[literal] = 0
+            self._hold(literal, 0)
             for number in self.occurs.get(-literal, ()):
                 self._derive_auxiliary(number)
 
@@ -107,8 +109,12 @@ class Propagation:
             if unit == 0 and self.contradiction is None:
                 self.contradiction = numbers_of(used)
             if unit and abs(unit) not in self.facts and unit not in self.held:
-                self.held[unit] = used
+                self._hold(unit, used)
                 waiting += self.occurs.get(-unit, ())
+
+    def _hold(self, literal: int, rules: int) -> None:
+        self.held[literal] = rules
+        self._units.hold(literal, numbers_of(rules))
 
     def _examine(self, number: int) -> tuple[int, int | None]:
         """The rules that a clause's false literals need, and its open literal.
@@ -135,52 +141,32 @@ class Propagation:
         The rules are in the order in which they are used. If at most `most` of the allowed rules lead to
         none: what was examined.
         """
-        held, clauses, bits, occurs = self.held, self.clauses, self.bits, self.occurs
-        trail = list(facts)
-        fired: dict[int, None] = {}
-        before = {fact: held.get(fact) for fact in facts}
-        held.update(dict.fromkeys(facts, 0))
-        try:
-            for literal in trail:  # grows meanwhile
-                for number in occurs.get(-literal, ()):
-                    bit = bits[number]
-                    if bit & ~allowed:
-                        continue
-                    used, unit = bit, 0
-                    for one in clauses[number]:
-                        false = held.get(-one)
-                        if false is not None:
-                            used |= false
-                        elif one in held or unit:
-                            break
-                        else:
-                            unit = one
-                    else:
-                        if used & ~allowed or used.bit_count() > most:
-                            continue
-                        fired[bit] = None
-                        if not unit:
-                            return _in_order(used, fired), (), used
-                        held[unit] = used
-                        trail.append(unit)
-            if broken := self._broken(trail, most, allowed):
-                cut, used = broken
-                return _in_order(used, fired), (cut,), used
-            return Examined({*trail})
-        finally:
-            for literal in trail:
-                held.pop(literal, None)
-            held.update((fact, needs) for fact, needs in before.items() if needs is not None)
+        chosen = None if allowed == -1 else numbers_of(allowed)
+        used, fired, trail, needs = self._units.refute(facts, most, chosen)
+        if used is not None:
+            return _in_order(used, fired), (), bits_of(used)
+        if self.graphs and (broken := self._broken(trail, needs, most, allowed)):
+            cut, rules = broken
+            return _in_order(numbers_of(rules), fired), (cut,), rules
+        return Examined({*trail})
 
-    def _broken(self, trail: Sequence[int], most: int, allowed: int) -> tuple[Separation, int] | None:
+    def consequences(self, rules: tuple[int, ...], variables: int) -> list[int] | Literal[False] | None:
+        """All that local rules imply of variables, a bit set; see `PlainUnits.consequences`."""
+        return self._units.consequences(rules, numbers_of(variables))
+
+    def _broken(
+        self, trail: Sequence[int], needs: Sequence[Sequence[int]], most: int, allowed: int
+    ) -> tuple[Separation, int] | None:
         """The contradiction with connectivity, if there is one, and the bits of its rules."""
+        held = self.held | dict.fromkeys(trail, 0)
+        needed = dict(zip(trail, needs, strict=True))
         for graph in self.graphs:
             if not 1 << graph.rule & allowed:
                 continue
-            for cut in graph.broken(self.held, trail):
+            for cut in graph.broken(held, trail):
                 used = 1 << graph.rule
                 for literal in graph.clause(cut):
-                    used |= self.held[-literal]
+                    used |= bits_of(needed[-literal]) if -literal in needed else held[-literal]
                 if not used & ~allowed and used.bit_count() <= most:
                     return cut, used
         return None
@@ -229,10 +215,10 @@ class WholePropagation:
             assumed = [*assumed, *lines]
 
 
-def _in_order(used: int, fired: Iterable[int]) -> tuple[int, ...]:
-    """The rules of a bit set in the order in which they fired, then the others."""
-    order = {bit: at for at, bit in enumerate(fired)}
-    return tuple(sorted(numbers_of(used), key=lambda rule: order.get(1 << rule, len(order))))
+def _in_order(used: Iterable[int], fired: Sequence[int]) -> tuple[int, ...]:
+    """The rules in the order in which they fired, then the others."""
+    order = {rule: at for at, rule in enumerate(fired)}
+    return tuple(sorted(used, key=lambda rule: order.get(rule, len(order))))
 
 
 def numbers_of(bits: int) -> tuple[int, ...]:

@@ -169,8 +169,7 @@ class TwoRules:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
-        self._clauses = [frozenset(map(_sorted, own)) for own in knowledge.formula.clauses]
-        self._changes = [0] * len(self._clauses)
+        self._changes = [0] * len(knowledge.scopes)
         self._examined: dict[tuple[int, int], int] = {}
         """How often the places of two rules had changed."""
 
@@ -186,14 +185,20 @@ class TwoRules:
             if self._examined.get(pair) == changes:
                 continue
             self._examined[pair] = changes
-            one, other = (self._clauses[rule] for rule in pair)
-            if one <= other or other <= one:
+            if self._says_all(*pair) or self._says_all(*reversed(pair)):
                 continue  # one says nothing new
             self._knowledge.deadline.check()
             if found := self._knowledge.implied(pair):
                 del self._examined[pair]
                 return self._knowledge.deduction(self._knowledge.one_placed(found), pair)
         return None
+
+    def _says_all(self, one: int, other: int) -> bool:
+        """Whether a rule has all clauses of another one."""
+        if not self._knowledge.scopes[other] <= self._knowledge.scopes[one]:
+            return False
+        clauses = self._knowledge.formula.clauses
+        return set(map(_sorted, clauses[other])).issubset(map(_sorted, clauses[one]))
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
         """The local rules that share two open places."""
