@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -47,6 +48,18 @@ def different(names: Iterable[str]) -> tuple[str, ...]:
         taken.add(own)
         found.append(own)
     return tuple(found)
+
+
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+"""A pattern of a quoted name."""
+_UNCLEAR = re.compile(r'"|[,:] | (?:and|or|is) |(?:none|each) of |[0-9]+\. |there is ')
+
+
+def clear(name: str) -> str:
+    """A name as it is, or quoted if a sentence with it could be read in two ways."""
+    if not _UNCLEAR.search(f"{name} "):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def of_memory(size: int) -> str:

@@ -6,7 +6,7 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import log2, prod
@@ -31,7 +31,7 @@ from coversat.proofs.verification import ProofError
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
-from coversat.setter.hints import find_hint
+from coversat.setter.hints import WrongEntry, find_hint
 from coversat.setter.step_patterns import pattern_of
 from coversat.setter.step_pictures import draw_hint, draw_steps
 from coversat.setter.step_search import StepSearch
@@ -67,6 +67,8 @@ PUZZLES = {
     "projected cover": "| exact cover\n| projection: x\np q | x y\np x:A y\np x:A\nq x:B\nq x:A\n",
     "formula": "c varname 2 two\np cnf 5 7\n1 2 3 4 5 0\n-1 2 0\n-2 0\n1 -3 4 0\n1 4 -5 0\n"
     "-4 3 5 0\n-4 -5 0\n",
+    "clear names": 'c varname 1 one, of\nc varname 2 all: "two"\nc varname 3 p and q\np cnf 3 3\n'
+    "1 2 0\n-2 0\n-1 3 0\n",
     "projected graph": "vertexcover 1\na b\na c\nprojection: a\n",
     "packing": "polyomino flip\n....\n....\n.#..\nV ##/#. x2\nS .##/##.\n",
     "packing of a class": "polyomino turn flip classes\n#..\n.#.\n...\nV ##/#.\nI ###\n",
@@ -695,6 +697,13 @@ HINTS = (
     ),
     ("packing with a hole", "o1\n   I\no2 I", "complete", []),
     ("cover", "3. option p r y x:A is chosen, item x is A: item p is covered once [1 rule]", "step", []),
+    (
+        "clear names",
+        '1. "one, of" is true, "p and q" is true: x [1 rule]\n"all: \\"two\\"" is false',
+        "complete",
+        [],
+    ),
+    ("clear names", 'each of "one, of", "p and q" and "all: \\"two\\"" is true', "wrong", None),
     ("formula", "two is true", "wrong", [(1, 1, "two is false: clause 3: -2 0")]),
 )
 
@@ -776,6 +785,34 @@ def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("coversat.setter.step_pictures.rule_clauses", pytest.fail)
     late = find_hint(wrong.puzzle, "r1c2 is 2", Deadline(1e-9))
     assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
+
+
+def test_all_entries_that_no_answer_has_are_named() -> None:
+    """Those that are in none come first, then those that are in none together."""
+    (puzzle,) = read(PUZZLES["several answers"]).problems
+    found = find_hint(puzzle, "r1c2 is 1\nr1c3 is 1\nr3c1 is 2\nr4c1 is 2\nr3c2 is 3\nr4c2 is 3\nr2c1 is 4")
+    assert [str(one.fact) for one in found.alone] == ["r1c2 is not 1", "r1c3 is not 1"]
+    answers = coversat.solve(puzzle, limit=100).answers
+
+    def is_possible(clash: Sequence[WrongEntry]) -> bool:
+        each = [(*(one.fact.cell or ()), one.fact.value) for one in clash]
+        return any(all(answer[r][c] == value for r, c, value in each) for answer in answers)
+
+    assert [len(clash) for clash in found.together] == [2, 2]
+    assert not any(map(is_possible, found.together))
+    assert all(is_possible([one]) for clash in found.together for one in clash)
+
+
+def test_a_kind_without_a_board_is_refused_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("coversat.cli.stepping.find_steps", pytest.fail)
+    monkeypatch.setattr("coversat.cli.stepping.find_hint", pytest.fail)
+    path = tmp_path / "cover.txt"
+    path.write_text(PUZZLES["cover"])
+    for command in ("steps", "hint"):
+        assert exit_code([command, str(path), "-o", str(tmp_path / "x.svg")]) == 2
+        assert "has no board on which steps could be drawn" in capsys.readouterr().err
 
 
 def test_lists_of_no_steps_say_why(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
@@ -21,6 +21,7 @@ from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
 from coversat.setter.explain import NoAnswer
+from coversat.setter.hints import WrongEntry
 from coversat.setter.step_pictures import draw_steps
 from coversat.setter.steps import find_steps
 from coversat.testing.kinds import compare_kind
@@ -118,8 +119,9 @@ def hint(
     """The wrong ones of what is known, or the next step from there."""
     problem, _ = one(text, kind)
     found = coversat.hint(problem, "\n".join(known), timeout=timeout)
-    shown: dict[str, Any] = {"outcome": found.outcome, "reason": found.reason, "together": found.together}
-    shown["wrong"] = [{"words": str(entry), "cell": entry.fact.cell} for entry in found.wrong]
+    shown: dict[str, Any] = {"outcome": found.outcome, "reason": found.reason}
+    shown["wrong"] = _entries(found.alone)
+    shown["together"] = list(map(_entries, found.together))
     if found.step is None:
         return shown | {"step": None}
     step = found.step
@@ -135,6 +137,10 @@ def hint(
             "facts": [_fact(problem, fact) for fact in step.conclusions],
         }
     }
+
+
+def _entries(wrong: Iterable[WrongEntry]) -> list[dict[str, Any]]:
+    return [{"words": str(entry), "cell": entry.fact.cell} for entry in wrong]
 
 
 @question

@@ -165,7 +165,8 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     yield f"UNIQUE {case.name}"
     count = len(case.problem.given_names())
     if not count:
-        fixed = case.problem.fixed_clues
+        places = case.problem.place_words
+        fixed = case.problem.fixed_clues or (f"all its {places}" if places != "cells" else "")
         words = f": every {case.problem.kind} states {fixed}" if fixed else ""
         yield f"It has no givens that could be left out{words}."
         return
@@ -200,7 +201,7 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     first, second = (case.problem.render(answer) for answer in pair.answers)
     yield side_by_side(*mark_differences(first, second), width=width)
     for addition in found.additions:
-        yield from _addition(addition, _name(addition, pair.answers))
+        yield from _addition(case, addition, _name(addition, pair.answers))
     if any(addition.facts for addition in found.additions) and case.problem.fixed_clues:
         fixed = case.problem.fixed_clues
         yield f"The text of a {case.problem.kind} has no place for givens: it states {fixed}."
@@ -211,7 +212,7 @@ def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:
     return names.get(id(addition.answer), "the preferred answer")
 
 
-def _addition(addition: MissingGivens, name: str) -> Iterator[str]:
+def _addition(case: Case, addition: MissingGivens, name: str) -> Iterator[str]:
     if addition.facts is None:
         yield f"For {name} to be the only one, add at least {counted(addition.at_least, 'given')}."
         return
@@ -220,4 +221,5 @@ def _addition(addition: MissingGivens, name: str) -> Iterator[str]:
         yield f"For {name} to be the only one, add {givens} (no fewer can do):"
     else:
         yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
-    yield from listed(map(str, addition.facts))
+    words = case.problem.fact_words
+    yield from listed(words(fact.place.name, fact.value, True) for fact in addition.facts)

@@ -12,7 +12,7 @@ import click
 from ..certificates.steps import accepted_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from ..deadline import Deadline
-from ..drawing import Picture
+from ..drawing.strip import board_of
 from ..errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionError
 from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
@@ -83,20 +83,20 @@ def steps_command(
             return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
         return _CODES[found.outcome], row, "\n".join(_lines(case, found))
 
-    code = each_puzzle(files, kind, timeout, as_json, partial(_find, most=most), present)
+    find = partial(_find, most=most, file=None if output is None else files[0])
+    code = each_puzzle(files, kind, timeout, as_json, find, present)
     if output is not None and drawn and code != BAD:
         if len(drawn) > 1:
             raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
-        _draw(files[0], output, lambda: draw_steps(drawn[0].puzzle, drawn[0].steps))
+        write_picture(draw_steps(drawn[0].puzzle, drawn[0].steps), output)
     return code
 
 
-def _draw(file: str, output: str, draw: Callable[[], Picture]) -> None:
+def _refuse_without_board(file: str, problem: AnyProblem) -> None:
     try:
-        picture = draw()
+        board_of(problem)
     except ValueError as error:
         raise InputError(file, str(error)) from None
-    write_picture(picture, output)
 
 
 def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
@@ -153,6 +153,7 @@ def hint_command(
         text = "" if position is None else read_text(position)
     if output is not None:
         refuse_input(output)
+        _refuse_without_board(file, chosen.problem)
     try:
         found = find_hint(chosen.problem, text, deadline)
     except ReductionError as error:
@@ -164,19 +165,19 @@ def hint_command(
     else:
         echo("\n".join(_hint_lines(chosen, position or file, found)))
     if output is not None:
-        _draw(file, output, lambda: draw_hint(found))
+        write_picture(draw_hint(found), output)
     return _HINT_CODES[found.outcome]
 
 
 def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
     if found.outcome == "wrong":
-        number = len(found.wrong)
-        if found.together:
-            yield f"{shown(file)}: no answer has these {number} entries together:"
-        else:
-            entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
-            yield f"{shown(file)}: {entries}:"
-        yield from (f"  line {one.line}, column {one.column}: {one}" for one in found.wrong)
+        number = len(found.alone)
+        entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+        alone = [(entries, found.alone)] if found.alone else []
+        clashes = ((f"no answer has these {len(clash)} entries together", clash) for clash in found.together)
+        for said, clash in (*alone, *clashes):
+            yield f"{shown(file)}: {said}:"
+            yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
     else:
         words = {
             "step": "\n".join(found.step.lines("")) if found.step else "",
@@ -188,7 +189,12 @@ def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
         yield f"{case.name}: {words[found.outcome]}"
 
 
-def _find(problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int) -> Steps:
+def _find(
+    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, file: str | None
+) -> Steps:
+    """The steps; `file` has the puzzle if a picture is wanted."""
+    if file is not None:
+        _refuse_without_board(file, problem)
     number = 0
 
     def report(_: object) -> None:

@@ -88,11 +88,16 @@ def draw_strip(
     return Picture(whole.document(f"{problem.kind}, {len(frames)} steps"))
 
 
-def _board(problem: AnyProblem, frame: Frame, on_borders: bool) -> Svg:
+def board_of(problem: AnyProblem) -> tuple[Svg, Cells]:
+    """The picture of a puzzle, and its board; raises `ValueError` if it has none."""
     svg = labelled(picture_of(problem), problem)
-    board = svg.cells
-    if board is None:
+    if svg.cells is None:
         raise ValueError(f"the picture of a {problem.kind} has no board on which steps could be drawn")
+    return svg, svg.cells
+
+
+def _board(problem: AnyProblem, frame: Frame, on_borders: bool) -> Svg:
+    svg, board = board_of(problem)
     if len(frame.used_cells) <= _MOST_MARKED * board.rows * board.columns:
         with svg.group(fill=USED, fill_opacity=0.18):
             for r, c in sorted(frame.used_cells):

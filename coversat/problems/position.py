@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import ParseError
+from ..wording import QUOTED
 from .grid import DIGITS, Cell, cell_name
 from .problem import AnyProblem
 from .text import Token, line_tokens, shown, text_lines
@@ -22,17 +23,19 @@ from .text import Token, line_tokens, shown, text_lines
 OPEN = "?._0-"
 """Characters of an open cell, unless they are values."""
 _FRAME = frozenset("+-| ")
-_STEP = re.compile(r"\s*(?:[0-9]+(?:-[0-9]+)?\.\s+)?(.*?)(?=: |:$|$)")
+_NAMES = rf'(?:{QUOTED}|[^"])'
+_PART = rf"(?:{QUOTED}|.)"
+_STEP = re.compile(rf"\s*(?:[0-9]+(?:-[0-9]+)?\.\s+)?({_PART}*?)(?=: |:$|$)")
 _LINK = re.compile(r"\s+[0-9]*[a-z][0-9a-z-]*\. ")
 _SUMMARY = re.compile(r".* #[0-9]+:$|hardest step: |no step is needed: |nothing follows for |UNKNOWN: ")
 """What `steps` prints before and after the steps."""
-_FACT = re.compile(r"(?:[^,]|,(?! ))+")
+_FACT = re.compile(rf"(?:{QUOTED}|[^,]|,(?! ))+")
 _WORDS = " is ", " lies "
 """What a line with a fact contains."""
 _OPENING = re.compile(r"there is (?:a|no) line|(?:a|no) domino lies")
 _MORE = re.compile(r"(?:above|below|left of|right of|between|on) ")
-_FIRST, _LAST = re.compile(r"(none|each) of (.+)"), re.compile(r"(.+) and (.+?) is (.+)")
-_SEVERAL = re.compile(r"(.* is not )\S+( or \S+)+")
+_FIRST, _LAST = re.compile(r"(none|each) of (.+)"), re.compile(rf"({_NAMES}+) and ({_NAMES}+?) is (.+)")
+_SEVERAL = re.compile(rf"({_NAMES}* is not )\S+( or \S+)+")
 
 
 class Mark(NamedTuple):

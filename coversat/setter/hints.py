@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from ..deadline import NEVER, Deadline
@@ -14,8 +15,6 @@ from ..problems.grid import Cell
 from ..problems.position import Mark, Position, read_position
 from ..problems.text import Token
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
-from ..routing import default_route, run
-from ..solvers import Limits
 from ..solvers.compiled_sat import CompiledSolver
 from .step_cores import Cores
 from .step_propagation import SOLVER
@@ -62,9 +61,9 @@ class Hint:
         ``wrong`` (see `wrong`); ``step`` (see `step`); ``complete`` (the position is an answer); ``none``
         (the puzzle has no answer); ``open`` (nothing follows: there are several answers); ``unknown``.
     step : Step, optional
-    wrong : tuple of WrongEntry
-    together : bool
-        Whether each wrong entry is in an answer, but not all of them are in the same one.
+    clashes : tuple of tuples of WrongEntry
+        Entries that no answer has: those that are in none come first, one in each; then several that are not
+        together in any, of which none can be left out. No entry is in two of them.
     entered : tuple of Fact
         What the position states.
     reason : str, optional
@@ -74,17 +73,32 @@ class Hint:
     puzzle: AnyProblem
     outcome: str
     step: Step | None = None
-    wrong: tuple[WrongEntry, ...] = ()
-    together: bool = False
+    clashes: tuple[tuple[WrongEntry, ...], ...] = ()
     entered: tuple[Fact, ...] = ()
     reason: str | None = None
 
+    @property
+    def wrong(self) -> tuple[WrongEntry, ...]:
+        """The entries of all clashes."""
+        return tuple(chain.from_iterable(self.clashes))
+
+    @property
+    def alone(self) -> tuple[WrongEntry, ...]:
+        """The entries that are in no answer."""
+        return tuple(clash[0] for clash in self.clashes if len(clash) == 1)
+
+    @property
+    def together(self) -> tuple[tuple[WrongEntry, ...], ...]:
+        """The clashes of several entries."""
+        return tuple(clash for clash in self.clashes if len(clash) > 1)
+
     def as_json(self) -> dict[str, Any]:
+        together = [[entry.as_json() for entry in clash] for clash in self.together]
         return {
             "outcome": self.outcome,
             **({"step": self.step.as_json()} if self.step else {}),
-            **({"wrong": [entry.as_json() for entry in self.wrong]} if self.wrong else {}),
-            **({"together": True} if self.together else {}),
+            **({"wrong": [entry.as_json() for entry in self.alone]} if self.alone else {}),
+            **({"together": together} if together else {}),
             **({"reason": self.reason} if self.reason else {}),
         }
 
@@ -170,61 +184,45 @@ class _Board:
 
     def hint(self, deadline: Deadline, most_rules: int) -> Hint:
         entered = tuple(self._facts[literal] for literal in self._entered)
-        found = run(self._problem, default_route(self._problem.kind), Limits(answers=2, deadline=deadline))
-        answers, exhausted = found.findings.answers, found.findings.exhausted
-        if not answers and exhausted:
-            return Hint(self._problem, "none", entered=entered)
-        if len(answers) < 2 and not exhausted:
-            return Hint(self._problem, "unknown", entered=entered, reason=found.findings.reason)
-        several = len(answers) > 1
-        wrong = [] if several else self._not_in(answers[0])
-        clash = self._not_together(deadline) if several or (not wrong and self._has_asides) else []
-        if wrong or clash:
-            together = len(clash) > 1
-            wrong += clash
-            explained = tuple(self._explained(wrong))
-            return Hint(self._problem, "wrong", wrong=explained, together=together, entered=entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
-        wording = Wording(self._problem, self._formula, tuple(self._entered), most_rules)
+        clashes = list(self._clashes(search.cores))
+        if () in clashes:
+            return Hint(self._problem, "none", entered=entered)
+        if clashes:
+            wrong = {literal for clash in clashes for literal in clash}
+            explained = tuple(tuple(self._explained(clash, wrong)) for clash in clashes)
+            return Hint(self._problem, "wrong", clashes=explained, entered=entered)
+        wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
         step = next(wording.steps(search.deductions()), None)
         if step is not None:
             return Hint(self._problem, "step", step, entered=entered)
         return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
 
-    @property
-    def _has_asides(self) -> bool:
-        """Whether the position states something that answers do not show."""
-        asides = (place.literals.values() for place in self._formula.places if place.is_aside)
-        return any(x in self._entered or -x in self._entered for own in asides for x in own)
-
-    def _not_in(self, answer: Any) -> list[int]:
-        """What the position states and the only answer does not have."""
-        false: set[int] = set()
-        places = {place.name: place.literals for place in self._formula.places}
-        for variable, value in self._model.values_of(answer):
-            shown = self._model.shown_value(variable, value)
-            literals = places.get(self._model.name_of(variable), {})
-            false.update(-x if other == shown else x for other, x in literals.items())
-        return [literal for literal in self._entered if literal in false]
-
-    def _not_together(self, deadline: Deadline) -> list[int]:
-        """Entries that are not together in any answer, of which none can be left out; often none."""
-        cores = Cores(self._formula, deadline)
-        every = range(len(self._formula.clauses))
-        left = list(self._entered)
+    def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
+        """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""
+        every, left = range(cores.count), list(self._entered)
         if cores.model(every, left) is not None:
-            return []
-        needed: list[int] = []
-        while left:
-            deadline.check()
-            literal, *left = left
-            if cores.model(every, [*needed, *left]) is not None:
-                needed.append(literal)
-        return needed
+            return
+        answer = cores.model(every, ())
+        if answer is None:
+            yield ()
+            return
+        possible = set(answer)
+        for literal in self._entered:
+            if literal not in possible:
+                answer = cores.model(every, [literal])
+                possible.update(answer or ())
+                if answer is None:
+                    yield (literal,)
+                    left.remove(literal)
+        while cores.model(every, left) is None:
+            clash = _irreducible(cores, left)
+            yield clash
+            left = [literal for literal in left if literal not in clash]
 
-    def _explained(self, wrong: Sequence[int]) -> Iterator[WrongEntry]:
+    def _explained(self, clash: Sequence[int], wrong: Collection[int]) -> Iterator[WrongEntry]:
         right = [literal for literal in self._entered if literal not in wrong]
-        for literal in wrong:
+        for literal in clash:
             token = self._entered[literal]
             others = [other for other in self._entered if other != literal]
             rules = self._rule_against(literal, (right, others))
@@ -247,6 +245,17 @@ class _Board:
                     if not solver.solve([literal, *(x for x in known if abs(x) in scope)]):
                         return (label,)
         return ()
+
+
+def _irreducible(cores: Cores, literals: Sequence[int]) -> tuple[int, ...]:
+    """Some of the literals that no answer has together; none of them can be left out."""
+    every, left = range(cores.count), list(literals)
+    needed: list[int] = []
+    while left:
+        literal, *left = left
+        if cores.model(every, [*needed, *left]) is not None:
+            needed.append(literal)
+    return tuple(needed)
 
 
 def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:

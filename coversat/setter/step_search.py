@@ -18,6 +18,7 @@ from dataclasses import replace
 from ..deadline import Deadline
 from ..reductions.rule_clauses import RuleClauses
 from .step_chains import Deduction
+from .step_cores import Cores
 from .step_knowledge import ContradictionError, Knowledge
 from .step_loops import Claim
 from .step_nested import Nested
@@ -56,6 +57,11 @@ class StepSearch:
     def open_variables(self) -> list[int]:
         """Those of places that have to be found out."""
         return self._knowledge.unsettled
+
+    @property
+    def cores(self) -> Cores:
+        """The solver of all rules, with the facts so far."""
+        return self._knowledge.cores
 
     def _is_done(self) -> bool:
         """Whether each place that matters has a value, and the others can have one."""

@@ -15,7 +15,7 @@ from ..problems import AnyProblem
 from ..problems.grid import Cell, cell_name
 from ..proofs.steps import FORMAT
 from ..reductions.rule_clauses import RuleClauses
-from ..wording import counted
+from ..wording import QUOTED, counted
 from .step_graphs import Separation
 
 MOST_RULES = 8
@@ -270,7 +270,8 @@ _NUMBER, _NAME = re.compile(r"[0-9]+"), re.compile(r"\w+")
 _FEWEST_ALIKE = 3
 """The fewest steps of one form that are one line."""
 _SAID = re.compile(
-    r"(?P<line>there is (?:a|no) line|(?:a|no) domino lies) (?P<where>.+)|(?P<place>.+?) (?P<is>is .+)"
+    r"(?P<line>there is (?:a|no) line|(?:a|no) domino lies) (?P<where>.+)|"
+    rf"(?P<place>(?:{QUOTED}|.)+?) (?P<is>is .+)"
 )
 
 

@@ -49,7 +49,7 @@ def find_steps(
     try:
         with deadline.enforced():
             formula = rule_clauses(problem)
-            wording = Wording(problem, formula, most_rules=most_rules)
+            wording = Wording(formula, Facts(problem, formula), most_rules=most_rules)
             search = StepSearch(formula, deadline, most_rules)
             for step in wording.steps(search.deductions(), search.available if count else None):
                 found.append(step)
@@ -75,8 +75,8 @@ class Wording:
 
     Parameters
     ----------
-    problem : Problem
     formula : RuleClauses
+    facts : Facts
     entered : sequence of literals
         What is known from the beginning.
     most_rules : int
@@ -85,13 +85,13 @@ class Wording:
 
     def __init__(
         self,
-        problem: AnyProblem,
         formula: RuleClauses,
+        facts: Facts,
         entered: Sequence[int] = (),
         most_rules: int = MOST_RULES,
     ) -> None:
         self._most = most_rules
-        self.facts = Facts(problem, formula)
+        self.facts = facts
         self._formula = formula
         self._known = Known(formula)
         self._known.learn(self.facts[literal] for literal in entered)

@@ -15,7 +15,7 @@ from ...errors import ParseError, ReductionError
 from ...language.models import CONNECTED, CUTS
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
-from ...wording import counted, different
+from ...wording import clear, counted, different
 from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
@@ -229,7 +229,7 @@ class Cnf(Problem[Model]):
         return different(self.names.get(variable, f"variable {variable}") for variable in variables)
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
-        return f"{place} is {'true' if bool(value) == holds else 'false'}"
+        return f"{clear(place)} is {'true' if bool(value) == holds else 'false'}"
 
     def given_names(self) -> tuple[str, ...]:
         """The distinct clauses, numbered by their first occurrence in the formula."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from ...cover import CoverNames, CoverTable
 from ...problems.problem import Problem, Violation
 from ...problems.text import token_lines
-from ...wording import counted, different
+from ...wording import clear, counted, different
 
 Item = str
 Cover = tuple[int, ...]
@@ -172,12 +172,14 @@ class ExactCover(Problem[Cover]):
         return different(option.name for option in self.options)
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
-        if place.startswith("option "):
-            return f"{place} is {'' if holds == bool(value) else 'not '}chosen"
-        colours = ("uncovered", *self.colours_of[place.removeprefix("item ")], "colourless")
+        what, _, name = place.partition(" ")
+        shown = f"{what} {clear(name)}"
+        if what == "option":
+            return f"{shown} is {'' if holds == bool(value) else 'not '}chosen"
+        colours = ("uncovered", *self.colours_of[name], "colourless")
         if not (value or holds):
-            return f"{place} is covered"
-        return f"{place} is {'' if holds else 'not '}{colours[value]}"
+            return f"{shown} is covered"
+        return f"{shown} is {'' if holds else 'not '}{colours[value]}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._value()

@@ -9,6 +9,7 @@ import { koreanFacts, koreanLine } from "./words/korean.js";
 import { capital, spoken, t, translated } from "./words/words.js";
 
 const fact = (words) => capital(translated(words) ?? words);
+const items = (those) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, fact(words))));
 const says = (words) => make("p", { class: "says" }, words);
 
 /** All that is known: digits that were entered, and what hints said. */
@@ -30,7 +31,7 @@ export class Hints {
 
   /** Ask whether what is noted so far is right. */
   check() {
-    this.#ask((found, on) => (found.wrong.length || found.together ? this.#wrong(found, on) : [says(t(found.outcome === "complete" ? "hints.complete" : found.outcome === "none" ? "says.none" : "hints.right"))]));
+    this.#ask((found, on) => (found.outcome === "wrong" ? this.#wrong(found, on) : [says(t(found.outcome === "complete" ? "hints.complete" : found.outcome === "none" ? "says.none" : "hints.right"))]));
   }
 
   /** Show all steps, as a strip of pictures; those found before a limit or a stop are kept. */
@@ -56,14 +57,13 @@ export class Hints {
   }
 
   #wrong({ wrong, together }, on) {
-    if (!wrong.length) return together ? [says(t("hints.together"))] : [];
-    on.overlay({ ringed: wrong.map(({ cell }) => cell).filter(Boolean) });
-    const head = make("p", { class: "says bad" }, t(together ? "hints.together" : "hints.wrong", { n: wrong.length }));
-    return [head, make("ul", { class: "givens" }, wrong.map(({ words }) => make("li", {}, fact(words))))];
+    const clashes = [...(wrong.length ? [["hints.wrong", wrong]] : []), ...together.map((clash) => ["hints.together", clash])];
+    if (clashes.length) on.overlay({ ringed: clashes.flatMap(([, entries]) => entries.map(({ cell }) => cell)).filter(Boolean) });
+    return clashes.flatMap(([words, entries]) => [make("p", { class: "says bad" }, t(words, { n: entries.length })), items(entries)]);
   }
 
-  #step({ step, outcome, wrong, reason }, on) {
-    if (wrong.length) return [];
+  #step({ step, outcome, reason }, on) {
+    if (outcome === "wrong") return [];
     if (!step) return [says(t(`hints.${outcome}`, { reason: reason ?? "" }))];
     const cells = step.facts.map(({ cell }) => cell).filter(Boolean);
     on.overlay({ ringed: cells, used: step.rules.map((rule) => rule.cells), facts: step.facts });
@@ -75,7 +75,7 @@ export class Hints {
       make("p", { class: "number small" }, facts(step.conclusion)),
       step.pattern ? says(fact(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
-      make("ul", { class: "givens" }, step.rules.map(({ words }) => make("li", {}, fact(words)))),
+      items(step.rules),
       step.links.length ? make("pre", { class: "links" }, step.links.map(line).join("\n")) : null,
       make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" })),
     ];
