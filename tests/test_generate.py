@@ -90,6 +90,14 @@ def test_larger_numberlinks() -> None:
         assert found.routes == ("cnf:cuts/cadical195", "cnf:verdict/glucose4")
 
 
+def test_a_numberlink_has_numbers() -> None:
+    """On a board that is too small for a line with one shortest way there is none."""
+    with pytest.raises(NotFoundError, match="no numberlink of this description was found"):
+        next(generate("numberlink", Spec(size=(2, 2))))
+    (found,) = made("numberlink", Spec(size=(1, 3)))
+    assert found.problem.ends == {1: [(0, 0), (0, 2)]}
+
+
 def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
     monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
     (found,) = made("hitori", Spec(size=(3, 4)), seed=1)

@@ -77,15 +77,16 @@ class Numberlink(LinePuzzle):
                 yield f"a line connects {words}", piece
 
     @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        """The ends of some random lines, between which other cells are free."""
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """The ends of some random lines, between which other cells are free; None without any line."""
         lines = random_lines(rows, columns, rng)
-        return cls._between([line for line in lines if rng.random() < 0.8] or lines, rows, columns)
+        lines = [line for line in lines if rng.random() < 0.8] or lines
+        return cls._between(lines, rows, columns) if lines else None
 
     @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
         lines = random_lines(rows, columns, rng)
-        return cls._between(lines, rows, columns), lines_drawn(lines, rows, columns)
+        return (cls._between(lines, rows, columns), lines_drawn(lines, rows, columns)) if lines else None
 
     @classmethod
     def _between(cls, lines: Sequence[Sequence[Cell]], rows: int, columns: int) -> Self:
