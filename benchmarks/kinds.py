@@ -38,6 +38,7 @@ from peers.table import NO_VERDICT, OURS, TITLES, Entry, Row, closing, heading, 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "COVERSAT_PUZZLES"
 SECTION = "## Every kind beside CP-SAT and clingo"
+WITH_CSPUZ = "## Loops and areas beside cspuz_core"
 CSPUZ = ROOT / "benchmarks" / "peers" / "cspuz.py"
 WARM_UP = 1.0
 """Seconds for the question that is asked before a size is measured."""
@@ -214,7 +215,8 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
         write_json(options, rows, asker)
     if options.results and not asker.wrong:
         table = [heading(names), *(row.line(names) for row in rows), closing(rows, names)]
-        write_section(options.results, SECTION, intro(contestants, options, len(rows) - fresh) + table)
+        section = WITH_CSPUZ if options.cspuz else SECTION
+        write_section(options.results, section, intro(contestants, options, len(rows) - fresh) + table)
     return asker.wrong
 
 
@@ -235,7 +237,7 @@ def main() -> None:
     add("--seed", type=int, default=1, help="of the puzzles that are made")
     add("--json", type=Path, help="write everything measured there")
     add("--keep", type=Path, nargs="*", default=[], help="--json of earlier runs, for rows not measured now")
-    add("--results", type=Path, help="put the table into its section of this file")
+    add("--results", type=Path, help="put the table into its section of this file, with --cspuz another")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     pythons = {OURS: sys.executable, **dict.fromkeys(options.peers.split(","), options.peers_python)}
