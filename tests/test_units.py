@@ -28,7 +28,7 @@ def test_compiled_propagation_does_what_its_twin_does() -> None:
         for _ in range(6):
             assumed, most = some(2), rng.randint(0, 6)
             allowed = rng.choice((None, rng.sample(range(7), 5)))
-            expected, result = (one.refute(assumed, most, allowed) for one in both)
+            expected, result = (one.refute(assumed, most, allowed, explained=True) for one in both)
             assert result == expected
             found["nothing" if expected[0] is None else "refuted"] += 1
         chosen, variables = sorted(rng.sample(range(7), rng.randint(1, 5))), sorted(map(abs, some(10)))

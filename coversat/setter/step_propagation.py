@@ -142,34 +142,33 @@ class Propagation:
         none: what was examined.
         """
         chosen = None if allowed == -1 else numbers_of(allowed)
-        used, fired, trail, needs = self._units.refute(facts, most, chosen)
+        used, fired, trail, _ = self._units.refute(facts, most, chosen)
         if used is not None:
             return _in_order(used, fired), (), bits_of(used)
-        if self.graphs and (broken := self._broken(trail, needs, most, allowed)):
-            cut, rules = broken
-            return _in_order(numbers_of(rules), fired), (cut,), rules
+        for cut in self._broken(trail, allowed):
+            needed = dict(zip(trail, self._units.refute(facts, most, chosen, explained=True)[3], strict=True))
+            rules = 1 << self.graphs[cut.graph].rule
+            for literal in self.graphs[cut.graph].clause(cut):
+                rules |= bits_of(needed[-literal]) if -literal in needed else self.held[-literal]
+            if not rules & ~allowed and rules.bit_count() <= most:
+                return _in_order(numbers_of(rules), fired), (cut,), rules
         return Examined({*trail})
 
     def consequences(self, rules: tuple[int, ...], variables: int) -> list[int] | Literal[False] | None:
         """All that local rules imply of variables, a bit set; see `PlainUnits.consequences`."""
         return self._units.consequences(rules, numbers_of(variables))
 
-    def _broken(
-        self, trail: Sequence[int], needs: Sequence[Sequence[int]], most: int, allowed: int
-    ) -> tuple[Separation, int] | None:
-        """The contradiction with connectivity, if there is one, and the bits of its rules."""
-        held = self.held | dict.fromkeys(trail, 0)
-        needed = dict(zip(trail, needs, strict=True))
-        for graph in self.graphs:
-            if not 1 << graph.rule & allowed:
-                continue
-            for cut in graph.broken(held, trail):
-                used = 1 << graph.rule
-                for literal in graph.clause(cut):
-                    used |= bits_of(needed[-literal]) if -literal in needed else held[-literal]
-                if not used & ~allowed and used.bit_count() <= most:
-                    return cut, used
-        return None
+    def _broken(self, trail: Sequence[int], allowed: int) -> list[Separation]:
+        """The contradictions with connectivity."""
+        if not self.graphs:
+            return []
+        new = [literal for literal in trail if literal not in self.held]
+        self.held.update(dict.fromkeys(new, 0))
+        own = (graph for graph in self.graphs if 1 << graph.rule & allowed)
+        found = [cut for graph in own for cut in graph.broken(self.held, trail)]
+        for literal in new:
+            del self.held[literal]
+        return found
 
 
 class WholePropagation:

@@ -183,7 +183,7 @@ cdef class Units:
         self.pool_size += self.used_size
         return 0
 
-    def refute(self, assumed, int32_t most, allowed=None):
+    def refute(self, assumed, int32_t most, allowed=None, bint explained=False):
         """Whether literals lead to a contradiction by at most `most` rules, all of them allowed."""
         cdef int32_t known = self.pool_size, at, literal
         cdef int found
@@ -206,7 +206,7 @@ cdef class Units:
             if found == CONFLICT:
                 return self.rules_of(self.used, self.used_size), fired, trail, []
             needs = []
-            for literal in trail:
+            for literal in trail if explained else ():
                 at = literal + self.variables
                 needs.append(self.rules_of(self.pool + self.needs[at].at, self.needs[at].size))
             return None, fired, trail, needs

@@ -10,7 +10,7 @@ from ..registry import compiled
 
 Refuted = tuple[list[int] | None, list[int], list[int], list[list[int]]]
 """Of a refutation: the rules that it needs, or None; those that were used, in order; what was found to follow
-before, and the rules that each of this needs."""
+before, and the rules that each of this needs if that is to be explained."""
 
 
 class PlainUnits:
@@ -37,7 +37,13 @@ class PlainUnits:
         """Add what is known, and the rules that it needs."""
         self._held[literal] = frozenset(rules)
 
-    def refute(self, assumed: Sequence[int], most: int, allowed: Collection[int] | None = None) -> Refuted:
+    def refute(
+        self,
+        assumed: Sequence[int],
+        most: int,
+        allowed: Collection[int] | None = None,
+        explained: bool = False,
+    ) -> Refuted:
         """Whether literals lead to a contradiction by at most `most` rules, all of them allowed.
 
         Each consequence needs the rules of its clause and those that its premises need.
@@ -60,7 +66,7 @@ class PlainUnits:
                         return sorted(used), [rule for rule in fired if rule >= 0], trail, []
                     held[unit] = used
                     trail.append(unit)
-            needs = [sorted(held[literal]) for literal in trail]
+            needs = [sorted(held[literal]) for literal in trail if explained]
             return None, [rule for rule in fired if rule >= 0], trail, needs
         finally:
             for literal in trail:
