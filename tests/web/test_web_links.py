@@ -33,6 +33,20 @@ def test_a_link_made_elsewhere_is_followed(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".board.kakuro")
     visitor.settle()
     assert visitor.page.input_value("#text") == text
+    visitor.open(visitor.address + link({"kind": "sudoku", "text": SMALL}))  # or pasted
+    visitor.page.wait_for_function(SIXTEEN)
+
+
+def test_a_long_text_is_pasted_at_once(visitor: Visitor) -> None:
+    visitor.page.evaluate("""() => {
+        const data = new DataTransfer();
+        data.setData("text", (".".repeat(81) + "\\n").repeat(300));
+        const area = document.getElementById("text");
+        area.select();
+        area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
+    }""")
+    visitor.page.wait_for_selector(".many")
+    assert "300" in visitor.page.inner_text(".many")
 
 
 BAD_LINKS = {

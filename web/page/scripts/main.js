@@ -24,7 +24,7 @@ import { Sending } from "./send.js";
 import * as settings from "./settings.js";
 import { formWords, Reading, showBoard, showCaptions, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
-import { TextBox } from "./textbox.js";
+import { pasteFast, TextBox } from "./textbox.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
@@ -66,7 +66,11 @@ function bound(subject) {
 
 /** The actions of tools on the page. */
 const page = {
-  open: (text, kind = null) => puzzle.open(text, { kind, from: "opened" }),
+  open(text, kind = null) {
+    const [place, hash] = text.split("#");
+    if (hash && place === location.href.split("#")[0]) location.hash = hash.trim(); // a link to this page
+    else puzzle.open(text, { kind, from: "opened" });
+  },
   ask: (...question) => asking.ask(...question),
   get limit() {
     return Number(at("limit").value) || undefined;
@@ -221,6 +225,7 @@ function listen() {
   };
   at("share").onclick = share;
   at("open").onclick = () => at("opening").showModal();
+  pasteFast(at("pasted"));
   at("opening").onclose = () => {
     const text = at("pasted").value;
     if (at("opening").returnValue === "open" && text.trim()) page.open(text.trim().includes("\n") ? text : text.trim());
