@@ -30,6 +30,7 @@ PARTS = {
     ),
     "coversat/solvers/_cuts_kernel": (),
     "coversat/solvers/_units_kernel": (),
+    "coversat/solvers/_domains_kernel": ("domains.h",),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
     "coversat/kinds/sudoku/_lines_kernel": ("lines.h", "rows.h"),
     "coversat/work/_blocks_kernel": (
@@ -63,6 +64,7 @@ OPTIMISED = (
     "coversat/kinds/sudoku/_boards_kernel",
     "coversat/kinds/sudoku/_lines_kernel",
     "coversat/solvers/_cover_kernel",
+    "coversat/solvers/_domains_kernel",
 )
 """What is faster with -O3: covers up to twice as fast.
 

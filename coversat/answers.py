@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from typing import Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
@@ -177,22 +177,35 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
     node limit applies to each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    quick = quick_route(problem)
-    engine = quick or cover_route(kind)
-    if engine is None or (quick is None and engine.rules[0].heavy(problem)):
+    begun = _engine(problem, two)
+    if begun is None:
         return _without_engine(problem, two, question)
-    try:
-        first = two_by(problem, engine, two)
-    except ReductionError:  # too large for the encoding
-        return run(problem, default_route(kind), two).findings
+    first, turn = begun
     with closing(question.begun(first)):
-        if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
+        if first.turn(turn) and _is_settled(first.findings(), limits):
             return first.findings()
         cover = cover_route(kind)  # encodings are imported only here if a search was quick
         if cover is None or cover.rules[0].brief(problem):
             return _without_engine(problem, two, question)
         with closing(question.begun(begin_sat(problem, two))) as second:
             return _in_longer_turns(first, second, limits)
+
+
+def _engine(problem: AnyProblem, limits: Limits) -> tuple[AnswerStream[Any], int] | None:
+    """What has the first turn, and its nodes: a search that is fast for the problem, or the cover engine.
+
+    None if neither takes the problem, or only an engine that is slow for it.
+    """
+    quick = quick_route(problem)
+    if quick is not None:
+        with suppress(ReductionError):  # larger than it takes
+            return begin(problem, quick, limits), getattr(quick.solver, "turn", FIRST_TURN)
+    cover = cover_route(problem.kind)
+    if cover is None or cover.rules[0].heavy(problem):
+        return None
+    with suppress(ReductionError):  # too large for the encoding
+        return two_by(problem, cover, limits), FIRST_TURN
+    return None
 
 
 def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:

@@ -23,6 +23,7 @@ TESTS = [
     "tests/test_counting.py",
     "tests/test_blocks.py",
     "tests/test_boards.py",
+    "tests/test_domains.py",
     "tests/test_parts_blocks.py",
     "tests/test_parts_positions.py",
     "tests/test_proofs_veripb.py",
@@ -33,6 +34,7 @@ TESTS = [
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
     "coversat.solvers._cover_kernel",
+    "coversat.solvers._domains_kernel",
     "coversat.solvers._units_kernel",
     "coversat.kinds.sudoku._boards_kernel",
     "coversat.kinds.sudoku._lines_kernel",

@@ -169,7 +169,7 @@ def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
     words = ["compare", str(puzzle), "--routes", "search/[!b]*", "--routes", "search/bl*"]
     done = command_line(*words, "--solver-command", "echo nonsense {cnf}")
     assert done.code == 3
-    assert "1 of 3 routes gave no result; the others agree" in done.output
+    assert "1 of 4 routes gave no result; the others agree" in done.output
     assert "all routes agree" not in done.output
 
 

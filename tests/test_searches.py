@@ -31,7 +31,7 @@ from coversat.findings import Verdict
 from coversat.kinds.kakuro.rules import Clue, Kakuro
 from coversat.kinds.kakuro.search import MASKS
 from coversat.kinds.sudoku.rules import Sudoku
-from coversat.kinds.sudoku.search import BLANKS, SCAN
+from coversat.kinds.sudoku.search import BLANKS, DOMAINS, SCAN
 from coversat.kinds.sudoku.search_boards import BOARDS
 from coversat.kinds.sudominoku.rules import Domino, Sudominoku
 from coversat.kinds.sudominoku.search import DIGITS, DOMINOES
@@ -305,6 +305,7 @@ EVERY_SEARCH = [
     (SCAN, Sudoku(2, 2, ((None,) * 4,) * 4)),
     (BLANKS, Sudoku(2, 2, ((None,) * 4,) * 4)),
     (BOARDS, Sudoku(3, 3, tuple(tuple(d if d > 4 else None for d in row) for row in pattern(3, 3)))),
+    (DOMAINS, Sudoku(2, 2, ((None,) * 4,) * 4)),
     (DIGITS, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (DOMINOES, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (MASKS, Kakuro(((True, True), (True, True)), ())),
@@ -314,7 +315,7 @@ EVERY_SEARCH = [
 def test_the_examples_name_every_search() -> None:
     searches = [search for kind in ("sudoku", "sudominoku", "kakuro") for search in solvers_of(kind)]
     assert [search for search, _ in EVERY_SEARCH] == searches
-    names = ["scan", "blanks", "boards", "digits", "dominoes", "masks"]
+    names = ["scan", "blanks", "boards", "domains", "digits", "dominoes", "masks"]
     assert [search.name for search in searches] == [f"search/{name}" for name in names]
     assert all(search.kind == type(puzzle).kind for search, puzzle in EVERY_SEARCH)
 

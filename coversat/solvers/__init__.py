@@ -11,6 +11,7 @@ from ..problems import problem_class
 from ..problems.problem import Stepwise
 from ..registry import Registry
 from .backtracking import Backtracking
+from .domains import search_by_domains
 from .meanings import search_by_meaning
 from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
@@ -22,7 +23,10 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
     if found is None:
         of_kind = problem_class(kind)
         found = (Backtracking(kind),) if issubclass(of_kind, Stepwise) else ()
-        found = (search_by_meaning(kind),) if hasattr(of_kind, "grid_model") else found
+        if hasattr(of_kind, "grid_model"):
+            found = (search_by_meaning(kind),)
+        if not getattr(of_kind, "has_graphs", True):
+            found = (*found, search_by_domains(kind))
     return {one.name: one for one in found}
 
 

@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import ReductionError
+from ...language import AllDifferent
+from ...language.models import GridModel
 from ...problems.grid import Grid, filled
+from ...problems.layout import board_rules
 from ...solvers.backtracking import DirectSearch
+from ...solvers.domain_rules import has_program
+from ...solvers.domains import is_compiled, shown_answers
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .search_boards import BOARDS
@@ -128,6 +133,32 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         digit += 1
 
 
+def model_of(puzzle: Sudoku) -> GridModel[Sudoku]:
+    """Its rules as constraints state them: nothing derived for an encoding is shared."""
+    layout = puzzle.layout
+    hidden = [cell for one in puzzle.constraints for cell in one.hidden_cells(layout)]
+    rules = list(board_rules(layout, puzzle.givens))
+    rules += (rule for one in puzzle.constraints for rule in one.rules(layout))
+    domains = dict.fromkeys((*layout.cells(), *hidden), layout.digits)
+    return GridModel(puzzle, puzzle.rows, puzzle.columns, domains, rules)
+
+
+def _by_domains(puzzle: Sudoku, meter: Meter) -> Iterator[Grid | None]:
+    return shown_answers(model_of(puzzle), meter)
+
+
+def _is_narrowed(puzzle: Sudoku) -> bool:
+    """Whether constraints require more than distinct digits and their sums, and all of them have a program.
+
+    The cover engine decides the others as soon.
+    """
+    if not is_compiled():
+        return False
+    primitives = [one for constraint in puzzle.constraints for one in constraint.primitives(puzzle.layout)]
+    sums = all(isinstance(one, AllDifferent) and one.sets is None for one in primitives)
+    return not sums and has_program(primitives)
+
+
 SCAN = DirectSearch(
     "search/scan",
     Sudoku.kind,
@@ -140,4 +171,12 @@ BLANKS = DirectSearch(
     "BOJ 2239, 2580: the blanks in order, with flags for rows, columns and boxes",
     _blanks,
 )
-SEARCHES = (SCAN, BLANKS, BOARDS)
+DOMAINS = DirectSearch(
+    "search/domains",
+    Sudoku.kind,
+    "the digits that each cell may have, narrowed by every rule and constraint",
+    _by_domains,
+    quick=_is_narrowed,
+    turn=256,
+)
+SEARCHES = (SCAN, BLANKS, BOARDS, DOMAINS)

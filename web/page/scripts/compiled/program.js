@@ -1,7 +1,8 @@
 // The program of the compiled engine: cells with the digits that they can have, and rules of few sorts.
 
-const [GROUP, LOCKED, PAIR, WALK] = [0, 1, 2, 3];
+const [GROUP, LOCKED, PAIR, SETS, SUM, WALK] = [0, 1, 2, 3, 4, 5];
 const MOST_STATES = 4000; // of an automaton; beyond that Python is asked
+const MOST_WORDS = 256; // of the possible totals of a sum
 
 /** A rule that the compiled engine cannot state, or a puzzle that is too large for it. */
 export class NotCompiled extends Error {}
@@ -9,6 +10,8 @@ export class NotCompiled extends Error {}
 export class Program {
   #groups = [];
   #pairs = [];
+  #sets = [];
+  #sums = [];
   #walks = [];
 
   /** Cells are numbered from 0, digits from 1. */
@@ -39,6 +42,24 @@ export class Program {
 
   #set(holds) {
     return this.all.reduce((set, digit, at) => (holds(digit) ? set | (1 << at) : set), 0);
+  }
+
+  /** The cells hold the digits of one of the sets, each once. */
+  sets(cells, sets) {
+    this.#sets.push([SETS, cells.length, ...cells, ...sets.map((set) => set.reduce((mask, digit) => mask | (1 << (digit - 1)), 0))]);
+  }
+
+  /** The factors times the digits of the cells add up to a total. */
+  sum(cells, total, factors = cells.map(() => 1)) {
+    const together = new Map();
+    for (const [at, cell] of cells.entries()) together.set(cell, (together.get(cell) ?? 0) + factors[at]);
+    const least = [...together.values()].map((factor) => Math.min(factor, factor * this.digits));
+    const goal = total - least.reduce((all, one) => all + one, 0);
+    const words = Math.floor(Math.max(goal, 0) / 32) + 1;
+    if (words > MOST_WORDS) throw new NotCompiled("a large sum");
+    const goals = Array.from({ length: words }, (_, at) => (Math.floor(goal / 32) === at ? 1 << goal % 32 : 0));
+    const weights = [...together.values()].flatMap((factor, at) => this.all.map((digit) => Math.min(factor * digit - least[at], 32 * words)));
+    this.#sums.push([SUM, together.size, words, ...goals, ...together.keys(), ...weights]);
   }
 
   /**
@@ -99,7 +120,7 @@ export class Program {
 
   /** The words for the engine, cheap rules first. */
   words() {
-    const rules = [...this.#groups, ...this.#locked(), ...this.#pairs, ...this.#walks].sort((a, b) => a[0] - b[0] || a.length - b.length);
+    const rules = [...this.#groups, ...this.#locked(), ...this.#pairs, ...this.#sets, ...this.#sums, ...this.#walks].sort((a, b) => a[0] - b[0] || a.length - b.length);
     return Int32Array.from([this.domains.length, this.digits, ...this.domains, ...rules.flatMap((rule) => [rule.length, ...rule])]);
   }
 }

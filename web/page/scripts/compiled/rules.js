@@ -27,21 +27,16 @@ function parsed(line, board) {
   return { word, words, numbers: words.map(Number), groups: groups.filter((group) => group.length), cells: groups.flat(), factors };
 }
 
-function sum(program, cells, total, factors = cells.map(() => 1)) {
-  const most = cells.map((_, at) => factors.slice(at).reduce((all, factor) => all + Math.max(factor, factor * program.digits), 0)).concat(0);
-  const least = cells.map((_, at) => factors.slice(at).reduce((all, factor) => all + Math.min(factor, factor * program.digits), 0)).concat(0);
-  const step = (left, digit, at) => {
-    const rest = left - factors[at] * digit;
-    return rest >= least[at + 1] && rest <= most[at + 1] ? rest : undefined;
-  };
-  program.walk(cells, total, step, (left) => left === 0);
+/** The sets of so many of the digits that add up to a total. */
+function setsOf(digits, size, total) {
+  if (size === 0) return total === 0 ? [[]] : [];
+  return digits.flatMap((digit, at) => (digit > total ? [] : setsOf(digits.slice(at + 1), size - 1, total - digit).map((rest) => [digit, ...rest])));
 }
 
-/** The digits differ and add up to the total: the states are the sets of digits used so far. */
+/** The digits differ, as another rule states, and add up to the total. */
 function cage(program, cells, total) {
-  const worth = (set) => program.all.reduce((all, digit) => (set & (1 << digit) ? all + digit : all), 0);
-  if (program.digits > 9 && cells.length > 4) return sum(program, cells, total);
-  program.walk(cells, 0, (set, digit) => (set & (1 << digit) || worth(set) + digit > total ? undefined : set | (1 << digit)), (set) => worth(set) === total);
+  program.sum(cells, total);
+  if (program.digits <= 9) program.sets(cells, setsOf(program.all, cells.length, total));
 }
 
 /** The groups of cells add up to the same; a cell's place says to which group it belongs. */
@@ -122,7 +117,7 @@ export const RULES = {
   "little-killer": (program, { cells, words }, board) => {
     const [down, right] = words[1].split("-").map((word) => DIAGONALS[word]);
     const [row, column] = [Math.floor(cells[0] / board.size), cells[0] % board.size];
-    sum(program, board.diagonal(row, down === 1 ? 1 : -1, right === 1 ? 1 : -1, column), Number(words[0]));
+    program.sum(board.diagonal(row, down === 1 ? 1 : -1, right === 1 ? 1 : -1, column), Number(words[0]));
   },
   lockout: (program, { cells, numbers: [least = 4] }) => ends(program, cells, (a, b) => Math.abs(a - b) >= least, (digit, low, high) => digit < low || digit > high),
   maximum: (program, { cells: [cell] }, board) => board.borders.forEach(([one, other]) => (cell === one ? program.pair(one, other, (a, b) => a > b) : cell === other && program.pair(one, other, (a, b) => a < b))),
@@ -166,7 +161,7 @@ export const RULES = {
   "strict-kropki": strict(["difference", "ratio"], kropki),
   "strict-ratio": strict(["difference", "ratio"], (a, b, numbers) => numbers.some((number) => factor(a, b, number))),
   "strict-xv": strict(["xv"], (a, b) => a + b === 10 || a + b === 5),
-  sum: (program, { cells, numbers, factors }) => sum(program, cells, numbers[0], factors),
+  sum: (program, { cells, numbers, factors }) => program.sum(cells, numbers[0], factors),
   "sum-line": (program, { cells, numbers: [total = 10] }) => {
     if (cells[0] === cells.at(-1)) throw new NotCompiled("a closed line");
     program.walk(cells, 0, (piece, digit) => (piece + digit <= total ? (piece + digit) % total : undefined), (piece) => piece === 0);
@@ -219,5 +214,5 @@ function addInnies(program, cages, board) {
     const all = touching.reduce((count, cage) => count + cage.cells.length, 0);
     if (outies.length && outies.length <= FEW && all === cells.length + outies.length && new Set(outies).size === outies.length) sums.set(outies.join(), [outies, worth(touching) - number * house]);
   }
-  for (const [cells, total] of sums.values()) sum(program, cells, total);
+  for (const [cells, total] of sums.values()) program.sum(cells, total);
 }
