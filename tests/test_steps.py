@@ -67,8 +67,8 @@ PUZZLES = {
     "projected cover": "| exact cover\n| projection: x\np q | x y\np x:A y\np x:A\nq x:B\nq x:A\n",
     "formula": "c varname 2 two\np cnf 5 7\n1 2 3 4 5 0\n-1 2 0\n-2 0\n1 -3 4 0\n1 4 -5 0\n"
     "-4 3 5 0\n-4 -5 0\n",
-    "clear names": 'c varname 1 one, of\nc varname 2 all: "two"\nc varname 3 p and q\np cnf 3 3\n'
-    "1 2 0\n-2 0\n-1 3 0\n",
+    "clear names": 'c varname 1 one, of\nc varname 2 all: "two"\nc varname 3 p and q\nc varname 4 on\n'
+    "p cnf 4 4\n1 2 0\n-2 0\n-1 3 0\n-1 4 0\n",
     "projected graph": "vertexcover 1\na b\na c\nprojection: a\n",
     "packing": "polyomino flip\n....\n....\n.#..\nV ##/#. x2\nS .##/##.\n",
     "packing of a class": "polyomino turn flip classes\n#..\n.#.\n...\nV ##/#.\nI ###\n",
@@ -699,7 +699,7 @@ HINTS = (
     ("cover", "3. option p r y x:A is chosen, item x is A: item p is covered once [1 rule]", "step", []),
     (
         "clear names",
-        '1. "one, of" is true, "p and q" is true: x [1 rule]\n"all: \\"two\\"" is false',
+        '1. "one, of" is true, "p and q" is true: x [1 rule]\n"all: \\"two\\"" is false\non is true',
         "complete",
         [],
     ),

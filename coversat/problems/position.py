@@ -122,7 +122,8 @@ def _facts(line: str, number: int) -> Iterator[Token]:
         elif places:
             places.append(token)
         else:
-            yield from _each_value(token._replace(text=f"{opening} {words}") if _MORE.match(words) else token)
+            is_more = opening and _MORE.match(words)
+            yield from _each_value(token._replace(text=f"{opening} {words}") if is_more else token)
 
 
 def _each_value(token: Token) -> Iterator[Token]:
