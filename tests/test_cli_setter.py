@@ -94,6 +94,22 @@ def test_explain_a_kind_whose_clues_are_fixed(file: str, words: str, capfd: Capt
     assert f"It has no givens that could be left out: {words}." in out
 
 
+@each(
+    ("text", "words"),
+    [
+        ("| exact cover\np q | x\np x:A\nq x:A\np x:B\nq x:B\n", "option q x:B is not chosen"),
+        ("yajilin 3 3\n. . .\n. . .\n. . .\n", "r3c1 is shaded"),
+    ],
+)
+def test_givens_to_add_are_in_the_words_of_the_kind(
+    text: str, words: str, tmp_path: Path, capfd: Capture
+) -> None:
+    path = tmp_path / "several.txt"
+    path.write_text(text)
+    code, out, _ = call(capfd, "explain", str(path))
+    assert (code, words in out) == (0, True)
+
+
 def test_givens_that_the_text_cannot_hold(tmp_path: Path, capfd: Capture) -> None:
     path = tmp_path / "two.txt"
     path.write_text("nonogram\nrows\n1\n1\ncolumns\n1\n1\n")

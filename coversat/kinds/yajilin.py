@@ -44,6 +44,10 @@ class Yajilin(LinePuzzle):
             return f"{number}{direction}"
         return NO_NUMBER if text.lower() == NO_NUMBER else None
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        """The value of a shaded cell is `SHADED` in an answer, and 1 in a formula."""
+        return super().fact_words(place, SHADED if value else 0, holds)
+
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell in self.cells():
             name = cell_name(cell)

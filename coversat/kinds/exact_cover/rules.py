@@ -173,9 +173,10 @@ class ExactCover(Problem[Cover]):
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
         what, _, name = place.partition(" ")
-        shown = f"{what} {clear(name)}"
-        if what == "option":
-            return f"{shown} is {'' if holds == bool(value) else 'not '}chosen"
+        if what != "item" or name not in self.colours_of:
+            option = name if what == "option" and name in self.option_names else place
+            return f"option {clear(option)} is {'' if holds == bool(value) else 'not '}chosen"
+        shown = f"item {clear(name)}"
         colours = ("uncovered", *self.colours_of[name], "colourless")
         if not (value or holds):
             return f"{shown} is covered"
