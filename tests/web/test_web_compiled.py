@@ -138,9 +138,9 @@ def test_a_verdict_comes_before_python(newcomer: Callable[..., Visitor]) -> None
     visitor.begin("sudoku/killer.txt")
     assert "compiled engine" in visitor.live("unique")
     visitor.begin("sudoku/two-answers.txt")
-    assert "2 answers" in visitor.live("multiple")
+    visitor.live("multiple", "2 answers")
     visitor.blank("sudoku-9x9")
-    assert "at least 1000 answers" in visitor.live("multiple")
+    visitor.live("multiple", "at least 1000 answers")  # the verdict before is the same
     visitor.go(1, 1)
     visitor.keys("5", "ArrowRight", "5")
     assert "compiled engine" in visitor.live("none")

@@ -152,10 +152,15 @@ class Visitor:
             self.page.fill(f"#about-{name}", words)
             self.page.locator(f"#about-{name}").blur()
 
-    def live(self, verdict: str) -> str:
-        """What is known while the puzzle is edited, once that is this verdict."""
+    def live(self, verdict: str, words: str = "") -> str:
+        """What is known while the puzzle is edited, once that is this verdict, in these words."""
         self.page.wait_for_function(
-            "word => document.querySelector('#live .badge')?.classList.contains(word)", arg=verdict
+            """([verdict, words]) => {
+                const live = document.getElementById("live");
+                const badge = live.querySelector(".badge");
+                return badge?.classList.contains(verdict) && live.innerText.includes(words);
+            }""",
+            arg=[verdict, words],
         )
         return str(self.page.inner_text("#live"))
 
