@@ -153,6 +153,36 @@ def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         program_of(GridModel(None, 3, 2, dict.fromkeys(CELLS, range(4)), [Rule("", Or(()))]))
 
 
+def test_what_takes_too_much_memory_is_refused() -> None:
+    """The bits of so large a goal would fill gigabytes."""
+    large = Sum(((10**12, CELLS[0]), (-(10**12), CELLS[1])), (0,))
+    with pytest.raises(ReductionError, match="search/domains"):
+        program_of(GridModel(None, 3, 2, dict.fromkeys(CELLS, range(4)), [Rule("", large)]))
+    cells = tuple(product(range(4), range(8)))
+    group = AllDifferent(cells[:16], total=250)  # there are 601,080,390 sets
+    words = words_of(GridModel(None, 4, 8, dict.fromkeys(cells, range(32)), [Rule("", group)]))
+    assert len(words) < 1000
+
+
+def test_a_term_without_cells_is_refused() -> None:
+    rule = Rule("", Binary(((Total(()), CELLS[0]),), lambda a, b: a == b))
+    with pytest.raises(ReductionError, match="search/domains"):
+        program_of(GridModel(None, 3, 2, dict.fromkeys(CELLS, range(1, 4)), [rule]))
+
+
+def test_a_relation_is_asked_only_of_values_that_the_cells_may_hold() -> None:
+    allowed = {(1, 5): True, (2, 5): False, (1, 6): False, (2, 6): True}
+    model = GridModel(
+        None,
+        1,
+        2,
+        {(0, 0): (1, 2), (0, 1): (5, 6)},
+        [Rule("", Binary((((0, 0), (0, 1)),), lambda a, b: allowed[a, b]))],
+    )
+    found = answers_by_domains(model, Meter(Limits()))
+    assert sorted(tuple(one.values()) for one in found if one) == [(1, 5), (2, 6)]
+
+
 def test_limits() -> None:
     model = GridModel(None, 3, 2, dict.fromkeys(CELLS, range(4)), [])
     meter = Meter(Limits(nodes=10))

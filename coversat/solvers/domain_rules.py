@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from math import comb
 from typing import Any, NamedTuple
 
 from ..errors import ReductionError
@@ -48,6 +49,8 @@ MOST_VALUES = 32
 MOST_CELLS = 1024
 MOST_SETS = 512
 """More sets of values that make a total are left to the sum of the cells."""
+MOST_COMBINATIONS = 1_000_000
+"""So are totals for which more sets would have to be looked at; this many take a few tenths of a second."""
 MOST_SUM = 1 << 13
 MOST_STEPS = 15_000
 """The steps of all automata: more take longer to state than most puzzles take to decide otherwise."""
@@ -79,7 +82,7 @@ def program_of(model: GridModel[Any]) -> Program:
     if not has_program(rule.primitive for rule in model.rules):
         raise ReductionError(_REFUSED)
     values = tuple(sorted({value for domain in model.domains.values() for value in domain}))
-    if len(values) > MOST_VALUES or not 0 < len(model.domains) <= MOST_CELLS:
+    if not 0 < len(values) <= MOST_VALUES or len(model.domains) > MOST_CELLS:
         raise ReductionError(_REFUSED)
     builder = _Builder(model, values)
     for rule in model.rules:
@@ -98,6 +101,7 @@ class _Builder:
         self._values = values
         self._place = {value: at for at, value in enumerate(values)}
         self._number = {variable: at for at, variable in enumerate(model.domains)}
+        self._stated = model.domains
         self.domains = [self._mask(domain) for domain in model.domains.values()]
         self.rules: list[list[int]] = []
         self._groups: list[list[int]] = []
@@ -142,7 +146,9 @@ class _Builder:
         if len(set(cells)) < len(cells):
             self._exclude_all()  # a cell does not differ from itself
         elif len(cells) == 2:
-            self._add_pair((cells[0], cells[1]), self._related(lambda a, b: a != b))
+            self._add_pair(
+                (cells[0], cells[1]), self._related(lambda a, b: a != b, self._values, self._values)
+            )
         elif len(cells) > 2:
             self._groups.append(cells)
             self.rules.append([GROUP, *cells])
@@ -150,10 +156,10 @@ class _Builder:
         if group.total is not None:
             total = {value: value for value in self._values}
             self._add_sum([(cell, total) for cell in group.cells], (group.total,))
-            if sets is None:
-                sets = _sets_of(self._values, len(cells), group.total)
-            else:
+            if sets is not None:
                 sets = tuple(one for one in sets if sum(one) == group.total)
+            elif comb(len(self._values), len(cells)) <= MOST_COMBINATIONS:
+                sets = _sets_of(self._values, len(cells), group.total)
         if sets is not None and cells and (group.sets is not None or len(sets) <= MOST_SETS):
             possible = [self._mask(one) for one in sets if all(value in self._place for value in one)]
             self.rules.append([SETS, len(cells), *cells, *possible])
@@ -162,9 +168,14 @@ class _Builder:
         """No answer: a cell without a value says so."""
         self.domains[0] = 0
 
-    def _related(self, allowed: Callable[[int, int], bool]) -> list[int]:
-        """For each value the mask of those that it is allowed before, and after."""
-        there = [sum(1 << at for at, b in enumerate(self._values) if allowed(a, b)) for a in self._values]
+    def _related(
+        self, allowed: Callable[[int, int], bool], first: Collection[int], second: Collection[int]
+    ) -> list[int]:
+        """For each value the mask of those that it is allowed before, and after.
+
+        Only values that the cells may hold are passed to `allowed`, which need not know others.
+        """
+        there = [self._mask(b for b in second if allowed(a, b)) if a in first else 0 for a in self._values]
         back = [sum((there[at] >> b & 1) << at for at in range(len(there))) for b in range(len(there))]
         return [*there, *back]
 
@@ -172,15 +183,17 @@ class _Builder:
         self.rules.append([PAIR, *cells, *related])
 
     def _add_pairs(self, pairs: Iterable[tuple[Term, Term]], allowed: Callable[[int, int], bool]) -> None:
-        related: list[int] = []
+        related: dict[tuple[tuple[int, ...], ...], list[int]] = {}
         for one, other in pairs:
             if isinstance(one, Derived) or isinstance(other, Derived):
                 self._add_walk(Regular((one, other), _NO_VALUE, _pair_step(allowed), lambda _: True))
             elif one == other:
-                self._only(one, [value for value in self._values if allowed(value, value)])
+                self._only(one, [value for value in self._stated[one] if allowed(value, value)])
             else:
-                related = related or self._related(allowed)
-                self._add_pair((self._number[one], self._number[other]), related)
+                domains = tuple(self._stated[one]), tuple(self._stated[other])
+                if domains not in related:
+                    related[domains] = self._related(allowed, *domains)
+                self._add_pair((self._number[one], self._number[other]), related[domains])
 
     def _add_sum(self, parts: Iterable[tuple[Any, dict[int, int]]], totals: Iterable[int]) -> None:
         """What the values of cells weigh adds up to a total; the weights are made to begin at 0."""
@@ -191,16 +204,16 @@ class _Builder:
                 weights if before is None else {value: before[value] + weights[value] for value in weights}
             )
         least = [min(weights.values()) for weights in together.values()]
-        goals = [total - sum(least) for total in totals]
         most = sum(max(weights.values()) for weights in together.values()) - sum(least)
-        goal = sum(1 << total for total in set(goals) if 0 <= total <= most)
-        if not goal or not together:
-            if not goal & 1:
+        goals = {goal for total in totals if 0 <= (goal := total - sum(least)) <= most}
+        if not goals or not together:
+            if not goals:
                 self._exclude_all()
             return
-        words = -(-goal.bit_length() // 32)
-        if 32 * words > MOST_SUM:
+        if max(goals) >= MOST_SUM:  # a bit for each would take too much memory
             raise ReductionError(_REFUSED)
+        goal = sum(1 << at for at in goals)
+        words = -(-goal.bit_length() // 32)
         rule = [SUM, len(together), words]
         rule += [goal >> 32 * at & 0xFFFFFFFF for at in range(words)]
         rule += [self._number[cell] for cell in together]
@@ -313,6 +326,8 @@ def _steps_of(term: Term, step: Step) -> list[tuple[Any, Step]]:
     """
     if not isinstance(term, Derived):
         return [(term, step)]
+    if not term.cells:
+        raise ReductionError(_REFUSED)  # no cell's step could read its value
     read, value = _reader(term)
     cells = _cells_in_order(term)
     last = len(cells) - 1
