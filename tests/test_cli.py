@@ -294,10 +294,11 @@ def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call(capfd, "compare", TWO_ANSWERS, "--routes", "search/*", "--routes", "cover/d*")
     assert code == 0
     assert out.endswith("all routes agree\n")
-    assert [line.split()[0] for line in out.splitlines()[2:6]] == [
+    assert [line.split()[0] for line in out.splitlines()[2:7]] == [
         "search/scan",
         "search/blanks",
         "search/boards",
+        "search/domains",
         "cover/dancing-links",
     ]
     code, out, _ = call(capfd, "compare", KAKURO2, "--json")

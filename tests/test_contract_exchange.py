@@ -83,7 +83,12 @@ def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
         for name in formats if len(rules) == 1 else [formats[(turn + number) % len(formats)]]:
             if name != "dimacs" and not target.primary:
                 continue
-            text = "".join(export(problem, to=name, via=id_of(rules)))
+            try:
+                text = "".join(export(problem, to=name, via=id_of(rules)))
+            except ReductionError as refused:
+                if name != "cover" or "the same to Knuth's programs" not in str(refused):
+                    raise
+                continue
             assert text.isascii()
             assert text.endswith("\n")
             shown = {found(problem, text, printed_for(name, target, answer)) for answer in answers}

@@ -146,6 +146,7 @@ def test_nothing_that_follows_is_no_formula() -> None:
 
 
 def test_it_is_asked_when_the_usual_formula_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "quick_route", lambda problem: None)
     problem = puzzle((4, 10, 5))
     usual = check(problem)
     assert usual.route == "cnf:extended/cadical195"

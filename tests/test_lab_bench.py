@@ -295,11 +295,12 @@ def test_bench_and_report_say_the_same(tmp_path: Path, capsys: pytest.CaptureFix
         "cover/dancing-links",
         "search/scan",
         "search/blanks",
+        "search/domains",
     }
     assert {row["ratio"] for row in found["routes"] if row["route"] == "search/scan"} == {1.0}
     assert "git" in found["sessions"][0]
     assert exit_code(["report", store, "--format", "csv"]) == 0
-    assert [row["solved"] for row in csv.DictReader(out(capsys).splitlines())] == ["2"] * 4
+    assert [row["solved"] for row in csv.DictReader(out(capsys).splitlines())] == ["2"] * 5
     assert exit_code(["report", store, "--format", "markdown"]) == 0
     assert "| search/scan |" in out(capsys)
     assert exit_code(["report", store, "--baseline", "search/nowhere"]) == 2
