@@ -8,7 +8,7 @@ import { savePng } from "./send.js";
 import { koreanFacts, koreanLine } from "./words/korean.js";
 import { capital, spoken, t, translated } from "./words/words.js";
 
-const fact = (words) => capital(translated(words) ?? words);
+const fact = (words) => translated(words) ?? capital(words);
 const items = (those) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, fact(words))));
 const says = (words) => make("p", { class: "says" }, words);
 
@@ -82,7 +82,7 @@ export class Hints {
   }
 }
 
-const inLanguage = (korean) => (words) => capital(spoken() === "en" ? words : korean(words));
+const inLanguage = (korean) => (words) => (spoken() === "en" ? capital(words) : korean(words));
 const facts = inLanguage(koreanFacts);
 const line = inLanguage(koreanLine);
 

@@ -2,12 +2,14 @@
 
 const THEMES = ["auto", "light", "dark"];
 
+const here = new Map();
+
 /** What was remembered under a name; null for nothing. */
 export function kept(name) {
   try {
     return localStorage.getItem(`coversat-${name}`);
   } catch {
-    return null;
+    return here.get(name) ?? null;
   }
 }
 
@@ -16,7 +18,7 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`coversat-${name}`, value);
   } catch {
-    // not allowed
+    here.set(name, value); // not allowed
   }
 }
 

@@ -53,5 +53,5 @@ export function ruleName({ word, name, about }) {
   return { name: capital(name), about: meaning, lang: chosen === "en" ? undefined : "en" };
 }
 
-/** A sentence or title begins with a capital, but for the name of a cell. */
-export const capital = (words) => (/^r\d+c\d/.test(words) ? words : words.slice(0, 1).toUpperCase() + words.slice(1));
+/** A sentence or title begins with a capital, but for a name: of a cell, or of what "is" something. */
+export const capital = (words) => (/^(r\d+c\d|\S+ is )/.test(words) ? words : words.slice(0, 1).toUpperCase() + words.slice(1));
