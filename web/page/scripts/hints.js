@@ -8,7 +8,6 @@ import { savePng } from "./send.js";
 import { koreanFacts, koreanLine } from "./words/korean.js";
 import { capital, spoken, t, translated } from "./words/words.js";
 
-const fact = (words) => translated(words) ?? capital(words);
 const items = (those) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, fact(words))));
 const says = (words) => make("p", { class: "says" }, words);
 
@@ -83,6 +82,7 @@ export class Hints {
 }
 
 const inLanguage = (korean) => (words) => (spoken() === "en" ? capital(words) : korean(words));
+const fact = inLanguage((words) => translated(words) ?? words);
 const facts = inLanguage(koreanFacts);
 const line = inLanguage(koreanLine);
 
