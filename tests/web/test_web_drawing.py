@@ -320,6 +320,8 @@ def test_a_hint_shows_the_next_step_and_enters_it(visitor: Visitor) -> None:
     visitor.begin("slitherlink/7x9.txt")
     assert "Clue 0 at r1c9" in visitor.ask("hint")
     assert visitor.page.locator(".ink .known path").count() == 4  # no line at its four sides
+    visitor.open("c varname 1 a\np cnf 1 1\n1 0\n")
+    assert "a is true" in visitor.ask("hint")  # not another variable, A
 
 
 def test_a_sudokupad_link_is_exported_and_read_back(visitor: Visitor) -> None:

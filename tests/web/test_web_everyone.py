@@ -259,7 +259,15 @@ def test_a_message_without_a_translation_is_marked_as_english(visitor: Visitor) 
         visitor.page.click("#language")
 
 
-def test_the_colours_are_a_click_away(visitor: Visitor) -> None:
+BLOCKED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("blocked", "SecurityError"); },
+});"""
+
+
+@pytest.mark.parametrize("script", ["", BLOCKED], ids=["stored", "blocked"])
+def test_the_colours_are_a_click_away(newcomer: Come, script: str) -> None:
+    visitor = newcomer(script=script)
+
     def paper() -> str:
         return str(visitor.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
