@@ -135,6 +135,7 @@ class _Question(AbstractContextManager["_Question"]):
     Attributes
     ----------
     found : Findings
+        Also what is known before the last step.
     streams : list of AnswerStream
         The streams begun so far.
     """
@@ -153,7 +154,8 @@ class _Question(AbstractContextManager["_Question"]):
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, LimitReachedError):
             return False
-        known = max((stream.findings() for stream in self.streams), key=_at_least, default=None)
+        several = [stream.findings() for stream in self.streams] + ([self.found] if self.found else [])
+        known = max(several, key=_at_least, default=None)
         if known is None:
             route = self._route or default_route(self._problem.kind)
             known = Findings((), 0, False, route.name)
@@ -291,10 +293,12 @@ def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) 
     found = _count_by(problem, default_route(problem.kind), few)
     if found.exhausted or found.reason is not None or found.at_least == limits.answers:
         return found
+    question.found = found
     try:
-        return _count_by(problem, counting_route(problem.kind), limits)
+        counted = _count_by(problem, counting_route(problem.kind), limits)
     except ReductionError:  # the encoding does not support the instance; the route above visits each answer
-        return _count_by(problem, default_route(problem.kind), limits)
+        counted = _count_by(problem, default_route(problem.kind), limits)
+    return counted._replace(at_least=max(found.at_least, counted.at_least))
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:

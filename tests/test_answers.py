@@ -67,6 +67,12 @@ def test_two_answers_and_a_limit_are_multiple() -> None:
     assert len(found.answers) == 2
 
 
+def test_answers_found_before_a_limit_of_the_count_are_counted() -> None:
+    """Those that are visited one by one, before the cover engine has counted any."""
+    board = Sudoku.parse("\n".join(["." * 9] * 9) + "\narrow r5c5 r5c6 r5c7\n")
+    assert count(board, limits=Limits(nodes=1500)).at_least >= 1000
+
+
 @each("answers", [1, 10, 287, 288, 289])
 @each("name", ["search/blanks", "cnf:minimal/cadical195", "cover/bitset"])
 def test_counting_to_a_limit(name: str, answers: int) -> None:
