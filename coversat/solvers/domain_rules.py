@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from math import comb
+from operator import ne
 from typing import Any, NamedTuple
 
 from ..errors import ReductionError
@@ -146,9 +147,7 @@ class _Builder:
         if len(set(cells)) < len(cells):
             self._exclude_all()  # a cell does not differ from itself
         elif len(cells) == 2:
-            self._add_pair(
-                (cells[0], cells[1]), self._related(lambda a, b: a != b, self._values, self._values)
-            )
+            self._add_pair((cells[0], cells[1]), self._different)
         elif len(cells) > 2:
             self._groups.append(cells)
             self.rules.append([GROUP, *cells])
@@ -178,6 +177,11 @@ class _Builder:
         there = [self._mask(b for b in second if allowed(a, b)) if a in first else 0 for a in self._values]
         back = [sum((there[at] >> b & 1) << at for at in range(len(there))) for b in range(len(there))]
         return [*there, *back]
+
+    @cached_property
+    def _different(self) -> list[int]:
+        """The relation of hundreds of pairs where knights or kings differ."""
+        return self._related(ne, self._values, self._values)
 
     def _add_pair(self, cells: tuple[int, int], related: list[int]) -> None:
         self.rules.append([PAIR, *cells, *related])
