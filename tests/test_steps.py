@@ -811,8 +811,10 @@ def test_a_kind_without_a_board_is_refused_before_the_search(
     path = tmp_path / "cover.txt"
     path.write_text(PUZZLES["cover"])
     for command in ("steps", "hint"):
-        assert exit_code([command, str(path), "-o", str(tmp_path / "x.svg")]) == 2
-        assert "has no board on which steps could be drawn" in capsys.readouterr().err
+        assert exit_code([command, str(path), "-o", str(tmp_path / "x.svg"), "--json"]) == 2
+        row = json.loads(capsys.readouterr().out)
+        assert row["file"] == f"{path} #1"
+        assert "has no board on which steps could be drawn" in row["message"]
 
 
 def test_lists_of_no_steps_say_why(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,7 @@ def steps_command(
             return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
         return _CODES[found.outcome], row, "\n".join(_lines(case, found))
 
-    find = partial(_find, most=most, file=None if output is None else files[0])
+    find = partial(_find, most=most, is_drawn=output is not None)
     code = each_puzzle(files, kind, timeout, as_json, find, present)
     if output is not None and drawn and code != BAD:
         if len(drawn) > 1:
@@ -92,11 +92,11 @@ def steps_command(
     return code
 
 
-def _refuse_without_board(file: str, problem: AnyProblem) -> None:
+def _refuse_without_board(problem: AnyProblem) -> None:
     try:
         board_of(problem)
     except ValueError as error:
-        raise InputError(file, str(error)) from None
+        raise ReductionError(str(error)) from None
 
 
 def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
@@ -153,8 +153,9 @@ def hint_command(
         text = "" if position is None else read_text(position)
     if output is not None:
         refuse_input(output)
-        _refuse_without_board(file, chosen.problem)
     try:
+        if output is not None:
+            _refuse_without_board(chosen.problem)
         found = find_hint(chosen.problem, text, deadline)
     except ReductionError as error:
         raise chosen.refused(error) from None
@@ -190,11 +191,10 @@ def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
 
 
 def _find(
-    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, file: str | None
+    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, is_drawn: bool
 ) -> Steps:
-    """The steps; `file` has the puzzle if a picture is wanted."""
-    if file is not None:
-        _refuse_without_board(file, problem)
+    if is_drawn:
+        _refuse_without_board(problem)
     number = 0
 
     def report(_: object) -> None:
