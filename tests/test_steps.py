@@ -801,6 +801,15 @@ def test_all_entries_that_no_answer_has_are_named() -> None:
     assert [len(clash) for clash in found.together] == [2, 2]
     assert not any(map(is_possible, found.together))
     assert all(is_possible([one]) for clash in found.together for one in clash)
+    assert [str(one) for clash in found.together for one in clash] == [
+        "r4c2 is not 3: column 2",  # with r3c2, which is not wrong then
+        "r2c1 is not 4: it follows from the others",
+        "r3c1 is not 2: column 1",
+        "r4c1 is not 2: column 1",
+    ]
+    (puzzle,) = read("1...\n....\n....\n....\n").problems
+    (wrong, *_) = find_hint(puzzle, "r1c2 is 1\nr1c4 is 3\nr3c4 is 3").together
+    assert [str(one) for one in wrong] == ["r1c4 is not 3: column 4", "r3c4 is not 3: column 4"]  # not: row 1
 
 
 def test_a_kind_without_a_board_is_refused_before_the_search(

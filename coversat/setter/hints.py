@@ -30,20 +30,25 @@ class WrongEntry:
     Attributes
     ----------
     fact : Fact
-        What is true instead, such as ``r1c1 is not 5``.
+        What is true instead, such as ``r1c1 is not 5``; of entries that are wrong together, what follows from
+        the others.
     rules : tuple of str
         The label of a rule that says so, from the other entries; none if that takes more than one rule.
     line, column : int
         Where the position states it, from 1.
+    together : bool
+        Whether it is in an answer, but in none with the others.
     """
 
     fact: Fact
     rules: tuple[str, ...]
     line: int
     column: int
+    together: bool = False
 
     def __str__(self) -> str:
-        return f"{self.fact}: {'; '.join(self.rules) or 'true of every answer'}"
+        reason = "it follows from the others" if self.together else "true of every answer"
+        return f"{self.fact}: {'; '.join(self.rules) or reason}"
 
     def as_json(self) -> dict[str, Any]:
         where = {"line": self.line, "column": self.column}
@@ -225,8 +230,9 @@ class _Board:
         for literal in clash:
             token = self._entered[literal]
             others = [other for other in self._entered if other != literal]
-            rules = self._rule_against(literal, (right, others))
-            yield WrongEntry(self._facts[-literal], rules, token.line, token.column)
+            near = [*right, *(other for other in clash if other != literal)]
+            rules = self._rule_against(literal, (right, near, others))
+            yield WrongEntry(self._facts[-literal], rules, token.line, token.column, len(clash) > 1)
 
     def _rule_against(self, literal: int, knowns: Sequence[Sequence[int]]) -> tuple[str, ...]:
         """The label of a rule that excludes a literal together with what is known; rules of givens first."""
@@ -242,7 +248,8 @@ class _Board:
                 with CompiledSolver(SOLVER) as solver:
                     solver.add(clauses)
                     solver.add(clause for clause in formula.domains if {abs(x) for x in clause} <= scope)
-                    if not solver.solve([literal, *(x for x in known if abs(x) in scope)]):
+                    seen = [x for x in known if abs(x) in scope]
+                    if not solver.solve([literal, *seen]) and solver.solve(seen):
                         return (label,)
         return ()
 
