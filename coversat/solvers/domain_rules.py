@@ -57,7 +57,7 @@ MOST_STEPS = 15_000
 """The steps of all automata: more take longer to state than most puzzles take to decide otherwise."""
 
 _REFUSED = (
-    f"search/domains takes at most {MOST_CELLS} cells, {MOST_VALUES} values and small automata, "
+    f"search/domains takes at most {MOST_CELLS} cells, {MOST_VALUES} values, small sums and small automata, "
     "without alternatives and connected areas"
 )
 
