@@ -315,6 +315,10 @@ def test_a_hint_shows_the_next_step_and_enters_it(visitor: Visitor) -> None:
     visitor.keys("3")
     assert "r1c2 is not 3: row 1" in visitor.ask("so-far")
     assert visitor.ringed() == {(1, 2)}
+    visitor.page.click("#language")
+    assert "r1c2 ≠ 3: 1행" in visitor.ask("so-far")
+    visitor.page.click("#language")
+    visitor.go(1, 2)
     visitor.keys("Delete")
     visitor.page.click("#mode-given")
     visitor.begin("slitherlink/7x9.txt")

@@ -5,10 +5,10 @@ import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
 import { valuesOf, withFacts } from "./play.js";
 import { savePng } from "./send.js";
-import { koreanFacts, koreanLine } from "./words/korean.js";
+import { koreanFacts, koreanLine, koreanReason } from "./words/korean.js";
 import { capital, spoken, t, translated } from "./words/words.js";
 
-const items = (those) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, fact(words))));
+const items = (those, inWords) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, inWords(words))));
 const says = (words) => make("p", { class: "says" }, words);
 
 /** All that is known: digits that were entered, and what hints said. */
@@ -58,7 +58,7 @@ export class Hints {
   #wrong({ wrong, together }, on) {
     const clashes = [...(wrong.length ? [["hints.wrong", wrong]] : []), ...together.map((clash) => ["hints.together", clash])];
     if (clashes.length) on.overlay({ ringed: clashes.flatMap(([, entries]) => entries.map(({ cell }) => cell)).filter(Boolean) });
-    return clashes.flatMap(([words, entries]) => [make("p", { class: "says bad" }, t(words, { n: entries.length })), items(entries)]);
+    return clashes.flatMap(([words, entries]) => [make("p", { class: "says bad" }, t(words, { n: entries.length })), items(entries, entry)]);
   }
 
   #step({ step, outcome, reason }, on) {
@@ -74,7 +74,7 @@ export class Hints {
       make("p", { class: "number small" }, facts(step.conclusion)),
       step.pattern ? says(fact(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
-      items(step.rules),
+      items(step.rules, fact),
       step.links.length ? make("pre", { class: "links" }, step.links.map(line).join("\n")) : null,
       make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" })),
     ];
@@ -84,6 +84,7 @@ export class Hints {
 const inLanguage = (korean) => (words) => (spoken() === "en" ? capital(words) : korean(words));
 const fact = inLanguage((words) => translated(words) ?? words);
 const facts = inLanguage(koreanFacts);
+const entry = inLanguage(koreanReason);
 const line = inLanguage(koreanLine);
 
 const list = (steps) => make("ul", { class: "givens" }, steps.map((step, at) => make("li", {}, line(`${at + 1}. ${step}`))));

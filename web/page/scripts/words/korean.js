@@ -34,12 +34,17 @@ function* apart(words) {
       yield* all.map((one) => `${one} is ${of === "none" ? "not " : ""}${what}`);
       places = [];
     } else if (places.length) places.push(part);
-    else yield /^(above|below|left of|right of|between|on) /.test(part) ? `${line} ${part}` : part;
+    else yield line && /^(above|below|left of|right of|between|on) /.test(part) ? `${line} ${part}` : part;
   }
 }
+
+const because = (said, why) => koreanFacts(said) + (why ? `: ${korean(why) ?? each(why, "; ")}` : "");
+
+/** What follows, and why. */
+export const koreanReason = (words) => words.replace(/^(.*?)(?:: (.*))?$/, (_, said, why) => because(said, why));
 
 /** One line of a step: its indentation and number, what follows, why, and notes. */
 export const koreanLine = (words) =>
   words.replace(/^(\s*\S+ )(.*?)(?:: (.*?))?(?: \[(.*)\])?$/, (_, number, said, why, notes) =>
-    [number + koreanFacts(said), why && `: ${korean(why) ?? each(why, "; ")}`, notes && ` [${each(notes, ", ")}]`].filter(Boolean).join(""),
+    `${number}${because(said, why)}${notes ? ` [${each(notes, ", ")}]` : ""}`,
   );

@@ -8,6 +8,8 @@ export default [
   words("a contradiction", "모순"),
   words("one value left", "남은 값이 하나"),
   words("the only value left", "남은 값이 하나뿐입니다"),
+  words("true of every answer", "모든 답에서 그렇습니다"),
+  words("it follows from the others", "나머지에서 따라 나옵니다"),
   words("what is known contradicts itself", "아는 것끼리 모순입니다"),
   words("to suppose the opposite leads to a contradiction", "반대로 가정하면 모순입니다"),
   words("(.+) or (.+); it follows in each case", "$1, 또는 $2: 어느 경우에나 따라 나옵니다"),
