@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -119,10 +119,10 @@ def test_the_compiled_search_takes_the_same_steps() -> None:
     boards = [board for word in sorted(CASES) for board in cases(word)]
     for at, words in enumerate([*map(words_of, models), *filter(None, map(words_of_sudoku, boards))]):
         with in_case(at):
-            for one, other, _ in zip(
-                steps(PlainDomains(words), 3), steps(KERNEL.Domains(words), 3), range(6), strict=False
-            ):
-                assert one == other
+            ours, compiled_ones = (
+                list(islice(steps(one(words), 3), 9)) for one in (PlainDomains, KERNEL.Domains)
+            )
+            assert ours == compiled_ones
 
 
 def words_of(model: GridModel[Any]) -> Any:
