@@ -424,3 +424,25 @@ def test_names_of_kinds_that_are_nearly_right() -> None:
     assert "'sudku' is not known; did you mean sudoku" in command_line("check", "--kind", "sudku", "x").stderr
     assert "'sudku'; did you mean sudoku" in command_line("test", "sudku").stderr
     assert "these have: akari, " in command_line("test", "sudoku").stderr
+
+
+def test_a_mistake_in_the_relation_of_a_rule_is_shown_where_it_is(tmp_path: Path) -> None:
+    file, puzzle = tmp_path / "follows.py", tmp_path / "p.txt"
+    file.write_text(
+        "import coversat\n"
+        "from coversat.language import Binary\n\n\n"
+        "class Follows(coversat.GridPuzzle):\n"
+        '    """A value follows another."""\n\n'
+        "    symbols = range(1, 4)\n\n"
+        "    def model(self):\n"
+        "        relation = {1: (2, 3), 2: (1,)}\n"
+        "        follows = Binary((((0, 0), (0, 1)),), lambda a, b: b in relation[a])\n"
+        '        yield self.rule("{cell} is followed", follows, cell=(0, 0))\n\n'
+        "    def wrong(self, held):\n"
+        "        return []\n"
+    )
+    puzzle.write_text("follows 1 2\n- -\n")
+    for via in (["--via", "search/domains"], ["--via", "cnf:mixed"], []):
+        done = command_line("check", "--kind", str(file), str(puzzle), *via)
+        assert done.code == 2
+        assert done.stderr.startswith(f"{file}:12:9: KeyError: ")

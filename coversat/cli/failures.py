@@ -122,7 +122,10 @@ def _outcome(error: BaseException) -> tuple[str, int]:
         return ALL_USED, UNKNOWN
     if isinstance(error, OSError):
         return f"coversat: {_system_reason(error)}", BAD
-    return _fault(error), FAULT
+    from ..problems.user_files import mistake_of_user
+
+    mistake = mistake_of_user(error)
+    return (_fault(error), FAULT) if mistake is None else (in_words(mistake), mistake.exit_code)
 
 
 def _usage(error: click.UsageError) -> str:

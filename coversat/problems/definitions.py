@@ -20,7 +20,7 @@ from ..errors import InputError
 from ..kinds import Kind, register
 from .forms import problem_class
 from .problem import AnyProblem, Problem
-from .user_files import ENDING, located, text_of
+from .user_files import ENDING, USER_MODULE, located, text_of
 
 
 class Definition(NamedTuple):
@@ -107,7 +107,7 @@ def constraints_in(file: str) -> tuple[type[Any], ...]:
 def _module(name: str, source: str) -> ModuleType:
     """The file as a module; the same one if it was loaded before."""
     digest = importlib.util.source_hash(os.fsencode(f"{Path(name).resolve()}\n{source}"))
-    called = f"coversat_file_{digest.hex()}"
+    called = f"{USER_MODULE}{digest.hex()}"
     if called in sys.modules:
         return sys.modules[called]
     spec = importlib.util.spec_from_file_location(called, name)

@@ -56,13 +56,34 @@ def located(file: str) -> Iterator[None]:
     except (Exception, SystemExit) as error:  # the exit code is for the command to give
         if not file:
             raise
-        where = _last_line(error.__traceback__, file)
-        source = "" if where is None else linecache.getline(file, where).rstrip("\n")
-        column = len(source) - len(source.lstrip()) + 1
-        message = f"{type(error).__name__}: {error}"
-        raise InputError(file, message, where, None if where is None else column, source) from error
+        raise _mistake(error, file) from error
     finally:
         os._exit = leave
+
+
+def _mistake(error: BaseException, file: str) -> InputError:
+    where = _last_line(error.__traceback__, file)
+    source = "" if where is None else linecache.getline(file, where).rstrip("\n")
+    column = len(source) - len(source.lstrip()) + 1
+    message = f"{type(error).__name__}: {error}"
+    return InputError(file, message, where, None if where is None else column, source)
+
+
+USER_MODULE = "coversat_file_"
+"""The names of the modules of users' files begin with it."""
+
+
+def mistake_of_user(error: BaseException) -> InputError | None:
+    """What code of a user's file raised that coversat called, such as the relation of a rule; or None."""
+    file, trace = "", error.__traceback__
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__"))
+        if module.startswith(USER_MODULE):
+            file = trace.tb_frame.f_code.co_filename
+        elif module.startswith("coversat."):
+            file = ""
+        trace = trace.tb_next
+    return _mistake(error, file) if file else None
 
 
 def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> Iterable[T]:
