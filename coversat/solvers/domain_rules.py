@@ -83,8 +83,12 @@ def program_of(model: GridModel[Any]) -> Program:
     if not has_program(rule.primitive for rule in model.rules):
         raise ReductionError(_REFUSED)
     values = tuple(sorted({value for domain in model.domains.values() for value in domain}))
-    if not 0 < len(values) <= MOST_VALUES or len(model.domains) > MOST_CELLS:
+    if len(values) > MOST_VALUES or not 0 < len(model.domains) <= MOST_CELLS:
         raise ReductionError(_REFUSED)
+    if not all(model.domains.values()):  # no answer, whatever the rules are
+        return Program(
+            tuple(model.domains), values, array("I", [len(model.domains), 1] + [0] * len(model.domains))
+        )
     builder = _Builder(model, values)
     for rule in model.rules:
         builder.add(rule.primitive)
