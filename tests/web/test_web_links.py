@@ -124,6 +124,7 @@ def test_what_is_typed_is_kept_over_a_reload_and_is_in_the_address(tabs: Callabl
     visitor.page.wait_for_selector(".cell")
     assert visitor.board()[0] == ["3", "1", "", ""]
     visitor.page.wait_for_function("document.querySelector('#text').value.startsWith('3100')")
+    visitor.page.wait_for_timeout(1000)  # the address follows the text
     before = visitor.page.evaluate("location.hash")
     visitor.go(1, 3)
     visitor.keys("2")
