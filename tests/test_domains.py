@@ -13,7 +13,7 @@ from each import each
 from instances import in_case
 
 from coversat.errors import LimitReachedError, ReductionError
-from coversat.kinds.sudoku.search import model_of
+from coversat.kinds.sudoku.search_domains import model_of
 from coversat.language import (
     AllDifferent,
     Binary,

@@ -11,7 +11,6 @@ from ..problems import problem_class
 from ..problems.problem import Stepwise
 from ..registry import Registry
 from .backtracking import Backtracking
-from .domains import search_by_domains
 from .meanings import search_by_meaning
 from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
@@ -26,6 +25,8 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
         if hasattr(of_kind, "grid_model"):
             found = (search_by_meaning(kind),)
         if not getattr(of_kind, "has_graphs", True):
+            from .domains import search_by_domains  # few kinds need it
+
             found = (*found, search_by_domains(kind))
     return {one.name: one for one in found}
 

@@ -10,13 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import ReductionError
-from ...language import AllDifferent
-from ...language.models import GridModel
 from ...problems.grid import Grid, filled
-from ...problems.layout import board_rules
 from ...solvers.backtracking import DirectSearch
-from ...solvers.domain_rules import has_program
-from ...solvers.domains import is_compiled, shown_answers
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .search_boards import BOARDS
@@ -133,30 +128,21 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         digit += 1
 
 
-def model_of(puzzle: Sudoku) -> GridModel[Sudoku]:
-    """Its rules as constraints state them: nothing derived for an encoding is shared."""
-    layout = puzzle.layout
-    hidden = [cell for one in puzzle.constraints for cell in one.hidden_cells(layout)]
-    rules = list(board_rules(layout, puzzle.givens))
-    rules += (rule for one in puzzle.constraints for rule in one.rules(layout))
-    domains = dict.fromkeys((*layout.cells(), *hidden), layout.digits)
-    return GridModel(puzzle, puzzle.rows, puzzle.columns, domains, rules)
+# `search_domains` and the language that it needs are imported for sudokus with constraints alone.
 
 
 def _by_domains(puzzle: Sudoku, meter: Meter) -> Iterator[Grid | None]:
-    return shown_answers(model_of(puzzle), meter)
+    from .search_domains import grids
+
+    return grids(puzzle, meter)
 
 
 def _is_narrowed(puzzle: Sudoku) -> bool:
-    """Whether constraints require more than distinct digits and their sums, and all of them have a program.
-
-    The cover engine decides the others as soon.
-    """
-    if not is_compiled():
+    if not puzzle.constraints:
         return False
-    primitives = [one for constraint in puzzle.constraints for one in constraint.primitives(puzzle.layout)]
-    sums = all(isinstance(one, AllDifferent) and one.sets is None for one in primitives)
-    return not sums and has_program(primitives)
+    from .search_domains import takes
+
+    return takes(puzzle)
 
 
 SCAN = DirectSearch(
