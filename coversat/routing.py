@@ -46,7 +46,7 @@ EXTERNAL = "external"
 """In place of a solver: an external program, whose command line follows a colon."""
 
 SEGMENTS = "cnf:segments"
-"""A cover's formula that is solved immediately and never exported."""
+"""The formula of a cover that the SAT solver is given by default."""
 
 GENERAL = ("cover", "cnf")
 """The kinds of the general solvers: by default they are not reduced further."""

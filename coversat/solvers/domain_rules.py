@@ -87,7 +87,7 @@ def program_of(model: GridModel[Any]) -> Program:
         raise ReductionError(_REFUSED)
     if not all(model.domains.values()):  # no answer, whatever the rules are
         return Program(
-            tuple(model.domains), values, array("I", [len(model.domains), 1] + [0] * len(model.domains))
+            tuple(model.domains), values, array("I", [len(model.domains), 1, *[0] * len(model.domains)])
         )
     builder = _Builder(model, values)
     for rule in model.rules:
@@ -214,9 +214,10 @@ class _Builder:
         least = [min(weights.values()) for weights in together.values()]
         most = sum(max(weights.values()) for weights in together.values()) - sum(least)
         goals = {goal for total in totals if 0 <= (goal := total - sum(least)) <= most}
-        if not goals or not together:
-            if not goals:
-                self._exclude_all()
+        if not goals:
+            self._exclude_all()
+            return
+        if not together:
             return
         if max(goals) >= MOST_SUM:  # a bit for each would take too much memory
             raise ReductionError(_REFUSED)

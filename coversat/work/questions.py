@@ -91,10 +91,6 @@ def _search(
 
 
 def _why_no_classes(kind: str) -> str:
-    if _counts_covers(kind):
-        return "classes are only for counting all answers, with the exact cover engine"
-    return f"classes are counted by the exact cover engine, and {kind} has no exact cover"
-
-
-def _counts_covers(kind: str) -> bool:
-    return kind != "cnf" and counting_route(kind).solver is BITSET
+    if kind == "cnf" or counting_route(kind).solver is not BITSET:
+        return f"classes are counted by the exact cover engine, and {kind} has no exact cover"
+    return "classes are only for counting all answers, with the exact cover engine"
