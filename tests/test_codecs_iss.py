@@ -82,7 +82,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Cage~~R1C1~R1C2", (Cage(((0, 0), (0, 1))),)),
         (".Diagonal~1.Diagonal~-1.Windoku", (Diagonal("up"), Diagonal("down"), Windoku())),
         (".Quad~R3C6~1~2~4", (Quadruple((1, 2, 4), ((2, 5),)),)),
-        (".Sandwich~0~R4.Sandwich~35~C9", (Sandwich(0, ("left", 3)), Sandwich(35, ("top", 8)))),
+        (".Sandwich~0~R4.Sandwich~35~C9", (Sandwich(("left", 3), 0), Sandwich(("top", 8), 35))),
         (".SearchPriority~3~R1C1.Windoku", (Windoku(),)),
         # Two copies: one where the origin is, one two cells behind it.
         (".Replicate~F.Thermo~R1C1~R2C1.End", (Thermo(((0, 0), (1, 0))), Thermo(((0, 2), (1, 2))))),

@@ -304,7 +304,7 @@ def test_patterns_match_what_python_matches() -> None:
     for _ in range(300):
         pattern = random_pattern(chance)
         for length in range(1, 5):
-            constraint = Regex(pattern, tuple((0, c) for c in range(length)))
+            constraint = Regex(tuple((0, c) for c in range(length)), pattern)
             for digits in product((1, 2, 3), repeat=length):
                 expected = re.fullmatch(pattern, "".join(map(str, digits))) is not None
                 assert (constraint.broken(digits, LARGE) is None) == expected, (pattern, digits)
@@ -317,7 +317,7 @@ def test_repetitions_of_repetitions_are_not_counted_out() -> None:
     for pattern, matches in (("1{99}", False), ("(1?){99}", True), ("(){99}", False), ("1()*", True)):
         for _ in range(6):
             pattern = f"({pattern}){{99}}" if pattern != "1()*" else pattern
-        assert (Regex(pattern, ((0, 0),)).broken((1,), LARGE) is None) == matches
+        assert (Regex(((0, 0),), pattern).broken((1,), LARGE) is None) == matches
 
 
 def test_packed_relations_and_patterns() -> None:

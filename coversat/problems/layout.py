@@ -93,6 +93,11 @@ class Layout(NamedTuple):
         most = len(self.digits)
         return f"{len(cells)} cells; it has 1 to {most} different ones" if len(cells) > most else None
 
+    def too_far(self, difference: int) -> str | None:
+        """Why no two digits have this difference, or None."""
+        most = self.highest - self.lowest
+        return f"a difference of {difference}; digits differ by {most} at most" if difference > most else None
+
     def cells(self) -> Iterator[Cell]:
         return board.cells(self.rows, self.columns)
 

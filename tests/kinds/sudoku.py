@@ -116,7 +116,7 @@ def instances() -> Iterator[Instance]:
     sums = tuple(
         LittleKiller(total, "down-right", ((r, c),)) for total, r, c in ((7, 1, 0), (10, 0, 0), (7, 0, 1))
     )
-    corner, between = Quadruple((1, 2), ((1, 1),)), Sandwich(5, ("left", 1))
+    corner, between = Quadruple((1, 2), ((1, 1),)), Sandwich(("left", 1), 5)
     for name, first, constraints in (
         ("a line", "1000", (line,)),
         ("an arrow", "1000", (arrow,)),

@@ -11,10 +11,9 @@ from typing import Self
 from urllib.parse import unquote
 
 from .... import language
-from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import LineReader, Token
-from .base import Constraint, Groups, Line, Primitives, register_constraint
+from .base import Constraint, Groups, Line, Path, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .iss import GROUPS, SYMBOLS, Packing, cell_at, iss_cell, item_text, lines_apart, packed, unpacked
 from .look import Caption, Dashes
@@ -82,11 +81,10 @@ class Table(Line):
 
 
 @register_constraint
-class Regex(Constraint):
+class Regex(Path):
     """The whole line matches; digits from 10 on are letters."""
 
     pattern: str
-    cells: tuple[Cell, ...]
 
     word, noun = "regex", "pattern"
     about = "the digits along the line match a pattern of digits, . [1-3] [^5] ( ) | * + ? {2,4}"
@@ -94,10 +92,6 @@ class Regex(Constraint):
     example = "regex [1-4]+9[^9]* r2c2 r2c3 r3c4 r4c4"
     iss = "Regex"
     look = (Dashes("2 4 8 4"), Caption())
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])}"
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
@@ -111,7 +105,7 @@ class Regex(Constraint):
             raise args[0].error("a packed pattern") from None
         pattern = "".join(text.split())
         for line in lines_apart(args[1:]):
-            found = cls(pattern, tuple(cell_at(arg, layout) for arg in line))
+            found = cls(tuple(cell_at(arg, layout) for arg in line), pattern)
             if fault := found.fault(layout):
                 raise args[0].error("a pattern of digits", fault)
             yield found

@@ -23,7 +23,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import isabstract
-from itertools import chain
+from itertools import chain, pairwise
 from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
@@ -58,7 +58,7 @@ class Constraint(ABC):
     parameters: ClassVar[Parameters] = {}
     """Its fields, in the order of the words in its line."""
     example: ClassVar[str]
-    """A line of it, for a 9x9 board."""
+    """A line of it, for a 9x9 board; by default its word alone."""
     headings: ClassVar[str] = ""
     """The lines above the board of the example, if it is not a usual one."""
     noun: ClassVar[str] = ""
@@ -178,8 +178,15 @@ class Constraint(ABC):
             return []
         return [Violation(f"{self.label}: {why}", tuple(dict.fromkeys(cells)), self.label)]
 
-    def first_violation(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """What `broken` returns for a constraint that states its violations itself."""
+
+class Placed(Constraint):
+    """A constraint that is checked place by place, also where cells are blank."""
+
+    @abstractmethod
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """A violation for each place where it is broken."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         found = self.violations(dict(zip(self.scope(layout), digits, strict=True)), layout)
         return str(found[0]) if found else None
 
@@ -195,6 +202,14 @@ class Line(Constraint):
     @property
     def place(self) -> str:
         return f"from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
+
+
+class Path(Line):
+    """A line that is named by the cell where it begins."""
+
+    @property
+    def place(self) -> str:
+        return f"from {cell_name(self.cells[0])}"
 
 
 @dataclass(frozen=True)
@@ -224,8 +239,9 @@ class Groups(Constraint):
         return f"at {cell_name(self.groups[0][0])}"
 
 
+@dataclass(frozen=True)
 class Clue(Constraint):
-    """A clue beside a row or column: the field `side`."""
+    """A clue beside a row or column."""
 
     side: tuple[str, int]
 
@@ -257,15 +273,8 @@ class Clue(Constraint):
         return line_from(self.side, layout)
 
 
-class Everywhere(Constraint):
-    """A rule of the whole board, which is checked place by place."""
-
-    @abstractmethod
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """A violation for each place where it is broken."""
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return self.first_violation(digits, layout)
+class Everywhere(Placed):
+    """A rule of the whole board."""
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(layout.cells())
@@ -300,11 +309,8 @@ class Relation(Constraint):
         return ((a, b) if self.holds(1, 0) else (b, a) for a, b in self.pairs(layout))
 
 
-class RelationEverywhere(Relation, Everywhere):
+class RelationEverywhere(Everywhere, Relation):
     """A relation of all pairs of cells of a sort."""
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return Everywhere.broken(self, digits, layout)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         found = []
@@ -341,6 +347,8 @@ def register_constraint(constraint: type[T]) -> type[T]:
         raise ValueError(f"a constraint called {word!r}; its word has lower-case letters and hyphens")
     if "__dataclass_params__" not in vars(constraint):
         constraint = dataclass(frozen=True)(constraint)
+    if not hasattr(constraint, "example"):
+        constraint.example = word
     _REGISTRY.register(word, constraint)
     return constraint
 
@@ -381,6 +389,16 @@ def near_words(word: str) -> list[str]:
 def item_name(word: str, cells: Sequence[Cell]) -> str:
     """``cage12@r1c1+r1c2``."""
     return f"{word}@{'+'.join(map(cell_name, cells))}"
+
+
+def next_to_itself(cells: Sequence[Cell]) -> str | None:
+    """A message if a cell of a line follows itself, or None."""
+    return "a cell next to itself" if any(a == b for a, b in pairwise(cells)) else None
+
+
+def twice(digits: Sequence[int]) -> str | None:
+    """A message if a digit occurs twice, or None."""
+    return None if len(set(digits)) == len(digits) else "a digit appears in it twice"
 
 
 def repeated(held: Held, cells: Sequence[Cell], name: str, label: str = "") -> list[Violation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
@@ -14,7 +14,16 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from .base import Constraint, Held, Primitives, constraint_of, is_constraint, near_words, register_constraint
+from .base import (
+    Constraint,
+    Held,
+    Placed,
+    Primitives,
+    constraint_of,
+    is_constraint,
+    near_words,
+    register_constraint,
+)
 from .iss import iss_cell, item_text
 from .look import Caption, Look, Parts
 from .parameters import Number, Parameters, read_all
@@ -82,7 +91,8 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
     return tuple(sorted(different, key=lambda constraint: constraint.lines()))
 
 
-class Block(Constraint):
+@dataclass(frozen=True)
+class Block(Placed):
     """A block that holds other constraints as its `parts`: a word, their lines, and ``end``."""
 
     parts: tuple[Constraint, ...]
@@ -94,7 +104,7 @@ class Block(Constraint):
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
         _alone(tokens)
-        found = cls(_parts(tokens[0], reader, layout))  # type: ignore[call-arg]
+        found = cls(_parts(tokens[0], reader, layout))
         if fault := found.fault(layout):
             raise tokens[0].error("a constraint that fits this board", fault)
         return found
@@ -108,7 +118,7 @@ class Block(Constraint):
 
     def among(self, others: Sequence[Constraint]) -> Self:
         """Its parts are in the same puzzle."""
-        return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))  # type: ignore[type-var]
+        return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
 
     def lines(self) -> tuple[str, ...]:
         return (self.word, *chain.from_iterable(part.lines() for part in self.parts), END)
@@ -122,10 +132,6 @@ class Block(Constraint):
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.scope(layout)))
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        held: Held = dict(zip(self.scope(layout), digits, strict=True))
-        return next(map(str, self.violations(held, layout)), None)
 
 
 def _parts(word: Token, reader: LineReader, layout: Layout) -> tuple[Constraint, ...]:
@@ -150,8 +156,6 @@ def _alone(tokens: list[Token]) -> None:
 class And(Block):
     """Alone it means the same as its parts; in ``or`` it is one alternative."""
 
-    parts: tuple[Constraint, ...]
-
     word = "and"
     about = "all constraints below hold, a line each, up to 'end': an alternative of 'or'"
     example = "and\nthermo r2c2 r2c3 r2c4\narrow r5c5 r5c6 r6c7\nend"
@@ -173,8 +177,6 @@ class And(Block):
 @register_constraint
 class Or(Block):
     """An alternative of several constraints is a block ``and``."""
-
-    parts: tuple[Constraint, ...]
 
     word = "or"
     about = "at least one of the constraints below holds, a line each, up to 'end'"
@@ -213,7 +215,6 @@ class Hidden(Block):
     """The cells follow the last row: ``r10c1``, ``r10c2`` and so on for a board of nine rows."""
 
     number: int
-    parts: tuple[Constraint, ...]
 
     word = "hidden"
     about = (

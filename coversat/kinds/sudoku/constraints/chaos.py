@@ -126,8 +126,6 @@ NO_REGION = -1
 class Chaos(Hidden):
     """Regions are numbered from the lowest digit on, in the order of their first cells."""
 
-    number: int
-    parts: tuple[Constraint, ...]
     size: int
 
     word, noun = "chaos", "regions to be found"

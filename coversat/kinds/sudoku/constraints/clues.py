@@ -17,7 +17,6 @@ class Skyscraper(Clue):
     """Higher buildings hide lower ones behind them; a height of 0 is not a building."""
 
     seen: int
-    side: tuple[str, int]
 
     word = "skyscraper"
     about = (
@@ -45,7 +44,6 @@ class HiddenSkyscraper(Clue):
     """A building is hidden behind one that is as high or higher."""
 
     height: int
-    side: tuple[str, int]
 
     word = "hidden-skyscraper"
     about = "digits are heights of buildings, of which the clue is the first that is hidden"
@@ -83,7 +81,6 @@ class Sandwich(Clue):
     """The clue is left of a row or above a column."""
 
     total: int
-    side: tuple[str, int]
 
     word = "sandwich"
     about = "the digits between the lowest and the highest digit of a line add up to the clue"
@@ -125,7 +122,6 @@ class XSum(Clue):
     """The first digit is one of those that are added up."""
 
     total: int
-    side: tuple[str, int]
 
     word = "x-sum"
     about = "the first X digits from the clue add up to it, X being the first of them"
@@ -166,7 +162,6 @@ class NumberedRoom(Clue):
     """Rooms are counted from the clue, from 1."""
 
     digit: int
-    side: tuple[str, int]
 
     word = "numbered-room"
     about = "the Nth digit from the clue is the clue, N being the first digit"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import language
@@ -16,6 +17,7 @@ from .base import (
     Group,
     Held,
     Line,
+    Placed,
     Primitives,
     register_constraint,
 )
@@ -33,6 +35,39 @@ from .look import (
 from .parameters import Cells, Digits, Tallies
 
 
+class AtLeast(Constraint):
+    """Cells that hold certain digits, each at least as often as it is named."""
+
+    digits: tuple[int, ...]
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        missing = Counter(self.digits) - Counter(digits)
+        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        cells = self.scope(layout)
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(cells, (digit,), range(number, len(cells) + 1))
+
+
+class Exactly(Constraint):
+    """Cells that hold certain digits, each exactly as often as is stated."""
+
+    @abstractmethod
+    def numbers(self) -> Mapping[int, int]:
+        """How often each digit is there."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        for digit, number in self.numbers().items():
+            if (found := digits.count(digit)) != number:
+                return f"{digit} is there {found} times, not {number}"
+        return None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in self.numbers().items():
+            yield language.Count(self.scope(layout), (digit,), (number,))
+
+
 @dataclass(frozen=True)
 class Containing(Group):
     """Cells that hold certain digits; a digit that is named several times is there several times."""
@@ -42,12 +77,15 @@ class Containing(Group):
     parameters = {"digits": Digits(repeated=True), "cells": Cells()}
 
     def unfit(self, layout: Layout) -> str | None:
-        digits, cells = len(self.digits), len(self.cells)
-        return f"{digits} digits in {cells} cells" if digits > cells else None
+        return _too_many(len(self.digits), self.cells)
+
+
+def _too_many(digits: int, cells: Sequence[Cell]) -> str | None:
+    return f"{digits} digits in {len(cells)} cells" if digits > len(cells) else None
 
 
 @register_constraint
-class Contain(Containing):
+class Contain(AtLeast, Containing):
     """Other digits may be there, too."""
 
     word, noun = "contain", "contents"
@@ -59,17 +97,9 @@ class Contain(Containing):
     def look(self) -> Look:
         return (Enclosure(f"\N{CONTAINS AS MEMBER}{','.join(map(str, self.digits))}", dotted=True),)
 
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        missing = Counter(self.digits) - Counter(digits)
-        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.cells, (digit,), range(number, len(self.cells) + 1))
-
 
 @register_constraint
-class ContainExact(Containing):
+class ContainExact(Exactly, Containing):
     """Other digits may be there, too."""
 
     word, noun = "contain-exact", "exact contents"
@@ -81,19 +111,12 @@ class ContainExact(Containing):
     def look(self) -> Look:
         return (Enclosure(f"={','.join(map(str, self.digits))}", dotted=True),)
 
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        for digit in self.digits:
-            if (found := digits.count(digit)) != (number := self.digits.count(digit)):
-                return f"{digit} is there {found} times, not {number}"
-        return None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.cells, (digit,), (number,))
+    def numbers(self) -> Mapping[int, int]:
+        return Counter(self.digits)
 
 
 @register_constraint
-class LookAndSay(Group):
+class LookAndSay(Exactly, Group):
     """``2x3`` means two threes, ``0x3`` none; other digits may be there as often as there is room."""
 
     tallies: tuple[tuple[int, int], ...]
@@ -123,22 +146,14 @@ class LookAndSay(Group):
             yield item_text(self.iss, "".join(pairs), *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
-        digits, cells = sum(number for number, _ in self.tallies), len(self.cells)
-        return f"{digits} digits in {cells} cells" if digits > cells else None
+        return _too_many(sum(number for number, _ in self.tallies), self.cells)
 
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        for number, digit in self.tallies:
-            if (found := digits.count(digit)) != number:
-                return f"{digit} is there {found} times, not {number}"
-        return None
-
-    def model(self, layout: Layout) -> Primitives:
-        for number, digit in self.tallies:
-            yield language.Count(self.cells, (digit,), (number,))
+    def numbers(self) -> Mapping[int, int]:
+        return {digit: number for number, digit in self.tallies}
 
 
 @register_constraint
-class CountDistinct(Line):
+class CountDistinct(Placed, Line):
     """The first cell counts the others."""
 
     word, noun = "count-distinct", "count of different digits"
@@ -150,9 +165,6 @@ class CountDistinct(Line):
     @property
     def place(self) -> str:
         return f"at {cell_name(self.cells[0])}"
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return self.first_violation(digits, layout)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """A wrong number; with blank cells, one that is too low already, or too high for them."""
@@ -200,7 +212,7 @@ class CountingCircles(Group):
 
 
 @register_constraint
-class Quadruple(Constraint):
+class Quadruple(AtLeast):
     """A digit that is named twice occurs twice; the cell is the top left one of the four."""
 
     digits: tuple[int, ...]
@@ -235,11 +247,3 @@ class Quadruple(Constraint):
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         ((r, c),) = self.corner
         return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        missing = Counter(self.digits) - Counter(digits)
-        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.scope(layout), (digit,), range(number, 5))

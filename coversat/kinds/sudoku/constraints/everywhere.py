@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, product
+from typing import ClassVar
 
 from .... import language
 from ....language.models import Rule
@@ -17,19 +18,12 @@ from .iss import item_text
 from .parameters import Digits, Number
 
 
-def differing(word: str, a: Cell, b: Cell) -> Rule:
-    """Two cells hold different digits."""
-    different = language.AllDifferent((a, b), name=f"{word}@{cell_name(a)}-{cell_name(b)}")
-    return Rule(f"{word}'s move between {cell_name(a)} and {cell_name(b)}", different)
-
-
 @register_constraint
 class AntiKing(Everywhere):
     """A king moves one cell in any direction."""
 
     word = "anti-king"
     about = "cells that touch, at a corner too, hold different digits"
-    example = "anti-king"
     iss, fpuzzles = "AntiKing", "antiking"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
@@ -48,39 +42,57 @@ class AntiKing(Everywhere):
             yield Rule(f"king at {name}", language.AllDifferent(square, name=f"king@{name}"))
 
 
-@register_constraint
-class AntiKnight(Everywhere):
-    """A knight moves two cells in one direction and one in the other."""
+class Apart(Everywhere):
+    """Cells joined by a leap, some cells in one direction and as many or more in the other, differ."""
 
-    word = "anti-knight"
-    about = "cells a knight's move apart hold different digits"
-    example = "anti-knight"
-    iss, fpuzzles = "AntiKnight", "antiknight"
+    least: int
+    most: int
+
+    piece: ClassVar[str]
+    """What leaps so."""
+
+    @property
+    def leap(self) -> str:
+        return f"a {self.piece}'s move"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         return equal_pairs(
             held,
-            lambda _: "a knight's move",
-            lambda _, down, right: {down, right} == {1, 2},
-            lambda _, one, two: f"knight's move between {cell_name(one)} and {cell_name(two)}",
+            lambda _: self.leap,
+            lambda _, *way: sorted(way) == [self.least, self.most],
+            lambda _, one, two: f"{self.piece}'s move between {cell_name(one)} and {cell_name(two)}",
         )
 
     def model(self, layout: Layout) -> Primitives:
-        """Each cell differs from those below it that a knight reaches."""
+        """Each cell differs from those below it, or to the right in its row, that a leap reaches."""
+        a, b = self.least, self.most
+        leaps = {(down, right) for down, right in ((a, b), (a, -b), (b, a), (b, -a)) if down or right > 0}
         for r, c in layout.cells():
-            for other in ((r + 1, c - 2), (r + 1, c + 2), (r + 2, c - 1), (r + 2, c + 1)):
-                if layout.has(other):
-                    yield differing("knight", (r, c), other)
+            for down, right in sorted(leaps):
+                if layout.has(other := (r + down, c + right)):
+                    names = cell_name((r, c)), cell_name(other)
+                    different = language.AllDifferent(((r, c), other), name=f"{self.piece}@{'-'.join(names)}")
+                    yield Rule(f"{self.piece}'s move between {' and '.join(names)}", different)
 
 
 @register_constraint
-class AntiLeap(Everywhere):
+class AntiKnight(Apart):
+    """A knight moves two cells in one direction and one in the other."""
+
+    word, piece = "anti-knight", "knight"
+    about = "cells a knight's move apart hold different digits"
+    iss, fpuzzles = "AntiKnight", "antiknight"
+    least, most = 1, 2
+
+
+@register_constraint
+class AntiLeap(Apart):
     """A leap of 1 and 3 goes one cell in one direction and three in the other: a camel's move."""
 
     least: int
     most: int
 
-    word = "anti-leap"
+    word, piece = "anti-leap", "leap"
     about = "cells joined by a leap, M cells in one direction and N in the other, hold different digits"
     parameters = {"least": Number("cells", 0, 24), "most": Number("cells", 1, 24)}
     example = "anti-leap 1 3"
@@ -94,23 +106,9 @@ class AntiLeap(Everywhere):
         long, wide = sorted((layout.rows, layout.columns))
         return None if self.least < long and self.most < wide else "no leap stays on the board"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        name, leap = f"a leap of {self.least} and {self.most}", [self.least, self.most]
-        return equal_pairs(
-            held,
-            lambda _: name,
-            lambda _, down, right: sorted((down, right)) == leap,
-            lambda _, one, two: f"leap's move between {cell_name(one)} and {cell_name(two)}",
-        )
-
-    def model(self, layout: Layout) -> Primitives:
-        """Each cell differs from those below it, or to the right in its row, that a leap reaches."""
-        a, b = self.least, self.most
-        leaps = {(down, right) for down, right in ((a, b), (a, -b), (b, a), (b, -a)) if down or right > 0}
-        for r, c in layout.cells():
-            for down, right in sorted(leaps):
-                if layout.has((r + down, c + right)):
-                    yield differing("leap", (r, c), (r + down, c + right))
+    @property
+    def leap(self) -> str:
+        return f"a leap of {self.least} and {self.most}"
 
 
 @register_constraint
@@ -119,7 +117,6 @@ class AntiTaxicab(Everywhere):
 
     word = "anti-taxicab"
     about = "no two cells that hold a digit N are N steps along rows and columns apart"
-    example = "anti-taxicab"
     iss = "AntiTaxicab"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
@@ -183,7 +180,6 @@ class Flatmates(Everywhere):
 
     word = "flatmates"
     about = "Dutch flatmates: above each middle digit (5) is the lowest (1), or below it the highest (9)"
-    example = "flatmates"
     iss = "DutchFlatmates"
 
     def unfit(self, layout: Layout) -> str | None:
@@ -252,7 +248,6 @@ class GlobalEntropy(EverySquare):
 
     word = "global-entropy"
     about = "each two by two cells hold a digit of each third of them: low, middle, high"
-    example = "global-entropy"
     iss = "GlobalEntropy"
 
     def unfit(self, layout: Layout) -> str | None:
@@ -274,7 +269,6 @@ class GlobalModular(EverySquare):
     word = "global-modular"
     about = "each two by two cells hold a digit of each remainder of a division by 3, or by 2 or 4"
     parameters = {"modulus": Number("modulus", 2, 4, optional=True, default=3)}
-    example = "global-modular"
     iss = "GlobalMod"
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
@@ -297,7 +291,7 @@ class Doppelganger(Everywhere):
         "digits from 0, one more than the sides: every row, column, box and region holds a 0 and lacks one "
         "digit, no two rows (or columns, or boxes) the same; those that meet at a 0 lack different digits"
     )
-    example, headings = "doppelganger", "digits 0-9\n"
+    headings = "digits 0-9\n"
     iss = "Doppelganger"
 
     def unfit(self, layout: Layout) -> str | None:

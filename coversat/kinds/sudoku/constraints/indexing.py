@@ -11,7 +11,7 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Clue, Constraint, Everywhere, Group, Held, Line, Primitives, register_constraint
+from .base import Clue, Constraint, Everywhere, Group, Held, Line, Placed, Primitives, register_constraint
 from .iss import clue_args, iss_cell, item_text
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke
 from .parameters import Cells, Choice, Flag, Number, Side
@@ -22,7 +22,6 @@ class FullRank(Clue):
     """The lowest number has rank 1; no other line may read the same, unless the rank may be shared."""
 
     rank: int
-    side: tuple[str, int]
     shared: bool = False
 
     word = "full-rank"
@@ -99,7 +98,6 @@ class LinesDiffer(Everywhere):
 
     word = "lines-differ"
     about = "no two rows or columns, each read both ways, are the same number"
-    example = "lines-differ"
     iss = "FullRankTies"
 
     @classmethod
@@ -153,7 +151,7 @@ def _in_one_line(a: Cell, b: Cell) -> bool:
 
 
 @register_constraint
-class Index(Group):
+class Index(Placed, Group):
     """The number of a cell's column is in the column that its digit states; likewise for rows and boxes."""
 
     way: str
@@ -214,9 +212,6 @@ class Index(Group):
                 text = f"{digit} on {cell_name(cell)} does not point to a {place} in its {unit}"
                 found.append(Violation(text, (cell, *([pointed] if pointed else [])), self.label))
         return found
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return self.first_violation(digits, layout)
 
     def model(self, layout: Layout) -> Primitives:
         """The digit is a position in the line, and the cell there holds the position of this one.

@@ -73,9 +73,7 @@ class Difference(EvenMark):
             yield item_text(self.iss, *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
-        span = layout.highest - layout.lowest
-        far = f"a difference of {self.number}; digits differ by {span} at most"
-        return super().unfit(layout) or (far if self.number > span else None)
+        return super().unfit(layout) or layout.too_far(self.number)
 
     def holds(self, one: int, two: int) -> bool:
         return abs(one - two) == self.number

@@ -9,10 +9,20 @@ from functools import partial
 from itertools import combinations, pairwise, product
 
 from .... import language
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell
 from ....problems.layout import Layout
 from ....problems.text import Token
-from .base import CellPair, Constraint, Groups, Line, Primitives, Relation, register_constraint
+from .base import (
+    CellPair,
+    Constraint,
+    Groups,
+    Line,
+    Path,
+    Primitives,
+    Relation,
+    next_to_itself,
+    register_constraint,
+)
 from .expressions import Relation as RelationText
 from .expressions import listed, relation_of
 from .iss import bits_of, cell_at, iss_cell, item_text, lines_apart, packed_bits
@@ -39,7 +49,7 @@ _THIRDS = ("low", "middle", "high")
 
 
 @register_constraint
-class Thermo(Line):
+class Thermo(Path):
     """The bulb is the first cell."""
 
     word, noun = "thermo", "thermometer"
@@ -47,10 +57,6 @@ class Thermo(Line):
     example = "thermo r2c2 r3c3 r4c3 r5c3"
     iss, fpuzzles = "Thermo", "thermometer"
     look = (Stroke(GREY, 12), Circle(14, GREY, at=FIRST))
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b <= a), None)
@@ -66,7 +72,7 @@ def _rises(least: int, first: int, second: int) -> bool:
 
 
 @register_constraint
-class ThermoSlow(Line):
+class ThermoSlow(Path):
     """The bulb is the first cell."""
 
     word, noun = "thermo-slow", "slow thermometer"
@@ -74,10 +80,6 @@ class ThermoSlow(Line):
     example = "thermo-slow r2c2 r3c3 r4c4 r5c4"
     fpuzzles = "slowthermometer"
     look = (Stroke(GREY, 7), Circle(12, WHITE, GREY, 5, at=FIRST))
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b < a), None)
@@ -129,10 +131,7 @@ class Whisper(Relation, Line):
         return (Stroke("#ffc069" if dutch else "#9be59b", 9), *(() if dutch else (Note("least"),)))
 
     def unfit(self, layout: Layout) -> str | None:
-        span = layout.highest - layout.lowest
-        if self.least > span:
-            return f"a difference of {self.least}; digits differ by {span} at most"
-        return "a cell next to itself" if any(a == b for a, b in pairwise(self.cells)) else None
+        return layout.too_far(self.least) or next_to_itself(self.cells)
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
         return pairwise(self.cells)
@@ -304,8 +303,7 @@ class Lockout(Line):
     look = (Stroke("#b7d3f5", 5), Diamond(18, "#e6effb", "#6c8fc4", 2), Note("least"))
 
     def unfit(self, layout: Layout) -> str | None:
-        span = layout.highest - layout.lowest
-        return f"a difference of {self.least}; digits differ by {span} at most" if self.least > span else None
+        return layout.too_far(self.least)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         low, high = sorted((digits[0], digits[-1]))
@@ -357,11 +355,10 @@ class Clone(Groups):
 
 
 @dataclass(frozen=True)
-class _Related(Relation, Constraint):
+class _Related(Relation, Path):
     """A relation that is stated as a formula or a list."""
 
     relation: str
-    cells: tuple[Cell, ...]
 
     parameters = {"relation": RelationText(), "cells": Cells(2)}
 
@@ -376,7 +373,7 @@ class _Related(Relation, Constraint):
         pairs = ((a, b) for a in layout.digits for b in layout.digits)
         related = [pair for pair, bit in zip(pairs, bits_of(packed), strict=False) if bit]
         for line in lines_apart(args[1:]):
-            found = cls(listed(related), tuple(cell_at(arg, layout) for arg in line))
+            found = cls(tuple(cell_at(arg, layout) for arg in line), listed(related))
             if not related or (fault := found.fault(layout)):
                 raise args[0].error("a relation of cells", fault if related else "one that no digits have")
             yield found
@@ -384,10 +381,6 @@ class _Related(Relation, Constraint):
     def to_iss(self, layout: Layout) -> Iterator[str]:
         key = packed_bits([self.holds(a, b) for a, b in product(layout.digits, repeat=2)])
         yield item_text(self.iss.split()[0], key, "_", *map(iss_cell, self.cells))
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])}"
 
     def holds(self, one: int, two: int) -> bool:
         return relation_of(self.relation)(one, two)

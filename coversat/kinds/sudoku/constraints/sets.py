@@ -25,6 +25,7 @@ from .base import (
     item_name,
     register_constraint,
     repeated,
+    twice,
 )
 from .iss import GROUPS, iss_cell, item_text
 from .look import (
@@ -39,11 +40,6 @@ from .look import (
     Stroke,
 )
 from .parameters import CellGroups, Cells, Choice
-
-
-def twice(digits: Sequence[int]) -> str | None:
-    """A message if a digit occurs twice, or None."""
-    return None if len(set(digits)) == len(digits) else "a digit appears in it twice"
 
 
 @register_constraint
@@ -205,7 +201,6 @@ class Windoku(Everywhere):
         "the digits of each window differ: rectangles as large as a box that lie one cell in from the "
         "border, and one cell apart"
     )
-    example = "windoku"
     iss = "Windoku"
     look = (Shade(area=windows),)
 
@@ -231,7 +226,6 @@ class DisjointGroups(Everywhere):
 
     word = "disjoint-groups"
     about = "no digit is in the same place of two boxes"
-    example = "disjoint-groups"
     iss, fpuzzles = "DisjointSets", "disjointgroups"
 
     def unfit(self, layout: Layout) -> str | None:
@@ -384,7 +378,6 @@ class SameDigits(Everywhere):
 
     word = "same-digits"
     about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
-    example = "same-digits"
     iss = "RegionSameValues"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:

@@ -115,7 +115,6 @@ class StrictKropki(Strict):
     word = "strict-kropki"
     about = "digits beside each other without a dot are not consecutive, nor 1 to 2"
     parameters = {"excepted": ExceptedPairs()}
-    example = "strict-kropki"
     iss = "StrictKropki"
     marks = ("difference", "ratio")
 
@@ -153,7 +152,6 @@ class StrictXv(Strict):
     word = "strict-xv"
     about = "digits beside each other without an x or v between do not add up to 10 or 5"
     parameters = {"excepted": ExceptedPairs()}
-    example = "strict-xv"
     iss = "StrictXV"
     marks = ("xv",)
 
@@ -167,7 +165,6 @@ class AntiConsecutive(RelationEverywhere):
 
     word = "anti-consecutive"
     about = "no two cells beside each other hold consecutive digits"
-    example = "anti-consecutive"
     iss = "AntiConsecutive"
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:

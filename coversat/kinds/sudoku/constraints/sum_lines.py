@@ -7,10 +7,10 @@ from itertools import combinations, groupby, pairwise
 from typing import Any
 
 from .... import language
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell
 from ....problems.layout import Layout
 from ....problems.text import Token
-from .base import Constraint, Groups, Line, Primitives, register_constraint
+from .base import Constraint, Groups, Line, Path, Primitives, next_to_itself, register_constraint
 from .iss import GROUPS, iss_cell, item_text
 from .look import (
     ENDS,
@@ -30,7 +30,7 @@ _TEN = 10
 
 
 @register_constraint
-class Arrow(Line):
+class Arrow(Path):
     """The circle is the first cell."""
 
     word = "arrow"
@@ -39,10 +39,6 @@ class Arrow(Line):
     example = "arrow r2c2 r2c3 r2c4"
     iss, fpuzzles = "Arrow", "arrow"
     look = (Stroke(THIN, 2.5), ArrowHead(THIN, 2.5), Circle(16, WHITE, THIN, 2.5, at=FIRST))
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         circle, total = digits[0], sum(digits[1:])
@@ -210,7 +206,7 @@ class SumLine(Line):
         most = len(set(self.cells)) * layout.highest
         if self.total > most:
             return f"pieces of {self.total}; all its digits add up to {most} at most"
-        return "a cell next to itself" if any(a == b for a, b in pairwise(self.cells)) else None
+        return next_to_itself(self.cells)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         starts = 1

@@ -10,7 +10,19 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Constraint, Group, Groups, Held, Primitives, item_name, register_constraint, repeated
+from .base import (
+    Constraint,
+    Group,
+    Groups,
+    Held,
+    Line,
+    Placed,
+    Primitives,
+    item_name,
+    register_constraint,
+    repeated,
+    twice,
+)
 from .iss import cell_at, iss_cell, item_text, own_words
 from .look import (
     DARK,
@@ -94,7 +106,7 @@ class Sum(Constraint):
 
 
 @register_constraint
-class Cage(Group):
+class Cage(Placed, Group):
     """A killer cage."""
 
     total: int | None = None
@@ -133,9 +145,6 @@ class Cage(Group):
             return f"it adds up to {self.total}; all digits add up to {sum(digits)}"
         return None
 
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return self.first_violation(digits, layout)
-
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
         name = f"the cage on {cell_name(self.cells[0])}"
@@ -173,8 +182,8 @@ class Rellik(Group):
         return layout.too_many(self.cells)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        if len(set(digits)) < len(digits):
-            return "a digit appears in it twice"
+        if wrong := twice(digits):
+            return wrong
         some = chain.from_iterable(combinations(sorted(digits), size + 1) for size in range(len(digits)))
         found = next((those for those in some if sum(those) == self.total), None)
         return f"{' + '.join(map(str, found))} is {self.total}" if found else None
@@ -301,33 +310,23 @@ def _way_in_iss(start: Cell, layout: Layout) -> str:
 
 
 @register_constraint
-class Lunchbox(Constraint):
+class Lunchbox(Line):
     """A sandwich on any line of cells, whose digits differ."""
 
     total: int
-    cells: tuple[Cell, ...]
 
     word = "lunchbox"
     about = "digits differ; those between the lowest and the highest of the line add up to the sum"
     parameters = {"total": Number("sum", 0, 300), "cells": Cells(2)}
     example = "lunchbox 12 r2c2 r2c3 r3c4 r4c4 r5c5"
     iss = "Lunchbox"
-
-    @property
-    def place(self) -> str:
-        return f"from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
-
-    @property
-    def look(self) -> Look:
-        return (Stroke(SHADE, 28), Note("total"))
+    look = (Stroke(SHADE, 28), Note("total"))
 
     def unfit(self, layout: Layout) -> str | None:
         return layout.too_many(self.cells)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return (
-            "a digit appears in it twice" if len(set(digits)) < len(digits) else sandwich(digits, self.total)
-        )
+        return twice(digits) or sandwich(digits, self.total)
 
     def model(self, layout: Layout) -> Primitives:
         name = item_name(f"lunchbox{self.total}", self.cells)

@@ -126,9 +126,9 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
     if any(item.name.text == iss_hidden.CHAOS for item in every):
         size = iss_board.region_size(shape, layout.rows, layout.columns, len(layout.digits))
         further = len(hidden.cells) - layout.rows * layout.columns
-        constraints.append(_checked(Chaos(further, tuple(parts), size), every[0].name, layout))
+        constraints.append(_checked(Chaos(tuple(parts), further, size), every[0].name, layout))
     elif parts:
-        constraints.append(_checked(Hidden(len(hidden.cells), tuple(parts)), every[0].name, layout))
+        constraints.append(_checked(Hidden(tuple(parts), len(hidden.cells)), every[0].name, layout))
     if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
         constraints = [_with_ties(one, True) for one in constraints]
     return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
@@ -137,7 +137,7 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
 def _with_ties(one: Constraint, shared: bool) -> Constraint:
     """The constraint, whose ranks may be shared or not."""
     if isinstance(one, Block):
-        return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))  # type: ignore[type-var]
+        return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))
     return replace(one, shared=shared) if isinstance(one, FullRank) else one
 
 
