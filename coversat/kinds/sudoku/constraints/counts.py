@@ -12,26 +12,9 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import (
-    Constraint,
-    Group,
-    Held,
-    Line,
-    Placed,
-    Primitives,
-    register_constraint,
-)
+from .base import Constraint, Group, Held, Line, Placed, Primitives, register_constraint
 from .iss import iss_cell, item_text
-from .look import (
-    FIRST,
-    THIN,
-    WHITE,
-    Circle,
-    Enclosure,
-    Knot,
-    Look,
-    Outline,
-)
+from .look import FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
 from .parameters import Cells, Digits, Tallies
 
 

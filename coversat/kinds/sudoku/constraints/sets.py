@@ -28,17 +28,7 @@ from .base import (
     twice,
 )
 from .iss import GROUPS, iss_cell, item_text
-from .look import (
-    DARK,
-    SHADE,
-    THIN,
-    Across,
-    Enclosure,
-    Look,
-    Outline,
-    Shade,
-    Stroke,
-)
+from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 

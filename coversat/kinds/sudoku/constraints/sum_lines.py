@@ -12,18 +12,7 @@ from ....problems.layout import Layout
 from ....problems.text import Token
 from .base import Constraint, Groups, Line, Path, Primitives, next_to_itself, register_constraint
 from .iss import GROUPS, iss_cell, item_text
-from .look import (
-    ENDS,
-    FIRST,
-    MIDDLE,
-    THIN,
-    WHITE,
-    ArrowHead,
-    Circle,
-    Look,
-    Note,
-    Stroke,
-)
+from .look import ENDS, FIRST, MIDDLE, THIN, WHITE, ArrowHead, Circle, Look, Note, Stroke
 from .parameters import CellGroups, Cells, Number
 
 _TEN = 10

@@ -24,17 +24,7 @@ from .base import (
     twice,
 )
 from .iss import cell_at, iss_cell, item_text, own_words
-from .look import (
-    DARK,
-    SHADE,
-    Before,
-    Corner,
-    Enclosure,
-    Look,
-    Note,
-    Outline,
-    Stroke,
-)
+from .look import DARK, SHADE, Before, Corner, Enclosure, Look, Note, Outline, Stroke
 from .parameters import CellGroups, Cells, Choice, Number, Terms
 
 LARGEST_SUM = 10_000
