@@ -122,7 +122,7 @@ def the_check_and_the_oracle_agree(word: str) -> None:
             assert is_right(constraint.lines(), held, layout.lowest, layout.highest) == right, held
 
 
-SHARED = {"count", "hidden_cells", "holds", "pairs", "signs", "marked", "sorts", "wrong", "scope"}
+SHARED = {"count", "hidden_cells", "holds", "numbers", "pairs", "signs", "marked", "sorts", "wrong", "scope"}
 """Methods that both a check and a model may use: what they share, the oracles judge."""
 
 
