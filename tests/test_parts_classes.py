@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,8 @@ from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.work import covers as module
 from coversat.work.covers import Classes, classes
-from coversat.work.log import Log
 from coversat.work.orders import Frontier
-from coversat.work.parts import OPENINGS, Checkpoint, Ledger, Part, PartResult
+from coversat.work.parts import OPENINGS, Ledger, Part, PartResult
 
 ROOM = 1 << 24
 
@@ -163,14 +164,24 @@ def test_classes_are_of_one_count(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert "nurikabe has no exact cover" in capfd.readouterr().err
 
 
-def test_a_log_of_progress_alone_is_not_continued(tmp_path: Path) -> None:
-    path, whole = tmp_path / "parts", Part()
-    ahead = PartResult(whole, 0, (), {"nodes": 9, OPENINGS: 1}, 0.0, whole.cut([((), 0.5, 1)]))
-    with Log(path, False, Checkpoint.BEGINS) as log:
-        kept = Checkpoint(log)
-        kept.load("a question", Ledger(whole))
-        kept.write([ahead])
-    assert not path.read_text()
+def test_progress_alone_is_not_continued(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A count by blocks has no result before its end, so one that is interrupted begins again."""
+
+    class Interrupted:
+        def count(self, memo: int, go_on: Callable[[int, float], int]) -> tuple[int, int]:
+            go_on(9, 0.5)
+            time.sleep(0.05)  # for some progress
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "TOLD", 0.01)
+    monkeypatch.setattr(module, "counting", lambda *_: Interrupted())
+    path, out = tmp_path / "four.txt", tmp_path / "out.jsonl"
+    path.write_text("." * 16)
+    assert exit_code(["count", str(path), "--classes", "--out", str(out)]) == 130
+    assert f"no result is in {out} yet: the same command begins again" in capfd.readouterr().err
+    assert not any(file.stat().st_size for file in tmp_path.iterdir() if file != path)
 
 
 def test_a_part_that_is_none_is_refused(

@@ -30,7 +30,7 @@ from .blocks import Counting, counting
 from .divide import RouteSearch
 from .log import LogError
 from .orders import Frontier, best_ranks
-from .parts import OPENINGS, Choices, Ledger, Part, PartResult
+from .parts import OPENINGS, Choices, Interim, Ledger, Part, PartResult
 from .plans import plan_of
 from .positions import SHORT, Child, Position, positions_of, whole
 
@@ -77,7 +77,7 @@ class CoverSearch(RouteSearch):
         contents = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
         return sha256(contents.encode()).hexdigest()
 
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
         if not self._by_classes:
             return
         frontier, plan = Frontier(self.reduction.target.table), None
@@ -256,10 +256,10 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult]:
-    """Count block by block in a thread; yield results of which only the last has found anything.
+def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
+    """Count block by block in a thread; yield the progress, then the result.
 
-    The others tell how much is done. If the number is too large to be stored, none is the last.
+    If the number is too large to be stored, there is no result.
 
     Raises
     ------
@@ -282,8 +282,8 @@ def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResul
         try:
             while not wait([future], TOLD).done:
                 now = nodes
-                effort, before = {"nodes": now - before, OPENINGS: 1}, now
-                yield PartResult(Part(), 0, (), effort, 0.0, Part().cut([((), 1 - share, 1)]))
+                yield Interim(now - before, share)
+                before = now
             number, nodes = future.result()
         finally:
             stopped.set()

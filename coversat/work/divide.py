@@ -21,7 +21,7 @@ from ..wording import time_span
 from .dask import Dask
 from .executor import Executor, InProcess, Processes
 from .log import Log
-from .parts import Ahead, Checkpoint, DividedSearch, Ledger, Part, PartResult, PartWorker
+from .parts import Ahead, Checkpoint, DividedSearch, Interim, Ledger, Part, PartResult, PartWorker
 from .run import ALONE_PACE, LOCAL_PACE, NETWORK_PACE, Run, run_bundle
 
 BUNDLES_AHEAD = 2
@@ -119,7 +119,7 @@ class RouteSearch(ABC):
         """Whether this number of answers settles the question."""
         return bool(self._most) and found >= (self._most or 0)
 
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
         return ()
 
     @property
@@ -186,9 +186,7 @@ def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[
             pace = NETWORK_PACE if workers.scheduler else LOCAL_PACE if workers.jobs else ALONE_PACE
             keep = _ignore if checkpoint is None else checkpoint.write
             run = Run(search, ledger, limits, keep, partial(_tell, workers, ledger), pace)
-            for whole in search.opening(ledger, limits):
-                ledger.take_back()
-                run.add([whole])
+            run.open()
             run.alone()
             if not run.over():
                 run.finish(executor)

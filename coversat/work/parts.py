@@ -83,6 +83,21 @@ class PartResult(NamedTuple):
         return max(0.0, self.part.share - sum(part.share for part in self.left))
 
 
+class Interim(NamedTuple):
+    """The progress of a search that has no result before its end.
+
+    Attributes
+    ----------
+    nodes : int
+        Since the last progress.
+    share : float
+        The share of the tree that is searched.
+    """
+
+    nodes: int
+    share: float
+
+
 class PartWorker(Protocol):
     """A prepared search of one worker, used for many parts."""
 
@@ -111,7 +126,7 @@ class DividedSearch(Protocol):
     def enough(self, found: int) -> bool:
         """Whether this number of answers settles the question."""
 
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
         """Results for the whole search before any part; each replaces the parts left."""
 
 
@@ -196,15 +211,23 @@ class Ledger:
         self.found += result.found * result.part.times
         if result.answers or result.more:
             self.results.append(result)
-        for name, number in result.effort.items():
-            before = self.effort.get(name, 0)
-            self.effort[name] = max(before, number) if name.startswith("peak") else before + number
+        self._spend(result.effort)
         share, seconds = result.share, result.seconds
         self.share += share
         self._count, self._seconds = self._count + 1, self._seconds + seconds
         for at, product in enumerate((seconds * seconds, seconds * share, share * share)):
             self._squares[at] += product
         return True
+
+    def advance(self, interim: Interim) -> None:
+        """Note the progress of a search whose result is still to come."""
+        self._spend({"nodes": interim.nodes})
+        self.share = interim.share
+
+    def _spend(self, effort: Mapping[str, int | float]) -> None:
+        for name, number in effort.items():
+            before = self.effort.get(name, 0)
+            self.effort[name] = max(before, number) if name.startswith("peak") else before + number
 
     def ahead(self) -> Ahead | None:
         """An estimate of the remaining work; None while there are too few results, or none was timed.
@@ -272,16 +295,10 @@ class Checkpoint:
         return LogError(f"{self._log.name}:{number}: not a part that coversat wrote; the file was changed")
 
     def write(self, results: Iterable[PartResult]) -> None:
-        lines = [json.dumps(as_row(result)) for result in results if not _begins_again(result)]
+        lines = [json.dumps(as_row(result)) for result in results]
         if lines:
             self._log.append([*self._header, *lines])
             self._header = []
-
-
-def _begins_again(result: PartResult) -> bool:
-    """Whether an opening only reports progress: after it a later run has everything to do."""
-    left = [part.choices for part in result.left]
-    return OPENINGS in result.effort and not result.found and left == [result.part.choices]
 
 
 def as_row(result: PartResult) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ..solvers import Limits
 from ..wording import counted
 from .dask import ClusterError
 from .executor import Executor, Report, Result, Task
-from .parts import DividedSearch, Ledger, Part, PartResult, PartWorker
+from .parts import DividedSearch, Interim, Ledger, Part, PartResult, PartWorker
 
 FIRST = 0.01
 """Seconds of work in this process before workers are started; a search that ends sooner needs none."""
@@ -133,13 +133,24 @@ class Run:
         self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a split
         self._began = time.monotonic()
 
+    def open(self) -> None:
+        """Take in the results of the search as a whole, if it has any."""
+        for found in self._search.opening(self._ledger, self._limits):
+            if isinstance(found, Interim):
+                self._nodes += found.nodes
+                self._ledger.advance(found)
+                self._tell(self._size)
+            else:
+                self._ledger.take_back()
+                self._add([found])
+
     def alone(self) -> None:
         """Work in this process for `FIRST` seconds."""
         if not self.over():
             left = self._limits.deadline.left()
             seconds = FIRST if left is None else min(FIRST, left)
             bundle = Bundle(tuple(self._ledger.take(1.0, 1)), seconds, self._nodes_left(1))
-            self.add(do(self._search.worker, bundle), bundle)
+            self._add(do(self._search.worker, bundle), bundle)
 
     def finish(self, executor: Executor) -> None:
         """Let an executor finish the search.
@@ -200,7 +211,7 @@ class Run:
         bundle: Bundle = result.task.argument
         done: tuple[PartResult, ...] = result.value or ()
         self._ledger.put_back(bundle.parts[len(done) :])
-        self.add(done, bundle)
+        self._add(done, bundle)
         if result.failure is None:
             return
         for part in bundle.parts:
@@ -209,7 +220,7 @@ class Run:
         if len(bundle.parts) == 1 and self._deaths[bundle.parts[0].place] >= TRIES:
             raise LimitReachedError(result.failure)
 
-    def add(self, results: Sequence[PartResult], bundle: Bundle = ALONE) -> None:
+    def _add(self, results: Sequence[PartResult], bundle: Bundle = ALONE) -> None:
         news = [one for one in results if self._ledger.add(one)]
         for one in news:
             self._nodes += int(one.effort.get("nodes", 0))
