@@ -184,7 +184,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
         return _without_engine(problem, two, question)
     first, turn = begun
     with closing(question.begun(first)):
-        if first.turn(turn) and _is_settled(first.findings(), limits):
+        if first.turn(turn) and (_is_decided(first.findings()) or limits.deadline.left() == 0):
             return first.findings()
         cover = cover_route(kind)  # encodings are imported only here if a search was quick
         if cover is None or cover.rules[0].brief(problem):
@@ -227,16 +227,26 @@ def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) ->
 def _in_longer_turns(first: AnswerStream[Any], second: AnswerStream[Any], limits: Limits) -> Findings[Any]:
     """Run each for longer turns until one has the result or both have reached their limits."""
     nodes = FIRST_TURN
-    while not (first.ended and second.ended):
+    while not (first.ended and second.ended) and limits.deadline.left() != 0:
         for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
-            if search.turn(goal) and _is_settled(search.findings(), limits):
+            if search.turn(goal) and _is_decided(search.findings()):
                 return search.findings()
         nodes *= GROWTH
-    return max(second.findings(), first.findings(), key=_at_least)
+    return _of_both(first, second)
 
 
-def _is_settled(found: Findings[Any], limits: Limits) -> bool:
-    return found.exhausted or found.at_least > 1 or limits.deadline.left() == 0
+def _of_both(first: AnswerStream[Any], second: AnswerStream[Any]) -> Findings[Any]:
+    """What is known when both were stopped, after the limits of each."""
+    both = first.findings(), second.findings()
+    reasons = dict.fromkeys(found.reason for found in both if found.reason)
+    known: Findings[Any] = max(reversed(both), key=_at_least)
+    return known._replace(
+        route=" and ".join(found.route for found in both), reason=" and ".join(reasons) or None
+    )
+
+
+def _is_decided(found: Findings[Any]) -> bool:
+    return found.exhausted or found.at_least > 1
 
 
 def _all(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:

@@ -180,6 +180,12 @@ def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.
     assert check(pigeonhole(5), None, Limits(nodes=3)).reason == "3 conflicts"
 
 
+def test_both_solvers_that_were_stopped_are_named() -> None:
+    found = check(Queens(40), None, Limits(nodes=20))
+    assert found.route == "cover/bitset and cover/cnf:segments/cadical195"
+    assert found.reason == "20 nodes and 20 conflicts"
+
+
 def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the encoding as a cover refuses is no fault of the puzzle."""
 

@@ -84,7 +84,7 @@ def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
     ("file", "words"),
     [
         ("nonogram/hen.txt", "every nonogram states the clues of all rows and columns"),
-        ("setcover/languages.txt", "every setcover states all its sets"),
+        ("setcover/languages.txt", "every setcover states the whole instance"),
         ("starbattle/one-star.txt", "every starbattle states the regions and the number of stars"),
     ],
 )

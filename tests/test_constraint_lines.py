@@ -58,7 +58,7 @@ test_mistakes_are_named = mistakes(
         ("difference 9 r1c1 r1c2", 1, "a difference of 9"),
         ("ratio 10 r1c1 r1c2", 1, "no digit is 10 times another"),
         ("xv y r1c1 r1c2", 4, "the sum"),
-        ("xv 18 r1c1 r1c2", 1, "two digits add up to 3 to 17, not 18"),
+        ("xv 18 r1c1 r1c2", 1, "its digits add up to at least 3 and at most 17"),
         ("greater r1c1", 13, "at least 2 cells"),
         ("odd", 4, "a cell"),
         ("candidates r1c1", 11, "the digits"),

@@ -98,6 +98,18 @@ def test_a_numberlink_has_numbers() -> None:
     assert found.problem.ends == {1: [(0, 0), (0, 2)]}
 
 
+def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a board has one answer without any, it is no puzzle; a loop around one cell leaves that one."""
+    for kind, size in (("slitherlink", (1, 2)), ("simpleloop", (2, 3)), ("yajilin", (2, 3))):
+        for found in made(kind, Spec(size=size), count=3):
+            assert found.problem.clue_at
+            assert by_frontier(found.problem) == (found.answer,)
+    monkeypatch.setattr("coversat.setter.generate.MOST_ATTEMPTS", 2)
+    for kind in ("masyu", "simpleloop"):
+        with pytest.raises(NotFoundError, match=r"2 attempts \(one answer without a clue: 2\)"):
+            next(generate(kind, Spec(size=(2, 2))))
+
+
 def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
     monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
     (found,) = made("hitori", Spec(size=(3, 4)), seed=1)

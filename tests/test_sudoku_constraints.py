@@ -313,6 +313,7 @@ test_errors = mistakes(
         (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDD\n" * 2, 10, 1, "one set of regions"),
         (BOARD + "cage", 5, 5, "a cell"),
         (BOARD + "cage 11 r1c1", 5, 1, "all digits add up to 10"),
+        (BOARD + "sum 33 r1c1 r1c2", 5, 1, "its cells add up to at least 2 and at most 8"),
         (BOARD + "cage 5 r1c5", 5, 8, "from r1c1 to r4c4"),
         (BOARD + "cage 5 r1c1 r1c1", 5, 13, "another cell"),
         (BOARD + "cage r1c1 r1c2 r2c1 r2c2 r3c3", 5, 1, "1 to 4 different ones"),

@@ -165,8 +165,8 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     yield f"UNIQUE {case.name}"
     count = len(case.problem.given_names())
     if not count:
-        places = case.problem.place_words
-        fixed = case.problem.fixed_clues or (f"all its {places}" if places != "cells" else "")
+        is_board = case.problem.place_words == "cells"
+        fixed = case.problem.fixed_clues or ("" if is_board else "the whole instance")
         words = f": every {case.problem.kind} states {fixed}" if fixed else ""
         yield f"It has no givens that could be left out{words}."
         return

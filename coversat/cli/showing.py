@@ -14,13 +14,24 @@ from ..drawing.diagrams import draw_routes
 from ..errors import NO, UNKNOWN, YES
 from ..files import shown
 from ..findings import Verdict
+from ..kinds.exact_cover.model import STABLE
 from ..kinds.sudoku.constraints import all_constraints
 from ..lab.exhibits import draw_reductions, exhibit
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from, reductions_between
 from ..reductions.reduction import MANY, UP_TO_TWO, always
 from ..registry import load_installed
-from ..routing import cover_route, default_route, end_of, name_of, reduction_paths, routes, sat_route, ways
+from ..routing import (
+    SEGMENTS,
+    cover_route,
+    default_route,
+    end_of,
+    name_of,
+    reduction_paths,
+    routes,
+    sat_route,
+    ways,
+)
 from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
@@ -265,10 +276,16 @@ def _default_in_words(kind: str) -> str:
         heavy = any(rule.heavy is always for rule in encodings_from(kind))
         return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
     return (
-        f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in longer and longer turns; "
+        f"{' or '.join([*quick, cover.name])} and {_sat_in_words(kind)} in longer and longer turns; "
         "the first decides at once nearly everything that people set, "
         "the second more of what is large and hard"
     )
+
+
+def _sat_in_words(kind: str) -> str:
+    route = sat_route(kind)
+    divides = route.rules[-1].name == SEGMENTS
+    return f"{route.name}{f' ({STABLE} where it has segments)' if divides else ''}"
 
 
 Row = dict[str, str]

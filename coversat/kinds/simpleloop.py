@@ -40,13 +40,13 @@ class SimpleLoop(LinePuzzle):
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
         """Random cells are blocked, so that a loop through all others is not obviously impossible."""
         empty = cls(((None,) * columns,) * rows)
+        most = min(max(rows * columns // 8, 2), rows * columns)
         for _ in range(_ATTEMPTS):
-            share = rng.randint(0, rows * columns // 8)
-            blocked = set(rng.sample(empty.cells(), share))
+            blocked = set(rng.sample(empty.cells(), rng.randint(0, most)))
             free = [cell for cell in empty.cells() if cell not in blocked]
             balanced = 2 * sum((r + c) % 2 for r, c in free) == len(free)
             ways = (len(set(empty.neighbours(cell)) - blocked) for cell in free)
-            if balanced and min(ways) > 1:
+            if balanced and min(ways, default=0) > 1:
                 return empty.with_clues(dict.fromkeys(blocked, BLOCKED))
         return None
 

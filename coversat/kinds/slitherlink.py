@@ -51,9 +51,10 @@ class Slitherlink(GridPuzzle):
         for hole in holes[1:]:
             yield f"the loop encloses a cell that is outside: {cell_name(hole[0])}", hole, ONE_LOOP
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        """A clue for each cell but one around which the loop runs."""
         used = {cell: _used(held, cell) for cell in self.cells()}
-        return None if 4 in used.values() else self.with_clues(used)
+        return self.with_clues({cell: sides for cell, sides in used.items() if sides in self.symbols})
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
         ends = _NAMED.findall(place)

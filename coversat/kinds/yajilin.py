@@ -80,7 +80,7 @@ class Yajilin(LinePuzzle):
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
         """Some cells have clues without numbers."""
         cells = [(r, c) for r in range(rows) for c in range(columns)]
-        clues: dict[Cell, Clue] = dict.fromkeys(rng.sample(cells, len(cells) // 8), NO_NUMBER)
+        clues: dict[Cell, Clue] = dict.fromkeys(rng.sample(cells, max(len(cells) // 8, 1)), NO_NUMBER)
         return cls(((None,) * columns,) * rows).with_clues(clues)
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:

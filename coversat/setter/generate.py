@@ -137,6 +137,9 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
                 if problem is None:
                     failed["not as requested"] += 1
                     continue
+                if puzzles.shows_nothing(problem):
+                    failed["one answer without a clue"] += 1
+                    continue
                 grade = find_grade(encoded(problem), clock)
             if grade.reason is not None:
                 raise LimitReachedError(grade.reason)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from ..language.models import COLOURS, VERDICT
+from ..problems import AnyProblem
 from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from .facts import Clock, Encoded, encoded, other_than, reduced
@@ -73,6 +74,13 @@ def board_with_answer(
     board = kind.blank(*size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
+
+
+def shows_nothing(puzzle: AnyProblem) -> bool:
+    """Whether a puzzle is an empty board, which may have one answer if it is small."""
+    if not isinstance(puzzle, GridPuzzle) or puzzle.regions or puzzle.numbers:
+        return False
+    return all(clue is None for row in (*puzzle.clues, *puzzle.side_clues) for clue in row)
 
 
 def _excluding(

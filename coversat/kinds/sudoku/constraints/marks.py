@@ -160,7 +160,7 @@ class Xv(EvenMark):
 
     def unfit(self, layout: Layout) -> str | None:
         least, most = 2 * layout.lowest + 1, 2 * layout.highest - 1
-        out = f"two digits add up to {least} to {most}, not {self.total}"
+        out = f"a total of {self.total}; its digits add up to at least {least} and at most {most}"
         return super().unfit(layout) or (None if least <= self.total <= most else out)
 
     def holds(self, one: int, two: int) -> bool:

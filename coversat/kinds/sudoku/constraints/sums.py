@@ -85,7 +85,9 @@ class Sum(Constraint):
     def unfit(self, layout: Layout) -> str | None:
         ends = [sorted((factor * layout.lowest, factor * layout.highest)) for factor, _ in self.terms]
         least, most = (sum(end[at] for end in ends) for at in (0, 1))
-        return None if least <= self.total <= most else f"it adds up to {least} to {most}, not {self.total}"
+        if least <= self.total <= most:
+            return None
+        return f"a total of {self.total}; its cells add up to at least {least} and at most {most}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         total = sum(factor * digit for (factor, _), digit in zip(self.terms, digits, strict=True))
