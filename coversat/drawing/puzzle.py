@@ -49,13 +49,15 @@ def _mine(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.24 * SIDE, fill=INK)
 
 
+def star(x: float, y: float) -> str:
+    """The outline of a star, for `Svg.path`."""
+    far = 0.32 * SIDE, 0.32 * SIDE * 0.42
+    turns = ((far[turn % 2], turn * pi / 5) for turn in range(10))
+    return polygon((x + radius * sin(angle), y - radius * cos(angle)) for radius, angle in turns)
+
+
 def _star(board: Svg, x: float, y: float) -> None:
-    corners = (
-        (x + far * sin(turn * pi / 5), y - far * cos(turn * pi / 5))
-        for turn in range(10)
-        for far in (0.32 * SIDE * (0.42 if turn % 2 else 1),)
-    )
-    board.path(polygon(corners), fill=INK)
+    board.path(star(x, y), fill=INK)
 
 
 def _tent(board: Svg, x: float, y: float) -> None:

@@ -107,14 +107,19 @@ def written(value: Number) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+def polyline(points: Iterable[Point]) -> str:
+    """A line through these points, for `Svg.path`."""
+    return "M" + "L".join(f"{written(x)} {written(y)}" for x, y in points)
+
+
 def polygon(points: Iterable[Point]) -> str:
     """A closed line through these points, for `Svg.path`."""
-    return "M" + "L".join(f"{written(x)} {written(y)}" for x, y in points) + "Z"
+    return polyline(points) + "Z"
 
 
 def segment(start: Point, end: Point) -> str:
     """A straight line, for `Svg.path`."""
-    return f"M{written(start[0])} {written(start[1])}L{written(end[0])} {written(end[1])}"
+    return polyline((start, end))
 
 
 Corner = tuple[int, int]

@@ -148,18 +148,22 @@ _ELEMENTS = {
     "clauses": {"3sat": "ThreeSat", "naesat": "NaeSat", "1in3sat": "OneInThreeSat"},
 }
 """The kinds of graphs, sets and clauses: a module has several."""
+_ELEMENT_PICTURES = {
+    **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
+    **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
+}
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
-    _built_in("sudominoku", begins=""),
-    _built_in("kakuro", begins=""),
+    _built_in("sudominoku", begins="", parts={"picture": "pictures"}),
+    _built_in("kakuro", begins="", parts={"picture": "pictures"}),
     _built_in("queens", parts={"picture": "pictures", "generator": "generators"}),
     _built_in("langford", parts={"picture": "pictures"}),
     _built_in("dominosa", parts={"picture": "pictures", "generator": "generators"}),
     _built_in("polyomino"),
     _built_in("latin", parts={"picture": "pictures", "generator": "generators"}),
     _built_in("skyscrapers", parts={"picture": "pictures", "generator": "generators"}),
-    _built_in("starbattle", "star_battle"),
+    _built_in("starbattle", "star_battle", parts={"picture": "pictures"}),
     _built_in("akari", parts={"text": "links_boards"}),
     _built_in("binairo"),
     _built_in("fillomino", parts={"text": "links_boards", "search": "search_areas"}),
@@ -168,7 +172,7 @@ BUILT_IN = (
     _built_in("shikaku", parts={"text": "links_boards"}),
     _built_in("suguru", parts={"text": "links_boards"}),
     _built_in("tents", parts={"text": "links_boards"}),
-    _built_in("nonogram", endings=("non",)),
+    _built_in("nonogram", endings=("non",), parts={"picture": "pictures"}),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
@@ -180,7 +184,7 @@ BUILT_IN = (
     _built_in("nurikabe", parts=_AREAS),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
-        _built_in(name, module, class_name=class_name, parts={"picture": "pictures_graphs"})
+        _built_in(name, module, class_name=class_name, parts={"picture": _ELEMENT_PICTURES[module]})
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
@@ -188,7 +192,7 @@ BUILT_IN = (
     _built_in("partition", "numbers", class_name="Partition"),
     _built_in(
         "cnf",
-        parts={"picture": "pictures"},
+        parts={"picture": "pictures_matrices"},
         begins=("c", "p"),
         first_words=("p", "c"),
         endings=("dimacs",),
@@ -197,7 +201,7 @@ BUILT_IN = (
         "cover",
         "exact_cover",
         begins="",
-        parts={"picture": "pictures"},
+        parts={"picture": "pictures_matrices"},
         first_words=("|",),
         endings=("dlx", "xc", "xcc"),
     ),

@@ -122,7 +122,11 @@ class Dominosa(Stepwise[Tiling]):
         return ((*partial, (first, other)) for other in ((r, c + 1), (r + 1, c)))
 
     def render(self, answer: Tiling | None = None) -> str:
-        return draw_faces([[FACES[digit] for digit in row] for row in self.digits], (), answer or ())
+        return draw_faces(self.faces(), (), answer or ())
+
+    def faces(self) -> list[list[str]]:
+        """The characters of the digits."""
+        return [[FACES[digit] for digit in row] for row in self.digits]
 
     def parse_answer(self, text: str) -> Tiling:
         lines = text_lines(text) or [""]

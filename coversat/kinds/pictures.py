@@ -1,33 +1,40 @@
-"""Pictures of the kinds that are single modules, and of formulas and covers as matrices."""
+"""Pictures of small kinds of boards."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..drawing.board import (
     DARK,
     FOUND,
     INK,
-    RING,
-    RING_FILL,
+    INSET,
     SHADE,
     SIDE,
-    THIN,
+    TINTS,
     Board,
     differing_cells,
     digits,
     tiles,
 )
 from ..drawing.clues import STEPS, framed
-from ..drawing.diagrams import FACE, Matrix, fits, names_fit
-from ..drawing.picture import draw_text
+from ..drawing.puzzle import star
 from ..drawing.svg import MIDDLE, Svg, segment, written
-from ..problems.grid import Grid
-from .cnf.rules import Clause, Cnf, Model
-from .dominosa import FACES, Dominosa, Tiling
-from .exact_cover.rules import Cover, ExactCover
-from .langford import Langford, Line
-from .latin import Latin
-from .queens import Columns, Queens
-from .skyscrapers import Skyscrapers
+from ..problems.grid import Cell, Grid, Numbers
+from ..wording import counted
+
+if TYPE_CHECKING:
+    from .dominosa import Dominosa, Tiling
+    from .kakuro.rules import Kakuro
+    from .langford import Langford, Line
+    from .latin import Latin
+    from .nonogram.rules import Clue as Runs
+    from .nonogram.rules import Nonogram
+    from .queens import Columns, Queens
+    from .skyscrapers import Skyscrapers
+    from .star_battle.rules import StarBattle
+    from .sudominoku.rules import Sudominoku
 
 _CROWN = "M9 31L6.5 14L13.5 21.5L20 9L26.5 21.5L33.5 14L31 31Z"
 _TIPS = ((6.5, 12.5), (20, 7.5), (33.5, 12.5))
@@ -104,7 +111,7 @@ def draw_dominosa(problem: Dominosa, answer: Tiling | None, other: Tiling | None
     tiles(board, answer or (), fill="#ffffff", stroke=FOUND, stroke_width=2)
     if answer is not None and other is not None:
         board.ring(cell for edge in set(answer) - set(other) for cell in edge)
-    faces = {(r, c): FACES[digit] for r, row in enumerate(problem.digits) for c, digit in enumerate(row)}
+    faces = {(r, c): face for r, row in enumerate(problem.faces()) for c, face in enumerate(row)}
     board.faces(faces, faces)
     return board
 
@@ -130,74 +137,98 @@ def draw_skyscrapers(problem: Skyscrapers, answer: Grid | None, other: Grid | No
     return framed(board)
 
 
-def draw_cnf(problem: Cnf, answer: Model | None, other: Model | None) -> Svg:
-    """A row for each clause, a column for each variable: a filled circle is a literal x, an empty one -x.
+_TRIANGLES = (0.68, 0.4), (0.3, 0.92)
+"""Where the clues of a black cell are: across, and down."""
 
-    With a model, its truth values are the first row, and the literals that it makes true are boxed.
-    """
-    problem = problem.complete("a picture")
-    variables = range(1, problem.variable_count + 1)
-    if not fits(len(problem.clauses), len(variables)):
-        return draw_text(problem, answer, other)
-    columns = [problem.names.get(variable, str(variable)) for variable in variables]
-    if not names_fit(columns):
-        return draw_text(problem, answer, other)
-    head = [] if answer is None else ["model"]
-    matrix = Matrix([*head, *(str(number + 1) for number in range(len(problem.clauses)))], columns)
+
+def draw_kakuro(problem: Kakuro, answer: Grid | None, other: Grid | None) -> Board:
+    """Draw the board, with down clues in the lower left triangle and across clues in the upper right."""
+    board = Board(problem.rows, problem.columns)
+    cells = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]
+    board.shade((cell for cell in cells if not problem.is_white(cell)), DARK)
+    board.lines()
+    board.walls(lambda cell: 0)
+    board.ring(differing_cells(problem, answer, other))
+    places = sorted({(clue.row, clue.column) for clue in problem.clues})
+    diagonals = (segment((c * SIDE, r * SIDE), ((c + 1) * SIDE, (r + 1) * SIDE)) for r, c in places)
+    board.path("".join(diagonals), stroke="#ffffff", stroke_width=1)
+    with board.group(font_size=13, text_anchor="middle", fill="#ffffff"):
+        for clue in problem.clues:
+            right, down = _TRIANGLES[clue.direction]
+            board.text((clue.column + right) * SIDE, (clue.row + down) * SIDE, str(clue.total))
     if answer is not None:
-        matrix.band(0, SHADE, THIN)
-    matrix.lines()
-    matrix.names()
-    true = set(answer or ())
-    if answer is not None:
-        _draw_values(matrix, variables, true, true if other is None else set(other))
-    for row, clause in enumerate(problem.clauses, len(head)):
-        _draw_clause(matrix, row, clause, true)
-    return matrix
+        board.faces({(r, c): str(answer[r][c]) for r, c in problem.white_cells if answer[r][c]}, ())
+    return board
 
 
-def _draw_values(matrix: Matrix, variables: range, true: set[int], others: set[int]) -> None:
-    """Draw the truth values in the first row, with a ring around those that differ in another model."""
-    for variable in variables:
-        x, y = matrix.cell(0, variable - 1)
-        value = "1" if variable in true else "0" if -variable in true else "?"
-        if {variable, -variable} & (true ^ others):
-            matrix.rect(x - 9, y - 9, 18, 18, rx=4, fill=RING_FILL, stroke=RING, stroke_width=2)
-        matrix.text(x, y + MIDDLE * FACE, value, font_size=FACE, text_anchor="middle", font_weight="bold")
+_RUN = 16
+_STEP = 1.5 * _RUN
+_FIFTH = 5
 
 
-def _draw_clause(matrix: Matrix, row: int, clause: Clause, true: set[int]) -> None:
-    for literal in dict.fromkeys(clause):
-        x, y = matrix.cell(row, abs(literal) - 1)
-        if -literal in clause:  # side by side
-            x += 5 if literal < 0 else -5
-        if literal in true:
-            matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)
-        fill = DARK if literal > 0 else "#ffffff"
-        matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)
+def draw_nonogram(problem: Nonogram, answer: Numbers | None, other: Numbers | None) -> Svg:
+    """Fill black cells; cells that differ are smaller, within a ring."""
+    board = Board(problem.rows, problem.columns)
+    differing = set(differing_cells(problem, answer, other))
+    black = {(r, c) for r, row in enumerate(answer or ()) for c, cell in enumerate(row) if cell}
+    _blacken(board, black - differing, 0)
+    board.lines()
+    board.walls(lambda cell: (cell[0] // _FIFTH, cell[1] // _FIFTH))
+    board.ring(differing)
+    _blacken(board, black & differing, 10)
+    left, top = _depth(problem.row_clues), _depth(problem.column_clues)
+    whole = Svg(left + board.width, top + board.height)
+    with whole.group(font_size=_RUN, text_anchor="middle", fill=INK):
+        for r, clue in enumerate(problem.row_clues):
+            for back, run in enumerate(reversed(clue or (0,))):
+                y = top + (r + 0.5) * SIDE + MIDDLE * _RUN
+                whole.text(left - (back + 0.6) * _STEP, y, str(run))
+        for c, clue in enumerate(problem.column_clues):
+            for back, run in enumerate(reversed(clue or (0,))):
+                whole.text(left + (c + 0.5) * SIDE, top - back * _STEP - 0.5 * _RUN, str(run))
+    whole.place(board, left, top)
+    return whole
 
 
-def draw_exact_cover(problem: ExactCover, answer: Cover | None, other: Cover | None) -> Svg:
-    """A row for each option, a column for each item, secondary items after a thick line.
+def _blacken(board: Board, cells: Iterable[Cell], inset: int) -> None:
+    with board.group(fill=DARK):
+        for r, c in sorted(cells):
+            board.rect(c * SIDE + inset, r * SIDE + inset, SIDE - 2 * inset, SIDE - 2 * inset)
 
-    A square is an item covered, a letter its colour.  The chosen options are banded and their numbers
-    bold; orange bands are options that another answer does not choose.
-    """
-    items = [*problem.primary, *problem.secondary]
-    if not fits(len(problem.options), len(items)) or not names_fit(items):
-        return draw_text(problem, answer, other)
-    matrix = Matrix([str(number + 1) for number in range(len(problem.options))], items)
-    for row in answer or ():
-        differs = other is not None and row not in other
-        matrix.band(row, *((RING_FILL, RING) if differs else (SHADE, THIN)))
-    matrix.lines(len(problem.primary) if problem.secondary else None)
-    matrix.names(answer or ())
-    places = {item: column for column, item in enumerate(items)}
-    for row, option in enumerate(problem.options):
-        for item in option.items:
-            x, y = matrix.cell(row, places[item])
-            matrix.rect(x - 6, y - 6, 12, 12, fill=DARK)
-        for item, colour in option.colours:
-            x, y = matrix.cell(row, places[item])
-            matrix.text(x, y + MIDDLE * FACE, colour[:2], font_size=FACE, fill=FOUND, text_anchor="middle")
-    return matrix
+
+def _depth(clues: Sequence[Runs]) -> float:
+    return max(1, *map(len, clues)) * _STEP + 4
+
+
+def draw_star_battle(problem: StarBattle, answer: Numbers | None, other: Numbers | None) -> Board:
+    """Draw the regions, with a ring where another answer has no star."""
+    size = problem.size
+    stars = counted(problem.stars, "star")
+    board = Board(size, size, [f"{stars} in each row, column and region"])
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    for region in range(size):
+        board.shade((cell for cell in cells if problem.region(cell) == region), TINTS[region % len(TINTS)])
+    board.lines()
+    board.walls(problem.region)
+    shown = {(r, c) for r, c in cells if answer is not None and answer[r][c]}
+    board.ring(shown.intersection(differing_cells(problem, answer, other)))
+    d = (star((c + 0.5) * SIDE, (r + 0.5) * SIDE) for r, c in sorted(shown))
+    board.path("".join(d), fill=INK)
+    return board
+
+
+def draw_sudominoku(problem: Sudominoku, answer: Grid | None, other: Grid | None) -> Board:
+    """Draw given tiles grey with a thick border, singles round, and other tiles white."""
+    board = Board(problem.size, problem.size)
+    board.lines()
+    board.walls(lambda cell: (cell[0] // problem.box_rows, cell[1] // problem.box_columns))
+    given = [domino.cells for domino in problem.dominoes]
+    laid = problem.tiling(answer) if answer and not problem.violations(answer) else None
+    tiles(board, [one.cells for one in laid or () if one.cells not in given], fill="#ffffff", stroke=FOUND)
+    tiles(board, given, fill=SHADE, stroke=INK, stroke_width=2)
+    with board.group(fill=SHADE, stroke=INK, stroke_width=2):
+        for r, c in sorted(problem.singles):
+            board.circle((c + 0.5) * SIDE, (r + 0.5) * SIDE, SIDE / 2 - INSET)
+    board.ring(differing_cells(problem, answer, other))
+    digits(board, problem.givens, answer)
+    return board

@@ -1,4 +1,4 @@
-"""Pictures of graphs, and of sets, triples and clauses as matrices."""
+"""Pictures of graphs."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINTS
-from ..drawing.diagrams import FACE, Matrix, fits, names_fit
+from ..drawing.board import FOUND, INK, RING, THIN, TINTS
 from ..drawing.picture import draw_text
 from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
 from ..problems.board import pieces_of
-from ..problems.elements import ElementProblem, Values
+from ..problems.elements import Values
 from ..problems.graph import Graph
-from .clauses import ClauseProblem
 from .graphs import Colouring, GraphProblem, Subgraph
 from .paths import PathProblem
-from .sets import HittingSet, Matching3D, SetProblem
 
 MOST_VERTICES = 150
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -177,70 +174,3 @@ def _draw_subgraph(problem: Subgraph, answer: Values | None, differs: Sequence[i
     whole.place(pattern, 0, 0)
     whole.place(host, pattern.width + 40, 0)
     return whole
-
-
-def draw_sets(problem: SetProblem | Matching3D, answer: Values | None, other: Values | None) -> Svg:
-    """Sets or triples as the rows of a matrix."""
-    if isinstance(problem, SetProblem):
-        return _draw_rows(problem, problem.set_names, problem.members, problem.sets, answer, other)
-    columns = [f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1)]
-    rows = [[n - 1 + side * problem.n for side, n in enumerate(triple)] for triple in problem.triples]
-    return _draw_rows(problem, problem.names, columns, rows, answer, other)
-
-
-def _draw_rows(
-    problem: ElementProblem,
-    names: Sequence[str],
-    columns: Sequence[str],
-    rows: Sequence[Sequence[int]],
-    answer: Values | None,
-    other: Values | None,
-) -> Svg:
-    """A square where a row has an element; the chosen rows or columns are banded."""
-    by_column = isinstance(problem, HittingSet)
-    # A first row marks the chosen columns.
-    head = ["chosen"] if by_column and answer is not None else []
-    if not fits(len(rows) + 1, len(columns)) or not names_fit([*names, *columns]) or not rows:
-        return draw_text(problem, answer, other)
-    matrix = Matrix([*head, *names], columns)
-    chosen = problem.chosen(answer or ())
-    differs = {at for at in chosen if other is not None and not other[at]}
-    for at in () if by_column else chosen:
-        matrix.band(at, *((RING_FILL, RING) if at in differs else (SHADE, THIN)))
-    matrix.lines()
-    matrix.names(() if by_column else chosen)
-    for at in chosen if by_column else ():
-        x, y = matrix.cell(0, at)
-        matrix.circle(x, y, 8, fill=RING_FILL if at in differs else TINTS[0], stroke=FOUND, stroke_width=2)
-    for number, row in enumerate(rows, len(head)):
-        for at in row:
-            x, y = matrix.cell(number, at)
-            matrix.rect(x - 6, y - 6, 12, 12, fill=DARK)
-    return matrix
-
-
-def draw_clauses(problem: ClauseProblem, answer: Values | None, other: Values | None) -> Svg:
-    """Filled circles are positive literals, empty ones negative; true ones have a frame."""
-    if not fits(len(problem.clauses) + 1, problem.count):
-        return draw_text(problem, answer, other)
-    head = [] if answer is None else ["values"]
-    matrix = Matrix([*head, *(str(number + 1) for number in range(len(problem.clauses)))], problem.names)
-    matrix.lines()
-    matrix.names()
-    for at, value in enumerate(answer or ()):
-        x, y = matrix.cell(0, at)
-        if other is not None and other[at] != value:
-            matrix.rect(x - 9, y - 9, 18, 18, rx=4, fill=RING_FILL, stroke=RING, stroke_width=2)
-        matrix.text(
-            x, y + MIDDLE * FACE, str(value), font_size=FACE, text_anchor="middle", font_weight="bold"
-        )
-    for row, clause in enumerate(problem.clauses, len(head)):
-        for literal in dict.fromkeys(clause):
-            x, y = matrix.cell(row, abs(literal) - 1)
-            if -literal in clause:
-                x += 5 if literal < 0 else -5
-            if answer is not None and answer[abs(literal) - 1] == (literal > 0):
-                matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)
-            fill = DARK if literal > 0 else "#ffffff"
-            matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)
-    return matrix
