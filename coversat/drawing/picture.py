@@ -136,7 +136,7 @@ def draw(
     contents = "two answers" if other is not None else "answered" if answer is not None else ""
     if candidates is not None:
         contents = "candidates"
-    whole = _in_a_row(parts)
+    whole = in_rows(parts, [part.width for part in parts], _GAP)
     title = f"{problem.kind}, {contents}" if contents else problem.kind
     return Picture(whole.document(title), whole.cells if len(parts) == 1 else None)
 
@@ -157,14 +157,19 @@ def draw_sheet(
     """
     given = zip_longest(problems, answers)
     parts = [_numbered(_part(*pair, None, (), None, labels), n) for n, pair in enumerate(given, 1)]
-    lines = [parts[start : start + columns] for start in range(0, len(parts), columns)]
-    widths = [max(part.width for part in parts[place::columns]) for place in range(len(lines[0]))]
+    widths = [max(part.width for part in parts[place::columns]) for place in range(min(columns, len(parts)))]
+    return Picture(in_rows(parts, widths, _GAP).document(f"{len(parts)} puzzles"))
+
+
+def in_rows(parts: Sequence[Svg], widths: Sequence[Number], gap: int) -> Svg:
+    """Pictures in rows, for which columns have these widths."""
+    lines = [parts[start : start + len(widths)] for start in range(0, len(parts), len(widths) or 1)]
     heights = [max(part.height for part in line) for line in lines]
-    whole = Svg(_length(widths), _length(heights))
-    for line, y in zip(lines, _starts(heights), strict=True):
-        for part, x in zip(line, _starts(widths), strict=False):
+    whole = Svg(_length(widths, gap), _length(heights, gap))
+    for line, y in zip(lines, _starts(heights, gap), strict=True):
+        for part, x in zip(line, _starts(widths, gap), strict=False):
             whole.place(part, x, y)
-    return Picture(whole.document(f"{len(parts)} puzzles"))
+    return whole
 
 
 def _part(
@@ -204,18 +209,10 @@ def _numbered(svg: Svg, number: int) -> Svg:
     return whole
 
 
-def _in_a_row(parts: Sequence[Svg]) -> Svg:
-    widths = [part.width for part in parts]
-    whole = Svg(_length(widths), max(part.height for part in parts) + 2 * _MARGIN)
-    for part, x in zip(parts, _starts(widths), strict=True):
-        whole.place(part, x, _MARGIN)
-    return whole
-
-
-def _starts(lengths: Sequence[Number]) -> list[Number]:
+def _starts(lengths: Sequence[Number], gap: int) -> list[Number]:
     """The start of each, one after the other."""
-    return [_MARGIN + sum(lengths[:place]) + place * _GAP for place in range(len(lengths))]
+    return [_MARGIN + sum(lengths[:place]) + place * gap for place in range(len(lengths))]
 
 
-def _length(lengths: Sequence[Number]) -> Number:
-    return sum(lengths) + _GAP * (len(lengths) - 1) + 2 * _MARGIN
+def _length(lengths: Sequence[Number], gap: int) -> Number:
+    return sum(lengths) + gap * max(len(lengths) - 1, 0) + 2 * _MARGIN

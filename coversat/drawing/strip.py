@@ -11,13 +11,13 @@ from ..problems.grid import Cell, digit_character
 from ..problems.puzzle import GridPuzzle
 from .board import DARK, FACE, FOUND, INK, RING, SIDE, THIN, write_captions
 from .marks import labelled
-from .picture import Picture, picture_of
+from .picture import Picture, in_rows, picture_of
 from .puzzle import SHAPES
 from .svg import MIDDLE, Cells, Point, Svg, segment
 
 USED = "#009e73"
 """Marks the cells and lines of the rules that are used."""
-_GAP, _MARGIN = 28, 12
+_GAP = 28
 _MOST_MARKED = 0.7
 """A rule about more than this part of the board is named in the caption only."""
 
@@ -53,9 +53,7 @@ class Frame:
     new_lines: Mapping[Edge, bool] = field(default_factory=dict)
 
 
-def draw_strip(
-    problem: AnyProblem, frames: Sequence[Frame], columns: int = 4, on_borders: bool = False
-) -> Picture:
+def draw_strip(problem: AnyProblem, frames: Sequence[Frame], columns: int, on_borders: bool) -> Picture:
     """Draw boards one after the other, in rows of `columns`.
 
     Parameters
@@ -72,19 +70,8 @@ def draw_strip(
         If the picture of the puzzle has no board.
     """
     parts = [_board(problem, frame, on_borders) for frame in frames]
-    rows = [parts[at : at + columns] for at in range(0, len(parts), columns)]
     width = max((part.width for part in parts), default=0)
-    heights = [max(part.height for part in row) for row in rows]
-    across = min(columns, len(parts))
-    whole = Svg(
-        2 * _MARGIN + across * width + max(across - 1, 0) * _GAP,
-        2 * _MARGIN + sum(heights) + max(len(rows) - 1, 0) * _GAP,
-    )
-    y: float = _MARGIN
-    for row, height in zip(rows, heights, strict=True):
-        for at, part in enumerate(row):
-            whole.place(part, _MARGIN + at * (width + _GAP), y)
-        y += height + _GAP
+    whole = in_rows(parts, [width] * min(columns, len(parts)), _GAP)
     return Picture(whole.document(f"{problem.kind}, {len(frames)} steps"))
 
 

@@ -11,11 +11,12 @@ from typing import Any
 from ...drawing.board import DARK, INK, SIDE, THIN, Board, differing_cells, digits
 from ...drawing.clues import clue_beside, framed
 from ...drawing.svg import MIDDLE as BASELINE
-from ...drawing.svg import Point, Svg, polygon, segment, written
+from ...drawing.svg import Point, Svg, polygon, polyline, segment
 from ...problems.grid import Cell, Grid
 from ...problems.layout import Layout
 from .constraints import Constraint, look
 from .constraints.base import Relation
+from .constraints.look import between, groups_of, middle, places, unless_default
 from .rules import Sudoku
 
 
@@ -69,7 +70,7 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
             for x, y in _points(constraint.cells, ""):
                 board.rect(x - side / 2, y - side / 2, side, side, fill=fill)
         case look.Note(field):
-            if text := _unless_default(constraint, field):
+            if text := unless_default(constraint, field):
                 _label(board, constraint.cells[0], text)
         case look.Corner(text, (r, c)):
             x, y = (c + 1) * SIDE - 5, r * SIDE + SMALL + 4
@@ -80,14 +81,14 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
             for cell in constraint.cells:
                 _label(board, cell, text, size)
         case look.Shade(colour, sign, area):
-            groups = _groups(constraint) if area is None else area(layout)
+            groups = groups_of(constraint) if area is None else area(layout)
             shaded = list(dict.fromkeys(cell for group in groups for cell in group))
             board.shade(shaded, colour)
             for r, c in shaded if sign else ():
                 board.text(c * SIDE + 3, r * SIDE + 11, sign, font_size=10, fill=DARK)
         case look.Outline(inset, colour, width, fill, dash, sign):
             filled = {"fill": fill} if fill else {}
-            for group in _groups(constraint):
+            for group in groups_of(constraint):
                 board.around(group, inset, **filled, stroke=colour, stroke_width=width, **_dashed(dash))
                 if sign:
                     r, c = min(group)
@@ -95,7 +96,7 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
         case look.Enclosure(text, dotted):
             _cage(board, constraint.scope(layout), text, dotted)
         case look.Dot(fill, field):
-            _dot(board, constraint.cells, fill, _unless_default(constraint, field))
+            _dot(board, constraint.cells, fill, unless_default(constraint, field))
         case look.Letter(text):
             x, y = _border(constraint.cells)
             with board.above():
@@ -116,7 +117,7 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
             d = segment((0, left), (width, right))
             board.path(d, stroke=THIN, stroke_width=2, stroke_dasharray="8 5")
         case look.Dashes(dash):
-            for group in _groups(constraint):
+            for group in groups_of(constraint):
                 _line(board, group, THIN, 2, stroke_dasharray=dash)
                 for number, (x, y) in enumerate(map(_middle, group)):
                     board.circle(x, y, 3 if number else 5, fill=THIN)
@@ -128,48 +129,29 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
     return None
 
 
-def _groups(constraint: Any) -> Sequence[Sequence[Cell]]:
-    return getattr(constraint, "groups", None) or (constraint.cells,)
-
-
-def _unless_default(constraint: Any, field: str) -> str:
-    value = getattr(constraint, field)
-    default = constraint.__dataclass_fields__[field].default
-    return "" if value == default else str(value)
-
-
 def _dashed(dash: str) -> dict[str, str]:
     return {"stroke_dasharray": dash} if dash else {}
 
 
+def _point(place: look.Place) -> Point:
+    return place[1] * SIDE, place[0] * SIDE
+
+
 def _middle(cell: Cell) -> Point:
-    return (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE
+    return _point(middle(cell))
 
 
 def _border(cells: Sequence[Cell]) -> Point:
-    (x0, y0), (x1, y1) = map(_middle, cells)
-    return (x0 + x1) / 2, (y0 + y1) / 2
+    return _point(between(*cells))
 
 
 def _points(cells: Sequence[Cell], at: str) -> Iterator[Point]:
-    half = len(cells) // 2
-    match at:
-        case look.FIRST:
-            yield _middle(cells[0])
-        case look.SECOND:
-            yield _middle(cells[1])
-        case look.ENDS:
-            yield from map(_middle, (cells[0], cells[-1]))
-        case look.MIDDLE:
-            yield _border((cells[half], cells[-1 - half]))
-        case _:
-            yield from map(_middle, cells)
+    return map(_point, places(cells, at))
 
 
 def _line(board: Board, cells: Sequence[Cell], colour: str, width: float, **style: str | float) -> None:
-    points = "L".join(f"{written(x)} {written(y)}" for x, y in map(_middle, cells))
     ends: dict[str, str | float] = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
-    board.path(f"M{points}", **{**ends, "stroke": colour, "stroke_width": width, **style})
+    board.path(polyline(map(_middle, cells)), **{**ends, "stroke": colour, "stroke_width": width, **style})
 
 
 def _arrow_head(board: Board, cells: Sequence[Cell], colour: str, width: float) -> None:
@@ -180,8 +162,8 @@ def _arrow_head(board: Board, cells: Sequence[Cell], colour: str, width: float) 
     length = hypot(x - x0, y - y0)
     dx, dy = (x - x0) / length * 9, (y - y0) / length * 9
     left, right = (x - dx - dy, y - dy + dx), (x - dx + dy, y - dy - dx)
-    points = "L".join(f"{written(float(a))} {written(float(b))}" for a, b in (left, (x, y), right))
-    board.path(f"M{points}", fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
+    d = polyline((left, (x, y), right))
+    board.path(d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
 def _label(board: Board, cell: Cell, text: str, size: float = SMALL) -> None:
@@ -230,8 +212,7 @@ def _chevron(board: Board, higher: Cell, lower: Cell, at: float) -> None:
     x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
     ends = ((x - 3.5 * dx - 8 * dy, y - 3.5 * dy - 8 * dx), (x - 3.5 * dx + 8 * dy, y - 3.5 * dy + 8 * dx))
     points = (ends[0], (x + 3.5 * dx, y + 3.5 * dy), ends[1])
-    d = "L".join(f"{written(float(a))} {written(float(b))}" for a, b in points)
-    board.path(f"M{d}", fill="none", stroke=INK, stroke_width=2.2, stroke_linecap="round")
+    board.path(polyline(points), fill="none", stroke=INK, stroke_width=2.2, stroke_linecap="round")
 
 
 def _knot(board: Board, numbers: Sequence[int], cell: Cell) -> None:

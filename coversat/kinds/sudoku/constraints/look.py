@@ -6,8 +6,9 @@ the constraint. A text may name fields of the constraint: ``"[{0.seen}]"``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ....problems.grid import Cell
 from ....problems.layout import Layout
@@ -16,6 +17,9 @@ THIN, SHADE, DARK, INK, WHITE, GREY = "#8c8c8c", "#e8e8e8", "#3d3d3d", "#1a1a1a"
 
 FIRST, SECOND, ENDS, MIDDLE = "first", "second", "ends", "middle"
 """The position of a shape on a line; the middle of an even number of cells is a border."""
+
+Place = tuple[float, float]
+"""A point of the board, as row and column in cells from its top left corner."""
 
 
 class Shape:
@@ -201,3 +205,33 @@ class Parts(Shape):
     """The looks of all `parts` of the constraint; `captions` if their text is below the board."""
 
     captions: bool
+
+
+def groups_of(constraint: Any) -> Sequence[Sequence[Cell]]:
+    """The groups of a constraint's cells; all of them if it has no others."""
+    return getattr(constraint, "groups", None) or (constraint.cells,)
+
+
+def unless_default(constraint: Any, field: str) -> str:
+    """The value of a field in words; empty for its default."""
+    value = getattr(constraint, field)
+    return "" if value == constraint.__dataclass_fields__[field].default else str(value)
+
+
+def middle(cell: Cell) -> Place:
+    """The centre of a cell."""
+    return cell[0] + 0.5, cell[1] + 0.5
+
+
+def between(one: Cell, other: Cell) -> Place:
+    """The middle of the border of two cells."""
+    return (one[0] + other[0] + 1) / 2, (one[1] + other[1] + 1) / 2
+
+
+def places(cells: Sequence[Cell], at: str) -> list[Place]:
+    """Where a shape is on a line; without a position, in every cell."""
+    half = len(cells) // 2
+    if at == MIDDLE:
+        return [between(cells[half], cells[-1 - half])]
+    ends = {FIRST: cells[:1], SECOND: cells[1:2], ENDS: (cells[0], cells[-1])}
+    return list(map(middle, ends.get(at, cells)))

@@ -13,6 +13,7 @@ from typing import Any
 from ....problems.grid import Cell
 from ....problems.layout import Layout, line_from
 from ..constraints import Constraint, look
+from ..constraints.look import Place, between, groups_of, middle, places, unless_default
 
 _CELL, _WIDTH = 40, 64
 """The width of a cell in looks and in SudokuPad."""
@@ -24,7 +25,6 @@ _STEPS = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
 _SIGNS = {(0, 1): ">", (0, -1): "<", (1, 0): "\u2228", (-1, 0): "\u2227"}
 """The sign between two cells that opens to the first, by the way to the second."""
 
-Place = tuple[float, float]
 Drawing = tuple[str, dict[str, Any]]
 """The member of the JSON that it belongs to, and its entry."""
 
@@ -51,28 +51,28 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
         case look.ArrowHead(colour, width, cells):
             yield "arrows", _line((cells or constraint.cells)[-2:], colour, width) | {"headLength": 0.3}
         case look.Circle(radius, fill, edge, _, at):
-            for place in _places(constraint.cells, at):
+            for place in places(constraint.cells, at):
                 yield "underlays", _round(place, 2 * radius, fill, edge)
         case look.Diamond(radius, fill, edge, _):
-            for place in _places(constraint.cells, look.ENDS):
+            for place in places(constraint.cells, look.ENDS):
                 yield "underlays", _box(place, 2**0.5 * radius, fill, edge) | {"angle": 45}
         case look.Square(side, fill):
-            for place in map(_middle, constraint.cells):
+            for place in map(middle, constraint.cells):
                 yield "underlays", _box(place, side, fill)
         case look.Note(field):
-            yield from _corner(constraint.cells[0], _unless_default(constraint, field))
+            yield from _corner(constraint.cells[0], unless_default(constraint, field))
         case look.Corner(text, cell):
             yield from _corner(cell, text, _TOP_RIGHT)
         case look.Marks(digits):
             for cell in constraint.cells:
                 yield from _corner(cell, "".join(map(str, digits)), (0.18, 0.5))
         case look.Shade(colour, sign, area):
-            groups = _groups(constraint) if area is None else area(layout)
+            groups = groups_of(constraint) if area is None else area(layout)
             for cell in dict.fromkeys(cell for group in groups for cell in group):
-                yield "underlays", _box(_middle(cell), _CELL, colour)
+                yield "underlays", _box(middle(cell), _CELL, colour)
                 yield from _corner(cell, sign)
         case look.Outline(_, colour, _, _, _, sign):
-            for group in _groups(constraint):
+            for group in groups_of(constraint):
                 yield "cages", {"cells": sorted(group), "unique": False, "outlineC": colour}
                 yield from _corner(min(group), sign)
         case look.Enclosure(text, _):
@@ -81,14 +81,14 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
             yield from _corner(cells[0], text)
         case look.Dot(fill, field):
             light = look.WHITE if fill == look.INK else look.INK
-            words = _text(_unless_default(constraint, field), _TEXT, light)
-            yield "overlays", _round(_between(constraint.cells), 14, fill, look.INK) | words
+            words = _text(unless_default(constraint, field), _TEXT, light)
+            yield "overlays", _round(between(*constraint.cells), 14, fill, look.INK) | words
         case look.Letter(text):
-            yield "overlays", _round(_between(constraint.cells), 15, look.WHITE) | _text(text, 20)
+            yield "overlays", _round(between(*constraint.cells), 15, look.WHITE) | _text(text, 20)
         case look.Chevron(_, _):
             for higher, lower in constraint.signs(layout):
                 sign = _SIGNS[lower[0] - higher[0], lower[1] - higher[1]]
-                yield "overlays", _box(_between((higher, lower)), 15, _CLEAR) | _text(sign, 20)
+                yield "overlays", _box(between(higher, lower), 15, _CLEAR) | _text(sign, 20)
         case look.Knot(numbers, (r, c)):
             text = " ".join(map(str, numbers))
             yield "overlays", _round((r + 1, c + 1), 24, look.WHITE, look.INK) | _text(text, _TEXT)
@@ -101,38 +101,12 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
             left, right = (0, layout.rows) if down else (layout.rows, 0)
             yield "lines", _way(((left, 0), (right, layout.columns)), look.THIN, 2)
         case look.Dashes(_):
-            for group in _groups(constraint):
+            for group in groups_of(constraint):
                 yield "lines", _line(group, look.THIN, 2)
-                yield from (("underlays", _round(_middle(cell), 7, look.THIN)) for cell in group)
+                yield from (("underlays", _round(middle(cell), 7, look.THIN)) for cell in group)
         case look.Parts(_):
             for part in constraint.parts:
                 yield from _drawings(part, layout)
-
-
-def _groups(constraint: Any) -> Sequence[Sequence[Cell]]:
-    return getattr(constraint, "groups", None) or (constraint.cells,)
-
-
-def _unless_default(constraint: Any, field: str) -> str:
-    value = getattr(constraint, field)
-    return "" if value == constraint.__dataclass_fields__[field].default else str(value)
-
-
-def _middle(cell: Cell) -> Place:
-    return cell[0] + 0.5, cell[1] + 0.5
-
-
-def _between(cells: Sequence[Cell]) -> Place:
-    (r0, c0), (r1, c1) = map(_middle, (cells[0], cells[-1]))
-    return (r0 + r1) / 2, (c0 + c1) / 2
-
-
-def _places(cells: Sequence[Cell], at: str) -> list[Place]:
-    half = len(cells) // 2
-    if at == look.MIDDLE:
-        return [_between((cells[half], cells[-1 - half]))]
-    ends = {look.FIRST: cells[:1], look.SECOND: cells[1:2], look.ENDS: (cells[0], cells[-1])}
-    return list(map(_middle, ends.get(at, cells)))
 
 
 def _way(places: Sequence[Place], colour: str, width: float) -> dict[str, Any]:
@@ -140,7 +114,7 @@ def _way(places: Sequence[Place], colour: str, width: float) -> dict[str, Any]:
 
 
 def _line(cells: Sequence[Cell], colour: str, width: float) -> dict[str, Any]:
-    return _way(list(map(_middle, cells)), colour, width)
+    return _way(list(map(middle, cells)), colour, width)
 
 
 def _box(center: Place, side: float, fill: str, edge: str = "") -> dict[str, Any]:
