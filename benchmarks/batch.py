@@ -275,7 +275,8 @@ def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
 def shuffled(rng: random.Random) -> list[int]:
     """A finished sudoku: filled at random in its first row and column of boxes, then solved."""
     from coversat.problems import Sudoku
-    from coversat.routing import find_route, run
+    from coversat.routing import find_route
+    from coversat.running import run
     from coversat.solvers import Limits
 
     board: list[list[int | None]] = [[None] * 9 for _ in range(9)]

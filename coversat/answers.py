@@ -11,8 +11,6 @@ from .findings import Findings
 from .problems import AnyProblem
 from .routing import (
     Route,
-    begin,
-    begin_sat,
     brief_ordered_route,
     counting_route,
     cover_route,
@@ -20,11 +18,10 @@ from .routing import (
     find_route,
     quick_route,
     refuse_counts,
-    run,
     states_two,
     thorough_encoding,
 )
-from .shared_cover import two_by
+from .running import begin, begin_sat, run, two_by
 from .solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
 
 ONE_ANSWER = Limits(answers=1)
@@ -61,7 +58,7 @@ def solve(
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routing.run`.
+        As `running.run`.
     """
     wanted, question = limits.answers, _Question(problem, route)
     with question, limits.deadline.enforced():
@@ -95,7 +92,7 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routing.run`.
+        As `running.run`.
     """
     question = _Question(problem, route)
     with question, limits.deadline.enforced():
@@ -116,7 +113,7 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routing.run`.  SolverError also for a `limits.memo` that the route would ignore.
+        As `running.run`.  SolverError also for a `limits.memo` that the route would ignore.
     """
     question = _Question(problem, route)
     with question, limits.deadline.enforced():

@@ -1,4 +1,4 @@
-"""Routes, sequences of reductions with a solver at the end: finding, naming and running them.
+"""Routes, sequences of reductions with a solver at the end: finding and naming them; `running` runs them.
 
 A route's name is its reductions' names and its solver's, with slashes between, such as
 ``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``. An external program
@@ -7,14 +7,12 @@ is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
 
-from .errors import ReductionError, UnknownRouteError, WrongAnswerError
-from .findings import Findings
+from .errors import ReductionError, UnknownRouteError
 from .memory import building
 from .problems import KINDS, AnyProblem
 from .reductions import (
@@ -27,15 +25,7 @@ from .reductions import (
 )
 from .reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO, always
 from .registry import load_installed
-from .solvers import (
-    NO_LIMITS,
-    AnswerStream,
-    CountingSolver,
-    Limits,
-    Search,
-    Solver,
-    solvers_of,
-)
+from .solvers import CountingSolver, Solver, solvers_of
 from .solvers.bitset_cover import BITSET
 from .wording import similar
 
@@ -414,83 +404,3 @@ def sat_route(kind: str) -> Route:
     if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
         rules = (*cover.rules, *find_rules("cover", SEGMENTS))
     return Route(kind, rules, solvers_of("cnf")[0])
-
-
-# Running
-
-
-class Outcome(NamedTuple):
-    """The result of a route: the findings in the problem's own answers, and the reduced problem.
-
-    `reduce_seconds` and `solve_seconds` add up to the findings' seconds.
-    """
-
-    route: Route
-    target: AnyProblem
-    findings: Findings[Any]
-    reduce_seconds: float
-    solve_seconds: float
-
-
-def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcome:
-    """Reduce, solve, decode; return distinct answers, each checked by the problem's rules.
-
-    Raises
-    ------
-    ReductionError
-        If an encoding does not support the instance.
-    SolverError
-        If the solver does not support the request, or misbehaves.
-    WrongAnswerError
-        If an answer breaks the rules.
-    LimitReachedError
-        If the time limit is reached before the search begins.
-    """
-    started = time.perf_counter()
-    refuse_counts(route.rules, limits.answers)
-    reduction = route.reduce(problem)
-    reduced = time.perf_counter()
-    search = route.solver.search(reduction.target, limits)
-    stream = judged_answers(problem, reduction, search, route.name, limits.answers)
-    stream.turn()
-    ended = time.perf_counter()
-    found = stream.findings()._replace(seconds=ended - started)
-    return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
-
-
-def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
-    """A stream of the answers of `run`, which can be interrupted and continued."""
-    refuse_counts(route.rules, limits.answers)
-    return _begun(problem, route, route.reduce(problem), limits)
-
-
-def begin_sat(problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
-    """The answers by `sat_route`, with the solver that is best for the formula."""
-    route = sat_route(problem.kind)
-    reduction = route.reduce(problem)
-    if reduction.solver is not None:
-        route = find_route(problem.kind, f"{route.reduction_name}/{reduction.solver}")
-    return _begun(problem, route, reduction, limits)
-
-
-def _begun(problem: AnyProblem, route: Route, reduction: AnyReduction, limits: Limits) -> AnswerStream[Any]:
-    search = route.solver.search(reduction.target, limits)
-    return judged_answers(problem, reduction, search, route.name, limits.answers)
-
-
-def judged_answers(
-    problem: AnyProblem, reduction: AnyReduction, search: Search[Any], who: str, limit: int | None
-) -> AnswerStream[Any]:
-    """The decoded answers of a search of the reduced problem, each checked by the rules."""
-    return AnswerStream(search, limit, lambda found: judged(problem, reduction.decode(found), who), who)
-
-
-def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
-    """The answer, if it obeys the problem's rules.
-
-    Raise `WrongAnswerError` if it does not; the message names the source.
-    """
-    wrong = problem.violations(answer)
-    if wrong:
-        raise WrongAnswerError(f"{who} gave a wrong answer: {wrong[0]}")
-    return answer

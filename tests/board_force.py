@@ -20,7 +20,8 @@ from kinds import drawn_lines, drawn_regions, shadings
 
 from coversat.problems import problem_class
 from coversat.problems.board import squares
-from coversat.routing import Route, find_route, run
+from coversat.routing import Route, find_route
+from coversat.running import run
 from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
 
 Cell = tuple[int, int]

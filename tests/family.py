@@ -14,7 +14,8 @@ from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import AnyProblem, problem_class, read
 from coversat.reductions.encoders import ENCODERS
-from coversat.routing import Route, routes, run
+from coversat.routing import Route, routes
+from coversat.running import run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ONE_SAT = "cadical195"

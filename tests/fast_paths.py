@@ -30,7 +30,8 @@ from coversat.deadline import Deadline
 from coversat.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.findings import Findings, Verdict
 from coversat.problems import KINDS, AnyProblem
-from coversat.routing import GENERAL, Route, end_of, reduction_paths, run
+from coversat.routing import GENERAL, Route, end_of, reduction_paths
+from coversat.running import run
 from coversat.solvers import Limits, solvers_of
 
 MOST = 12

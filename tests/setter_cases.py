@@ -12,7 +12,8 @@ from typing import Any
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.solvers import Limits
 
 SEARCH = {

@@ -21,8 +21,8 @@ from coversat.errors import ReductionError
 from coversat.findings import Findings, Verdict
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
-from coversat.routing import begin, cover_route, find_route, run, sat_route
-from coversat.shared_cover import shared_cover, two_by
+from coversat.routing import cover_route, find_route, sat_route
+from coversat.running import begin, run, shared_cover, two_by
 from coversat.solvers import NO_LIMITS, Limits, lexicographic
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)

@@ -15,7 +15,8 @@ from coversat.kinds.sudoku import search_boards as boards
 from coversat.kinds.sudoku.model import sudoku_to_cover
 from coversat.problems import Sudoku
 from coversat.registry import compiled
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.solvers.solver import Meter

@@ -29,7 +29,8 @@ from coversat.answers import check, count, solve
 from coversat.cli import showing
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, Cnf, read
-from coversat.routing import find_route, routes, run
+from coversat.routing import find_route, routes
+from coversat.running import run
 from coversat.solvers import Limits
 from coversat.version import VERSION
 

@@ -15,7 +15,8 @@ from test_cli import call, objects
 import coversat
 from coversat.cli.output import Progress
 from coversat.problems import find_form, read
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import explain
 from coversat.setter.generate import generate

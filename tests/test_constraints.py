@@ -30,7 +30,8 @@ from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
-from coversat.routing import Route, find_route, run
+from coversat.routing import Route, find_route
+from coversat.running import run
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter

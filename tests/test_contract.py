@@ -26,7 +26,8 @@ from coversat.lab.compare import chosen_routes, compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.reduction import UP_TO_TWO
-from coversat.routing import Route, default_route, find_route, reduction_paths, routes, run, way_to
+from coversat.routing import Route, default_route, find_route, reduction_paths, routes, way_to
+from coversat.running import run
 from coversat.solvers import CountingSolver, Limits, solvers_of
 
 SLOW = ("kissat404", "lingeling")

@@ -18,7 +18,8 @@ from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError
 from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
-from coversat.routing import Rules, apply_rules, external_route, reduction_paths, run, way_to
+from coversat.routing import Rules, apply_rules, external_route, reduction_paths, way_to
+from coversat.running import run
 from coversat.solvers import Limits, solve, solvers_of
 
 FEW = 3

@@ -17,7 +17,8 @@ from kinds import Instance
 from setter_cases import SEARCH, cases
 
 from coversat.problems import KINDS, AnyProblem, read
-from coversat.routing import Route, default_route, find_route, run
+from coversat.routing import Route, default_route, find_route
+from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setter.facts import Encoded, Place, encoded, other_than

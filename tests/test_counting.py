@@ -12,7 +12,8 @@ from coversat.cli import exit_code
 from coversat.errors import SolverError
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import BITSET, engine_in_use
 

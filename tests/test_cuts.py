@@ -39,15 +39,8 @@ from coversat.lab.metrics import measure
 from coversat.problems import Hitori, Slitherlink
 from coversat.proofs import ProofError
 from coversat.proofs.cuts import checked_cuts, heading
-from coversat.routing import (
-    apply_rules,
-    external_route,
-    find_route,
-    find_rules,
-    reduction_paths,
-    run,
-    way_to,
-)
+from coversat.routing import apply_rules, external_route, find_route, find_rules, reduction_paths, way_to
+from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setter.grade import grade

@@ -27,7 +27,8 @@ from test_determinism import taken
 from coversat.drawing import draw
 from coversat.errors import CoversatError
 from coversat.exchange import FORMATS, export
-from coversat.routing import end_of, routes, run
+from coversat.routing import end_of, routes
+from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.grade import grade
 from coversat.solvers import Limits

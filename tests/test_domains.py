@@ -35,7 +35,8 @@ from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.registry import compiled
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.solvers import Limits, domain_rules
 from coversat.solvers.domain_rules import program_of
 from coversat.solvers.domains import FOUND, OVER, PAUSED, PlainDomains, answers_by_domains

@@ -19,7 +19,8 @@ from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
 from coversat.problems import Sudoku, Sudominoku
-from coversat.routing import apply_rules, find_route, find_rules, run
+from coversat.routing import apply_rules, find_route, find_rules
+from coversat.running import run
 from coversat.solvers import solve
 from coversat.solvers.dancing_links import DANCING_LINKS
 

@@ -20,7 +20,8 @@ from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems import Cnf
-from coversat.routing import external_route, run
+from coversat.routing import external_route
+from coversat.running import run
 from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 

@@ -25,7 +25,8 @@ from coversat.kinds import find
 from coversat.kinds.heyawake import Heyawake
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
 from coversat.reductions import connectivity
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.setter import generate as module
 from coversat.setter.generate import Generated, NotFoundError, checks_of, generate
 from coversat.setter.grade import grade

@@ -20,7 +20,8 @@ from coversat.kinds.pictures_graphs import positions
 from coversat.language.models import ORDERS
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.graph import Graph
-from coversat.routing import apply_rules, find_route, find_rules, routes, run
+from coversat.routing import apply_rules, find_route, find_rules, routes
+from coversat.running import run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 CYCLE = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]

@@ -29,7 +29,8 @@ from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Nonogram, Polyomino, StarBattle, read
 from coversat.problems.grid import Grid
 from coversat.reductions import own_encodings
-from coversat.routing import apply_rules, default_route, find_route, find_rules, run
+from coversat.routing import apply_rules, default_route, find_route, find_rules
+from coversat.running import run
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 

@@ -25,7 +25,8 @@ from coversat.kinds.polyomino.rules import Piece
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Dominosa, Langford, Latin, Nonogram, Polyomino, Queens, StarBattle, read
 from coversat.problems.grid import Grid
-from coversat.routing import default_route, run
+from coversat.routing import default_route
+from coversat.running import run
 from coversat.setter.explain import NoAnswer, explain
 from coversat.solvers import Limits
 

@@ -20,7 +20,8 @@ from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, reductions_between, register_encoding
 from coversat.reductions.between import RULES
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
-from coversat.routing import Route, apply_rules, default_route, end_of, find_route, find_rules, run, ways
+from coversat.routing import Route, apply_rules, default_route, end_of, find_route, find_rules, ways
+from coversat.running import run
 from coversat.solvers import solvers_of
 from coversat.testing import reductions
 from coversat.testing.registered import try_registered

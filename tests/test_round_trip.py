@@ -22,7 +22,8 @@ from coversat.deadline import Deadline
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
 from coversat.findings import Verdict
 from coversat.problems import Sudominoku, read
-from coversat.routing import find_route, run, way_to
+from coversat.routing import find_route, way_to
+from coversat.running import run
 from coversat.solvers import Limits
 from coversat.solvers.external import PROFILES, ExternalSolver
 
@@ -129,7 +130,8 @@ def test_the_lines_of_a_linear_program_are_short() -> None:
 def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
     origin = origin_of(name, "cover")
-    from coversat.routing import find_route, run
+    from coversat.routing import find_route
+    from coversat.running import run
 
     cover = origin.reduce_to("cover").target
     (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]

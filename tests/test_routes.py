@@ -30,9 +30,9 @@ from coversat.routing import (
     find_rules,
     reduction_paths,
     routes,
-    run,
     way_to,
 )
+from coversat.running import run
 from coversat.setter.facts import encoded
 from coversat.solvers import Limits
 from coversat.solvers.solver import Meter, Search

@@ -24,7 +24,8 @@ from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.kinds.cnf.dimacs import Clauses
 from coversat.problems import Cnf, Polyomino, Sudoku
-from coversat.routing import Route, default_route, find_route, find_rules, run
+from coversat.routing import Route, default_route, find_route, find_rules
+from coversat.running import run
 from coversat.solvers import Limits, sat, solve
 from coversat.solvers.lexicographic import LexicographicSolver
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model

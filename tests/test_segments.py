@@ -9,7 +9,8 @@ from cover_cases import brute_force, langford, plain, queens
 
 from coversat.kinds.exact_cover.rules import ExactCover
 from coversat.problems import Sudoku
-from coversat.routing import apply_rules, begin_sat, find_route, find_rules, run
+from coversat.routing import apply_rules, find_route, find_rules
+from coversat.running import begin_sat, run
 from coversat.solvers import Limits
 
 SEGMENTS, REMAINING = find_rules("cover", "cnf:segments"), find_rules("cover", "cnf:remaining")

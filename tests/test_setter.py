@@ -15,7 +15,8 @@ from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.problems import AnyProblem, Cnf, read
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from coversat.setter.facts import Clock

@@ -35,7 +35,8 @@ from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.encoders import ENCODERS
 from coversat.reductions.strengthening import shortened
-from coversat.routing import find_route, run
+from coversat.routing import find_route
+from coversat.running import run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
 """Refused without a constraint to encode; `test_constraints` has those."""

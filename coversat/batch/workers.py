@@ -65,7 +65,7 @@ def ask_parts(
 
 
 def _may_take_long(request: Request, entry: Entry) -> bool:
-    from ..shared_cover import sharing_rule
+    from ..running import sharing_rule
 
     return bool(entry.kind) and not (request.shares and sharing_rule(entry.kind))
 

@@ -22,7 +22,8 @@ from ..exchange.origin import Origin, problem_text
 from ..files import NewFile, NewFolder
 from ..findings import Verdict
 from ..problems import AnyForm, AnyProblem, read
-from ..routing import Rules, find_rules, judged, refuse_counts
+from ..routing import Rules, find_rules, refuse_counts
+from ..running import judged
 from ..solvers.solver import Meter
 from ..wording import counted as in_words
 from ..work.divide import Workers

@@ -14,7 +14,8 @@ from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
 from ..problems.definitions import definitions
-from ..routing import Rules, begin, default_route, name_of, refuse_counts, states_two, thorough_encoding
+from ..routing import Rules, default_route, name_of, refuse_counts, states_two, thorough_encoding
+from ..running import begin
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from ..work.divide import Workers

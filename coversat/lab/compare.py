@@ -13,16 +13,8 @@ from ..errors import LimitReachedError, ReductionError, SolverError, UnknownRout
 from ..notebook import html_table
 from ..problems import AnyProblem
 from ..registry import load_installed
-from ..routing import (
-    Outcome,
-    Route,
-    default_route,
-    end_of,
-    external_route,
-    reduction_paths,
-    routes,
-    run,
-)
+from ..routing import Route, default_route, end_of, external_route, reduction_paths, routes
+from ..running import Outcome, run
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
 from .statistics import Claim, disagreements

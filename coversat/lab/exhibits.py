@@ -15,7 +15,8 @@ from ..errors import InputError, UnknownRouteError
 from ..problems import AnyProblem, read
 from ..reductions import AnyEncoding, AnyReduction, reductions_between
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
-from ..routing import default_route, rules_from, run
+from ..routing import default_route, rules_from
+from ..running import run
 from ..solvers import Limits
 from ..wording import meant
 

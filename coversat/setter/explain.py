@@ -14,7 +14,8 @@ from ..errors import LimitReachedError, ReductionError, WrongAnswerError
 from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
-from ..routing import default_route, run
+from ..routing import default_route
+from ..running import run
 from ..solvers import NO_LIMITS, Limits
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates

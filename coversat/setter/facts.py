@@ -16,7 +16,8 @@ from ..deadline import NEVER, Deadline
 from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, ShownPlace
-from ..routing import apply_rules, find_route, judged, run, way_to
+from ..routing import apply_rules, find_route, way_to
+from ..running import judged, run
 from ..solvers import Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter

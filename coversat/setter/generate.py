@@ -15,7 +15,8 @@ from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnsw
 from ..kinds import find, load_part
 from ..problems import KINDS, AnyProblem, problem_class
 from ..problems.puzzle import GridPuzzle
-from ..routing import find_route, run
+from ..routing import find_route
+from ..running import run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted, meant
 from . import puzzles

@@ -23,7 +23,8 @@ from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import located
 from ..reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
 from ..reductions.to_cnf import to_cnf
-from ..routing import default_route, run
+from ..routing import default_route
+from ..running import run
 from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import board_with_answer
 from ..solvers import Limits

@@ -20,7 +20,8 @@ from ..problems import AnyProblem, problem_class
 from ..problems.graph import Graph
 from ..reductions import AnyEncoding
 from ..reductions.reduction import EXACT, MANY, PROJECTED
-from ..routing import Route, default_route, run
+from ..routing import Route, default_route
+from ..running import run
 from ..solvers import Limits, solvers_of
 from .problems import PROBLEMS, TestProblem, TooLargeError
 from .reductions import CLAIMS, MOST_ANSWERS, SECONDS, Tested, Trial, enough, try_all

@@ -15,7 +15,8 @@ from ..errors import LimitReachedError
 from ..findings import Findings
 from ..problems import AnyProblem
 from ..reductions import AnyReduction
-from ..routing import Route, find_route, judged, refuse_counts
+from ..routing import Route, find_route, refuse_counts
+from ..running import judged
 from ..solvers import Limits
 from ..wording import time_span
 from .dask import Dask

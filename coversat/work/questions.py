@@ -32,9 +32,9 @@ def in_parts(
     Raises
     ------
     SolverError
-        As `routing.run`, and if classes are required of a search that has none.
+        As `running.run`, and if classes are required of a search that has none.
     WrongAnswerError
-        As `routing.run`; LogError as `divide.answers_of`.
+        As `running.run`; LogError as `divide.answers_of`.
     """
     if route is None and _is_ordered(question, limits):
         return None
