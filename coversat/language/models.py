@@ -163,8 +163,8 @@ class GridModel(Generic[P]):
     @property
     def has_hidden(self) -> bool:
         """Whether an answer does not show all cells, so that several assignments may show the same one."""
-        rows = self.rows
-        return any(isinstance(one[0], int) and one[0] >= rows for one in self.domains)
+        own_rows = {row for row, _ in self.domains}
+        return any(isinstance(row, int) and row >= self.rows for row in own_rows)
 
     def name_of(self, variable: Variable) -> str:
         """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""

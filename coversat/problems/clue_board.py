@@ -260,7 +260,10 @@ class ClueBoard(Problem[Numbers]):
             is_clue = clue is not None and word == str(clue)
             return empty if is_clue else written.get(word)
 
+        def values(r: int, words: Sequence[str]) -> list[int | None]:
+            return [value(word, (r, c)) for c, word in enumerate(words)]
+
         expected = ", ".join(f"'{word}'" for word in written)
-        grid = values_of(read_rows(reader, self.rows, self.columns), value, expected)
+        grid = values_of(read_rows(reader, self.rows, self.columns), values, expected)
         reader.end(f"the end of the answer after {self.rows} rows")
         return grid

@@ -7,7 +7,7 @@ numbers of a kind are in the first line, and clues at the sides are a line for e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..errors import ParseError
 from .board import BOTTOM, TOP
 from .grid import Cell, Numbers
 from .problem import Form, headed_form
-from .text import LineReader, Token
+from .text import LineReader, Token, Words
 
 NO_CLUE = "-."
 LARGEST_SIDE = 200
@@ -42,30 +42,32 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def values_of(
-    rows: list[list[Token]], value: Callable[[str, Cell], Any], expected: str
+    rows: Sequence[Words], values: Callable[[int, Sequence[str]], Iterable[Any]], expected: str
 ) -> tuple[tuple[Any, ...], ...]:
-    """The value of each cell; raise `ParseError` for the first word that is none."""
+    """The values of each row's words; raise `ParseError` for the first word that has none."""
     found = []
     for r, row in enumerate(rows):
-        values = tuple([value(token.text, (r, c)) for c, token in enumerate(row)])
-        if None in values:
-            raise row[values.index(None)].error(expected)
-        found.append(values)
+        held = tuple(values(r, row.words))
+        if None in held:
+            raise row.tokens()[held.index(None)].error(expected)
+        found.append(held)
     return tuple(found)
 
 
-def read_rows(reader: LineReader, rows: int, columns: int) -> list[list[Token]]:
+def read_rows(reader: LineReader, rows: int, columns: int) -> list[Words]:
     """The words of a board, a row a line; without spaces, each character is one."""
     return [_row(reader, number, rows, columns) for number in range(rows)]
 
 
-def _row(reader: LineReader, number: int, rows: int, columns: int) -> list[Token]:
-    tokens = reader.line(f"row {number + 1} of {rows}")
-    if len(tokens) == 1 and len(tokens[0].text) == columns:  # one character a cell
-        tokens = [tokens[0].part(at, at + 1) for at in range(columns)]
-    if len(tokens) != columns:
+def _row(reader: LineReader, number: int, rows: int, columns: int) -> Words:
+    row = reader.words(f"row {number + 1} of {rows}")
+    if len(row.words) == 1 and len(row.words[0]) == columns:  # one character a cell
+        (token,) = row.tokens()
+        return Words(token.text, lambda: [token.part(at, at + 1) for at in range(columns)])
+    if len(row.words) != columns:
+        tokens = row.tokens()
         raise tokens[min(columns, len(tokens) - 1)].error(f"{columns} cells", str(len(tokens)))
-    return tokens
+    return row
 
 
 def _read(kind: Any, text: str) -> Any:
@@ -86,30 +88,31 @@ def _read(kind: Any, text: str) -> Any:
         tokens = reader.line(f"the clues at the {side}", length)
         side_clues.append(tuple(_number(token) for token in tokens))
 
-    read_clue = cache(kind.read_clue)
-
-    def clue(word: str, cell: Cell) -> Any:
-        return "" if word in NO_CLUE else read_clue(word)
+    @cache
+    def clue(word: str) -> Any:
+        return "" if word in NO_CLUE else kind.read_clue(word)
 
     expected = f"{kind.clue_words}, or '-'"
-    tokens_of: dict[bool, list[list[Token]]] = {}  # of the clues, and of the regions
+    rows_of: dict[bool, list[Words]] = {}  # of the clues, and of the regions
     clues: tuple[tuple[Any, ...], ...] = ((None,) * columns,) * rows
     if kind.has_clues:
-        tokens_of[False] = read_rows(reader, rows, columns)
-        board = values_of(tokens_of[False], clue, expected)
-        clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
+        rows_of[False] = read_rows(reader, rows, columns)
+        board = values_of(rows_of[False], lambda _, words: map(clue, words), expected)
+        clues = tuple(tuple([None if one == "" else one for one in row]) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
         seen: dict[str, int] = {}
-        tokens_of[True] = read_rows(reader, rows, columns)
-        labels = values_of(tokens_of[True], lambda word, _: seen.setdefault(word, len(seen) + 1), "")
+        rows_of[True] = read_rows(reader, rows, columns)
+        labels = values_of(
+            rows_of[True], lambda _, words: [seen.setdefault(word, len(seen) + 1) for word in words], ""
+        )
     reader.end(f"the end of the text after {rows} rows")
     try:
         return kind(clues, labels, tuple(side_clues), numbers)
     except ClueError as error:
         r, c = error.cell
-        board_tokens = tokens_of.get(error.in_regions)
-        token = board_tokens[r][c] if board_tokens else head[0]
+        board_rows = rows_of.get(error.in_regions)
+        token = board_rows[r].tokens()[c] if board_rows else head[0]
         raise token.error(f"a possible board ({error})") from None
     except ValueError as error:
         raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None

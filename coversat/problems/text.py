@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..errors import ParseError
@@ -80,6 +81,13 @@ def token_lines(text: str, comment: str | None = None, split: Splitter = line_to
     return [tokens for tokens in numbered if tokens and not (comment and tokens[0].text.startswith(comment))]
 
 
+class Words(NamedTuple):
+    """The words of a line, and what makes the tokens of it, which only errors need."""
+
+    words: Sequence[str]
+    tokens: Callable[[], list[Token]]
+
+
 class LineReader:
     """Reads a text line by line, as tokens, with positions.
 
@@ -88,34 +96,49 @@ class LineReader:
     """
 
     def __init__(self, text: str, comment: str | None = None, split: Splitter = line_tokens) -> None:
-        self._lines = token_lines(text, comment, split)
+        self._lines = text_lines(text)
+        self._comment, self._split = comment, split
         self._next = 0
+        self._ahead: list[Token] | None = None
+        """The tokens of the line before the next, if they were only looked at."""
         self.inside = 0
         """How many blocks are open, of lines that belong together; for who reads blocks inside each other."""
-        # The end of the text: the position for missing parts.
-        all_lines = text_lines(text)
-        self._last_line = max(len(all_lines), 1)
-        self._last_column = len(all_lines[-1]) + 1 if all_lines else 1
 
     def __iter__(self) -> Iterator[list[Token]]:
         while not self.at_end():
             yield self.line("another line")
 
     def at_end(self) -> bool:
-        return self._next == len(self._lines)
+        return not self.peek()
 
     def peek(self) -> list[Token]:
         """The tokens of the next line without consuming it; none at the end."""
-        return [] if self.at_end() else self._lines[self._next]
+        while self._ahead is None and self._next < len(self._lines):
+            self._next += 1
+            tokens = self._split(self._lines[self._next - 1], self._next)
+            if tokens and not (self._comment and tokens[0].text.startswith(self._comment)):
+                self._ahead = tokens
+        return self._ahead or []
+
+    def words(self, expected: str) -> Words:
+        """The words of the next line, of a text without comments."""
+        while self._ahead is None and self._next < len(self._lines):
+            line = self._lines[self._next]
+            self._next += 1
+            if words := line.split():
+                return Words(words, partial(line_tokens, line, self._next))
+        tokens = self.line(expected)
+        return Words([token.text for token in tokens], lambda: tokens)
 
     def line(self, expected: str, count: int | None = None) -> list[Token]:
         """The tokens of the next line; exactly `count` of them, if stated."""
-        if self.at_end():
-            raise ParseError(
-                self._last_line, self._last_column, f"expected {expected}, found the end of the text"
-            )
-        tokens = self._lines[self._next]
-        self._next += 1
+        tokens = self.peek()
+        self._ahead = None
+        if not tokens:
+            # The end of the text is the position of missing parts.
+            last = self._lines[-1] if self._lines else ""
+            end = max(len(self._lines), 1), len(last) + 1
+            raise ParseError(*end, f"expected {expected}, found the end of the text")
         if count is not None and len(tokens) > count:
             raise tokens[count].error(f"the end of the line after {expected}")
         if count is not None and len(tokens) < count:
@@ -136,5 +159,5 @@ class LineReader:
 
     def end(self, expected: str = "the end of the text") -> None:
         """Raise `ParseError` if a line is left."""
-        if not self.at_end():
-            raise self._lines[self._next][0].error(expected)
+        for token in self.peek()[:1]:
+            raise token.error(expected)

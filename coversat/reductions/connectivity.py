@@ -11,7 +11,7 @@ Areas whose sizes are their values are stated in the same ways; see `add_areas`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from ..errors import ReductionError
@@ -33,18 +33,28 @@ def add_connected(
     for place in map(places, primitive.cells):
         shown = [literal for value, literal in place.items() if value in values]
         chosen.append(shown[0] if len(shown) == 1 else any_of(formula, shown))
-    number = {cell: at for at, cell in enumerate(primitive.cells)}
-    neighbours: list[list[int]] = [[] for _ in chosen]
-    for a, b in primitive.links:
-        one, other = number[a], number[b]
-        neighbours[one].append(other)
-        neighbours[other].append(one)
-    roots = tuple(number[root] for root in primitive.roots)
-    graph = Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots)
+    roots = tuple(map(primitive.cells.index, primitive.roots))
+    links = primitive.links if isinstance(primitive.links, tuple) else tuple(map(tuple, primitive.links))
+    neighbours = _neighbours(tuple(primitive.cells), links)
+    graph = Connectivity(label, tuple(chosen), neighbours, roots)
     if primitive.steps is None:
         add(formula, graph)
     else:
         add_levels(formula, graph, primitive.steps)
+
+
+@lru_cache(maxsize=64)
+def _neighbours(
+    cells: Sequence[Variable], links: Sequence[tuple[Variable, Variable]]
+) -> tuple[tuple[int, ...], ...]:
+    """The positions of the neighbours of each cell; boards of one size share them."""
+    number = {cell: at for at, cell in enumerate(cells)}
+    found: list[list[int]] = [[] for _ in cells]
+    for a, b in links:
+        one, other = number[a], number[b]
+        found[one].append(other)
+        found[other].append(one)
+    return tuple(map(tuple, found))
 
 
 def any_of(formula: Formula, literals: Sequence[int]) -> int:

@@ -117,9 +117,9 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
     """
     formula = Formula()
     shows = ModelVariables(formula, model)
-    for cell in shows.cells:
-        if len(literals := list(shows.literals(cell).values())) != 2:
-            formula.exactly_one(literals, PAIRWISE if len(literals) <= MOST_IN_PAIRS else LADDER)
+    for place in shows.places():
+        if len(place) != 2:
+            formula.exactly_one(tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER)
     for part in parts_of(model.rules):
         if isinstance(part, AlikeRules):
             _add_alike(formula, shows, part, encoders)

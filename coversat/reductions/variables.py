@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, TypeVar
@@ -40,19 +40,32 @@ class CellVariables:
     ) -> None:
         self.rows, self.columns = rows, columns
         self.cells: tuple[Any, ...] = tuple(domains)
-        keys = [
-            (cell, value)
-            for cell, values in domains.items()
-            for value in (values[:1] if len(values) == 2 else values)
-        ]
-        self._numbers = formula.variables(len(keys), lambda at: f"{self.name_of(keys[at][0])}={keys[at][1]}")
-        self._literals: dict[Any, dict[int, int]] = {cell: {} for cell in domains}
-        for (cell, value), variable in zip(keys, self._numbers, strict=True):
-            self._literals[cell][value] = variable
-            if len(domains[cell]) == 2:
-                self._literals[cell][domains[cell][1]] = -variable
+        self._literals: dict[Any, dict[int, int]] = {}
+        first = last = formula.variable_count
+        for cell, values in domains.items():
+            if len(values) == 2:
+                last += 1
+                self._literals[cell] = {values[0]: last, values[1]: -last}
+            else:
+                self._literals[cell] = dict(zip(values, range(last + 1, last + 1 + len(values)), strict=True))
+                last += len(values)
+        self._numbers = formula.variables(last - first, lambda at: self._name_of(first + 1 + at))
         # Hidden cells, below the last row, come last.
-        self._hidden = sum(1 for _ in takewhile(lambda key: is_hidden(key[0], rows), reversed(keys)))
+        hidden = takewhile(lambda cell: is_hidden(cell, rows), reversed(self.cells))
+        self._hidden = sum(literal > 0 for cell in hidden for literal in self._literals[cell].values())
+
+    @cached_property
+    def _meanings(self) -> Mapping[int, tuple[Any, int]]:
+        """The cell and the value of each literal."""
+        return {
+            literal: (cell, value)
+            for cell, literals in self._literals.items()
+            for value, literal in literals.items()
+        }
+
+    def _name_of(self, variable: int) -> str:
+        cell, value = self._meanings[variable]
+        return f"{self.name_of(cell)}={value}"
 
     def name_of(self, variable: Variable) -> str:
         """The name of a cell or an edge."""
@@ -64,6 +77,10 @@ class CellVariables:
 
     def literals(self, cell: Variable) -> Mapping[int, int]:
         return self._literals[cell]
+
+    def places(self) -> Collection[Mapping[int, int]]:
+        """The literals of each cell, by value."""
+        return self._literals.values()
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         """The literals that a grid, or a part of one, makes true.
@@ -134,7 +151,8 @@ class ModelVariables(CellVariables):
     @cached_property
     def binary(self) -> tuple[Mapping[Variable, int], Mapping[Variable, int]]:
         """The literals of 0, and those of 1, for the cells that hold either."""
-        zeros = {cell: place[0] for cell, place in self._literals.items() if tuple(place) == (0, 1)}
+        domains, literals = self._model.domains, self._literals
+        zeros = {cell: literals[cell][0] for cell, values in domains.items() if tuple(values) == (0, 1)}
         return zeros, {cell: -literal for cell, literal in zeros.items()}
 
     def name_of(self, variable: Variable) -> str:
@@ -161,10 +179,12 @@ class ModelVariables(CellVariables):
     def decode(self, model: Model) -> Any:
         true = frozenset(model)
         return self._model.answer_of(
-            (variable, value)
-            for variable, literals in self._literals.items()
-            for value, literal in literals.items()
-            if literal in true
+            [
+                (variable, value)
+                for variable, literals in self._literals.items()
+                for value, literal in literals.items()
+                if literal in true
+            ]
         )
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import islice
+from itertools import count, islice
+from operator import eq
 from typing import ClassVar, Self
 
 from ...errors import ParseError, ReductionError
@@ -26,7 +27,10 @@ Model = tuple[int, ...]
 
 def whole_model(literals: Iterable[int], variable_count: int) -> Model:
     """The model in which these literals are true and all other variables false."""
-    true = {literal for literal in literals if literal > 0}
+    model = tuple(literals)
+    if len(model) == variable_count and all(map(eq, map(abs, model), count(1))):  # as most solvers state it
+        return model
+    true = {literal for literal in model if literal > 0}
     return tuple(v if v in true else -v for v in range(1, variable_count + 1))
 
 
