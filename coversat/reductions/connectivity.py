@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from ..errors import ReductionError
 from ..kinds.cnf.connectivity import CERTAIN, Connectivity
-from ..language import AreasBySize, Circuit, Connected, Variable
+from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_hamiltonian
 from .sums import ZERO, digit_number, in_halves, is_one_of
@@ -29,10 +29,13 @@ def add_connected(
     formula: Formula, places: Literals, primitive: Connected, label: str, add: AddGraph
 ) -> None:
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
-    chosen, values = [], primitive.values
-    for place in map(places, primitive.cells):
-        shown = [literal for value, literal in place.items() if value in values]
-        chosen.append(shown[0] if len(shown) == 1 else any_of(formula, shown))
+    if len(primitive.values) == 1:
+        (value,) = primitive.values
+        shown = [[place[value]] if value in place else [] for place in map(places, primitive.cells)]
+    else:
+        held = map(places, primitive.cells)
+        shown = [[x for value, x in place.items() if value in primitive.values] for place in held]
+    chosen = [literals[0] if len(literals) == 1 else any_of(formula, literals) for literals in shown]
     roots = tuple(map(primitive.cells.index, primitive.roots))
     links = primitive.links if isinstance(primitive.links, tuple) else tuple(map(tuple, primitive.links))
     neighbours = _neighbours(tuple(primitive.cells), links)
@@ -88,16 +91,15 @@ def add_circuit(
         For an order of a loop that need not pass all points.
     """
     chosen = [places(edge)[1] for edge in primitive.cells]
-    at_point: dict[tuple[int, int], list[int]] = {}
-    for position, edge in enumerate(primitive.cells):
-        for point in edge:
-            at_point.setdefault(point, []).append(position)
+    at_point, neighbours = _points(tuple(primitive.cells))
     through = set(primitive.through)
     formula.add(*chosen)
     if not through <= at_point.keys():
         formula.add()  # the loop cannot pass a point without edges
-    for point, positions in at_point.items():
-        formula.add_pattern([chosen[at] for at in positions], _passed(len(positions), point in through))
+    formula.add_patterns(
+        [_passed(len(positions), point in through) for point, positions in at_point.items()],
+        [[chosen[at] for at in positions] for positions in at_point.values()],
+    )
     if primitive.faces:
         inside = _add_faces(formula, places, primitive, chosen)
         if by_colours:
@@ -112,13 +114,22 @@ def add_circuit(
             add_hamiltonian(formula, edges, chosen, len(number), add_order)
         return
     # Edges are connected through points; a point that the loop passes anyway is connected itself.
-    points = {point: len(chosen) + number for number, point in enumerate(at_point)}
-    literals_of = (*chosen, *(CERTAIN if point in through else None for point in at_point))
-    neighbours = (
-        *((points[a], points[b]) for a, b in primitive.cells),
-        *(tuple(positions) for positions in at_point.values()),
-    )
+    literals_of = (*chosen, *[CERTAIN if point in through else None for point in at_point])
     add(formula, Connectivity(label, literals_of, neighbours))
+
+
+@lru_cache(maxsize=64)
+def _points(
+    edges: Sequence[Edge],
+) -> tuple[Mapping[Cell, tuple[int, ...]], tuple[tuple[int, ...], ...]]:
+    """The positions of the edges at each point, and the neighbours of edges and of the points behind them."""
+    found: dict[Cell, list[int]] = {}
+    for position, edge in enumerate(edges):
+        for point in edge:
+            found.setdefault(point, []).append(position)
+    at_point = {point: tuple(positions) for point, positions in found.items()}
+    number = {point: len(edges) + at for at, point in enumerate(at_point)}
+    return at_point, (*((number[a], number[b]) for a, b in edges), *at_point.values())
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import count
-from operator import itemgetter
+from itertools import chain, count, repeat
+from operator import itemgetter, neg
 from typing import Any, TypeVar
 
 from ..cover import Names, Naming
@@ -22,12 +22,27 @@ MakeClauses = Callable[[], Iterable[Clause]]
 
 
 class Pattern:
-    """Clauses of positions among literals, to be used of many; ``~at`` is the negation of the one there."""
+    """Clauses of positions among literals, to be used for many; ``~at`` is the negation of the one there."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.clauses = tuple(clauses)
         self.picks = [itemgetter(*clause) if len(clause) > 1 else _picking(clause) for clause in self.clauses]
         """For each clause, what takes its literals from all and, backwards, their negations."""
+
+    def filled(self, literals: Sequence[int]) -> list[Clause]:
+        """Its clauses of these literals."""
+        either = (*literals, *[-literal for literal in reversed(literals)])  # either[~at] is the negation
+        return [pick(either) for pick in self.picks]
+
+    def filled_by_all(self, rows: Sequence[Sequence[int]]) -> Iterable[Clause]:
+        """Its clauses of each row of literals."""
+        columns = list(zip(*rows, strict=True))
+        either = [*columns, *[tuple(map(neg, column)) for column in reversed(columns)]]
+        alike = [
+            zip(*[either[at] for at in clause], strict=True) if clause else repeat((), len(rows))
+            for clause in self.clauses
+        ]
+        return chain.from_iterable(zip(*alike, strict=True))
 
     @classmethod
     def of(cls, formula: Formula) -> Pattern:
@@ -84,9 +99,14 @@ class Formula:
 
     def add_pattern(self, literals: Sequence[int], pattern: Pattern, auxiliary: int = 0) -> None:
         """Add the clauses of a pattern, in which new auxiliary variables follow the literals."""
-        variables = (*literals, *self.variables(auxiliary))
-        either = (*variables, *[-literal for literal in reversed(variables)])  # either[~at] is the negation
-        self.add_all([pick(either) for pick in pattern.picks])
+        self.add_all(pattern.filled((*literals, *self.variables(auxiliary))))
+
+    def add_patterns(self, patterns: Sequence[Pattern], rows: Iterable[Sequence[int]]) -> None:
+        """Add the clauses of each of these patterns, with the literals of its row."""
+        if len(set(patterns)) == 1:  # which is faster at once
+            self.add_all(patterns[0].filled_by_all(list(rows)))
+        else:
+            self.add_all(chain.from_iterable(map(Pattern.filled, patterns, rows)))
 
     def _close_block(self) -> None:
         if self._written:
@@ -111,9 +131,9 @@ class Formula:
         """Record that the clauses from this position on state the rule of this label."""
         self._groups.append(Group(label, range(first, self.clause_count)))
 
-    def add_groups(self, label: Callable[[int], str], starts: Sequence[int]) -> None:
+    def add_groups(self, label: Callable[[int], str], ends: Sequence[int]) -> None:
         """Record that the clauses from each of these positions to the next one state a rule."""
-        self._groups.append(Groups(label, (*starts, self.clause_count)))
+        self._groups.append(Groups(label, ends))
 
     def connect(self, graph: Connectivity) -> None:
         """Require connectivity without clauses; solvers add these when they are needed."""

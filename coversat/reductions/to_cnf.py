@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, TypeVar
 
 from ..kinds.cnf.rules import Cnf
@@ -133,31 +133,26 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
 
 def _add_alike(formula: Formula, shows: ModelVariables, rules: AlikeRules, encoders: Encoders) -> None:
     """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
-    first, starts = formula.clause_count, []
     true = true_value(rules.like)
-    binary = shows.binary[0].keys()
+    literal_of = shows.binary[true or 0]
     is_binary = true is not None and (
-        len(binary) == len(shows.cells) or binary >= set(chain.from_iterable(rules.cells))
+        len(literal_of) == len(shows.cells) or literal_of.keys() >= set(chain.from_iterable(rules.cells))
     )
-    literal_of, negation_of = shows.binary if true == 0 else shows.binary[::-1]
-    sizes = set(map(len, rules.cells))
-    patterns = {size: pattern_of(size, rules.like) if is_binary else None for size in sizes}
-    clauses = {size: pattern and pattern.clauses for size, pattern in patterns.items()}
-    if all(those == (tuple(range(size)),) for size, those in clauses.items()):  # most rules are
-        formula.add_all(_each(rules.cells, literal_of))
-    elif all(those == (tuple(~at for at in range(size)),) for size, those in clauses.items()):
-        formula.add_all(_each(rules.cells, negation_of))
+    sizes = list(map(len, rules.cells))
+    patterns = {size: pattern_of(size, rules.like) if is_binary else None for size in set(sizes)}
+    known = [pattern for pattern in map(patterns.__getitem__, sizes) if pattern is not None]
+    ends = [formula.clause_count]
+    if len(known) == len(sizes):
+        formula.add_patterns(known, _rows(rules.cells, literal_of))
+        ends = list(accumulate([len(pattern.clauses) for pattern in known], initial=ends[0]))
     else:
         for cells in rules.cells:
-            starts.append(formula.clause_count)
-            if pattern := patterns[len(cells)]:
-                formula.add_pattern([literal_of[cell] for cell in cells], pattern)
-            else:
-                add_primitive(formula, shows.literals, rules.like._replace(cells=cells), encoders)
-    formula.add_groups(rules.label, starts or range(first, formula.clause_count))
+            add_primitive(formula, shows.literals, rules.like._replace(cells=cells), encoders)
+            ends.append(formula.clause_count)
+    formula.add_groups(rules.label, ends)
 
 
-def _each(
+def _rows(
     groups: Sequence[tuple[Variable, ...]], literal_of: Mapping[Variable, int]
 ) -> Iterable[tuple[int, ...]]:
     """The literals of each group of cells."""

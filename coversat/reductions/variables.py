@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, TypeVar
 
 from ..cover import CellOrName
@@ -161,8 +161,8 @@ class ModelVariables(CellVariables):
     def all(self) -> Sequence[int]:
         if self._shows_all:
             return self._numbers
-        shown = (self._literals[cell] for cell in self.cells if self._in_answers(cell))
-        return tuple(dict.fromkeys(abs(one) for literals in shown for one in literals.values()))
+        shown = [place.values() for cell, place in self._literals.items() if self._model.in_answers(cell)]
+        return tuple(dict.fromkeys(map(abs, chain.from_iterable(shown))))
 
     def _in_answers(self, variable: Variable) -> bool:
         return self._model.in_answers(variable)
