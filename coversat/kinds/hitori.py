@@ -6,13 +6,13 @@ Shaded cells do not share sides, and the others are connected.
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from typing import Self
 
 from ..language import Count
 from ..language.models import AlikeRules, Stated
-from ..problems.board import Line
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Clue
@@ -33,14 +33,15 @@ class Hitori(GridPuzzle):
     drops_clues = False
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        shown = {cell: number for cell, number in self.clue_at.items() if not held[cell]}
         for name, line in self.lines():
-            open_ones = [cell for cell in line if cell in self.clue_at and not held[cell]]
-            if len({self.clue_at[cell] for cell in open_ones}) == len(open_ones):
+            numbers = [shown[cell] for cell in line if cell in shown]
+            if len(set(numbers)) == len(numbers):
                 continue
-            for a, b in combinations(open_ones, 2):
-                if self.clue_at[a] == self.clue_at[b]:
-                    places = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
-                    yield f"{self.clue_at[a]} stands twice in {name}", (a, b), places
+            for a, b in combinations([cell for cell in line if cell in shown], 2):
+                if shown[a] == shown[b]:
+                    places = f"{shown[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
+                    yield f"{shown[a]} stands twice in {name}", (a, b), places
         yield from badly_shaded(self, held)
 
     @classmethod
@@ -79,18 +80,20 @@ class Hitori(GridPuzzle):
         ]
         return self.with_clues(dict([rng.choice(changes)])) if changes else None
 
-    def _equal_pairs(self, line: Line) -> list[tuple[Cell, Cell]]:
-        """The pairs of cells with the same number, in order."""
-        with_number: dict[Clue, list[Cell]] = {}
-        for cell in line:
-            if (number := self.clue_at.get(cell)) is not None:
-                with_number.setdefault(number, []).append(cell)
-        several = (cells for cells in with_number.values() if len(cells) > 1)
-        return sorted(chain.from_iterable(combinations(cells, 2) for cells in several))
+    def _equal_pairs(self) -> Iterator[tuple[Cell, Cell]]:
+        """The pairs of cells with the same number, in order, of each line."""
+        numbers_of = *self.clues, *zip(*self.clues, strict=True)
+        for numbers, (_, line) in zip(numbers_of, self.lines(), strict=True):
+            with_number: dict[Clue | None, list[Cell]] = defaultdict(list)
+            for number, cell in zip(numbers, line, strict=True):
+                with_number[number].append(cell)
+            with_number.pop(None, None)
+            several = [cells for cells in with_number.values() if len(cells) > 1]
+            yield from sorted(chain.from_iterable([combinations(cells, 2) for cells in several]))
 
     def model(self) -> Iterator[Stated]:
         yield from shading_rules(self)
-        equal = [pair for _, line in self.lines() for pair in self._equal_pairs(line)]
+        equal = list(self._equal_pairs())
 
         def label(at: int) -> str:
             a, b = equal[at]

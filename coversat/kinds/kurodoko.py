@@ -31,10 +31,10 @@ class Kurodoko(GridPuzzle):
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
-            name = self.clue_name(cell)
             if held[cell]:
-                yield f"{name} is shaded", (cell,), name
+                yield f"{self.clue_name(cell)} is shaded", (cell,), self.clue_name(cell)
             elif (seen := self._seen(held, cell)) != clue:
+                name = self.clue_name(cell)
                 yield f"{counted(seen, 'cell')} can be seen from {name}", (cell,), name
         yield from badly_shaded(self, held)
 

@@ -43,17 +43,20 @@ class Masyu(LinePuzzle):
         straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
         for cell, colour in self.clue_at.items():
             beside = [other in straight for other in line_neighbours(held, cell)]
-            name = self.clue_name(cell)
             if held[cell].bit_count() != 2:
-                yield f"the loop does not pass {name}", (cell,), name
+                what = "does not pass"
             elif colour == BLACK and cell in straight:
-                yield f"the loop does not turn at {name}", (cell,), name
+                what = "does not turn at"
             elif colour == BLACK and not all(beside):
-                yield f"the loop turns right before or after {name}", (cell,), name
+                what = "turns right before or after"
             elif colour == WHITE and cell not in straight:
-                yield f"the loop turns at {name}", (cell,), name
+                what = "turns at"
             elif colour == WHITE and all(beside):
-                yield f"the loop turns neither before nor after {name}", (cell,), name
+                what = "turns neither before nor after"
+            else:
+                continue
+            name = self.clue_name(cell)
+            yield f"the loop {what} {name}", (cell,), name
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}

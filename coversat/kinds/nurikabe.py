@@ -126,7 +126,7 @@ class Nurikabe(GridPuzzle):
     def model(self) -> Iterator[Stated]:
         owned: dict[Cell, dict[Cell, Cell]] = {cell: {} for cell in self.cells()}
         for clue_cell, members in self._members.items():
-            clue, name = self.clue_at[clue_cell], self.clue_name(clue_cell)
+            clue = self.clue_at[clue_cell]
             for cell, hidden in members.items():
                 owned[cell][clue_cell] = hidden
             yield self.clue_rule(clue_cell, equals(members[clue_cell], 1))
@@ -137,16 +137,19 @@ class Nurikabe(GridPuzzle):
             links = tuple((members[a], members[b]) for a, b in beside)
             steps = None if clue == UNKNOWN or clue > MOST_LAYERS else clue - 1
             island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],), steps)
-            yield self.rule(ONE_ISLAND, island, clue=name)
+            yield self.rule(ONE_ISLAND, island, clue=self.clue_name(clue_cell))
         one = Count((), (1,), (1,))
         # To a person, where only one island can be is part of how far it reaches.
         single = [(cell, *owners.values()) for cell, owners in owned.items() if len(owners) == 1]
-        clues = [self.clue_name(*owners) for owners in owned.values() if len(owners) == 1]
-        yield self.rules_alike(ONE_ISLAND, one, single, clue=clues)
+        yield self.rules_alike(ONE_ISLAND, one, single, clue=lambda at: self.clue_name(*owned[single[at][0]]))
         shared = [(cell, *owners.values()) for cell, owners in owned.items() if len(owners) > 1]
-        islands = [" or ".join(map(cell_name, owners)) for owners in owned.values() if len(owners) > 1]
-        words = "{cell} is sea or of the island of {islands}"
-        yield self.rules_alike(words, one, shared, cell=[cells[0] for cells in shared], islands=islands)
+        yield self.rules_alike(
+            "{cell} is sea or of the island of {islands}",
+            one,
+            shared,
+            cell=lambda at: shared[at][0],
+            islands=lambda at: " or ".join(map(cell_name, owned[shared[at][0]])),
+        )
         alone = [cell for cell, owners in owned.items() if not owners]
         yield self.rules_alike("no island can have {cell}", one, [(cell,) for cell in alone], cell=alone)
         into_sea: list[tuple[tuple[Cell, Cell], tuple[Cell, ...]]] = []

@@ -22,9 +22,10 @@ Line = tuple[Cell, ...]
 TOP, BOTTOM, LEFT, RIGHT = "top", "bottom", "left", "right"
 
 
-def cells(rows: int, columns: int) -> Iterator[Cell]:
+@lru_cache(maxsize=16)
+def cells(rows: int, columns: int) -> Line:
     """Every cell, row by row."""
-    return product(range(rows), range(columns))
+    return tuple(product(range(rows), range(columns)))
 
 
 def row(r: int, columns: int) -> Line:

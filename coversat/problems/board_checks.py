@@ -12,11 +12,10 @@ from .puzzle import GridPuzzle
 def shaded_beside(puzzle: GridPuzzle, shaded: Collection[Cell]) -> Iterator[Violation]:
     """A violation for each two shaded cells that share a side."""
     among = frozenset(shaded)
-    for cell in shaded:
-        for other in puzzle.neighbours(cell):
-            if cell < other and other in among:
-                names = f"{cell_name(cell)} and {cell_name(other)}"
-                yield Violation(f"{names} are shaded", (cell, other), f"{names} are not both shaded")
+    for cell, other in puzzle.adjacent():
+        if cell in among and other in among:
+            names = f"{cell_name(cell)} and {cell_name(other)}"
+            yield Violation(f"{names} are shaded", (cell, other), f"{names} are not both shaded")
 
 
 def not_connected(puzzle: GridPuzzle, chosen: Iterable[Cell], what: str) -> Iterator[Violation]:

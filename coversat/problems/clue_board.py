@@ -120,7 +120,7 @@ class ClueBoard(Problem[Numbers]):
 
     def cells(self) -> Line:
         """Every cell, row by row."""
-        return tuple(geometry.cells(self.rows, self.columns))
+        return geometry.cells(self.rows, self.columns)
 
     @cached_property
     def clue_at(self) -> Mapping[Cell, Any]:

@@ -98,7 +98,7 @@ class Layout(NamedTuple):
         most = self.highest - self.lowest
         return f"a difference of {difference}; digits differ by {most} at most" if difference > most else None
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> board.Line:
         return board.cells(self.rows, self.columns)
 
     @property

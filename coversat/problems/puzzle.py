@@ -111,6 +111,10 @@ class GridPuzzle(ClueBoard):
 
     def domain(self, cell: Cell) -> Sequence[int]:
         """The values that the model considers for a cell."""
+        return self._every_value
+
+    @cached_property
+    def _every_value(self) -> tuple[int, ...]:
         return tuple(self.values)
 
     def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
@@ -205,21 +209,23 @@ class GridPuzzle(ClueBoard):
         like: Count | Table,
         cells: Sequence[tuple[Variable, ...]],
         /,
-        **parts: Sequence[Any],
+        **parts: Sequence[Any] | Callable[[int], Any],
     ) -> AlikeRules:
         """Rules that differ in their cells only, and state no clue that a setter can remove.
 
         Parameters
         ----------
         template : str
-            As for `rule`; each part is a sequence, with the part of each of the rules.
+            As for `rule`; each part is a sequence, with the part of each of the rules, or a function that
+            makes it from the position of the rule when the label is read.
         like : Count or Table
             What each of them requires, without cells.
         cells : sequence of tuples of cells
         """
 
         def label(at: int) -> str:
-            return template.format(**{name: _words(those[at]) for name, those in parts.items()})
+            each = {name: those(at) if callable(those) else those[at] for name, those in parts.items()}
+            return template.format(**{name: _words(part) for name, part in each.items()})
 
         return AlikeRules(like, cells, label, template)
 
@@ -233,11 +239,16 @@ class GridPuzzle(ClueBoard):
     def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
         """A rule that states a clue; its label is the name of the clue."""
         given = self._removable.get(where) if self.givens_apart else None
-        return Rule(self.clue_name(where), primitive, given, template="{clue}")
+        return Rule(self._clue_names[where], primitive, given, template="{clue}")
+
+    @cached_property
+    def _clue_names(self) -> Mapping[Where, str]:
+        """The names of all clues, of which several rules may state the same."""
+        return {where: self.clue_name(where) for where in (*self.clue_at, *self._clued_sides)}
 
     def held(self, answer: Numbers) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""
-        return {cell: answer[cell[0]][cell[1]] for cell in self.cells()}
+        return dict(zip(self.cells(), chain.from_iterable(answer), strict=True))
 
     # What is derived: the class.
 
@@ -322,8 +333,12 @@ class GridPuzzle(ClueBoard):
     # What is derived: clues that can be removed.
 
     @cached_property
+    def _clued_sides(self) -> Sequence[Where]:
+        return [where for where, _, _, _ in self.clued_sides()]
+
+    @cached_property
     def _removable(self) -> Mapping[Where, int]:
-        outside = [where for where, _, _, _ in self.clued_sides()]
+        outside = self._clued_sides
         inside = [
             cell
             for cell, clue in self.clued()

@@ -110,10 +110,10 @@ class SatCalls:
             self._instance.delete()
             self._instance = None
 
-    def add(self, clause: Clause) -> None:
-        self._added.append(clause)
+    def add(self, *clauses: Clause) -> None:
+        self._added += clauses
         if self._instance is not None and self._solver.incremental:
-            self._instance.add(self._not_empty((clause,)))
+            self._instance.add(self._not_empty(clauses))
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
         """At most this number of the literals are true; for solvers with cardinality: MiniCARD, Gluecard."""
@@ -165,8 +165,7 @@ class SatCalls:
 
     def _add_cuts(self, cuts: Sequence[Cut]) -> None:
         self.cuts += cuts
-        for cut in cuts:
-            self.add(cut.clause)
+        self.add(*[cut.clause for cut in cuts])
 
     def _deciding(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         if not self._solver.keeps:
