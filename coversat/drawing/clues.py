@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..problems.grid import Cell
-from ..problems.layout import Layout, line_from
 from .board import DARK, INK, SIDE, Board, write_captions
 from .svg import MIDDLE, Svg, segment
-
-STEPS = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
-"""The direction of the line of a clue, by its side."""
 
 _SIZE, _SMALL = 16, 12
 """The font sizes of clues, and of those at a corner."""
@@ -19,11 +15,6 @@ _ROOM = 28
 """What a clue takes beside a side of the board, at least."""
 _NEAR, _FAR = 10, 19
 """How far a clue is from the corner that its arrow points to: along the side of the board, and from it."""
-
-
-def clue_beside(board: Board, side: tuple[str, int], layout: Layout, text: str) -> None:
-    """A clue at the side of a row or column."""
-    board.clue(line_from(side, layout)[0], STEPS[side[0]], text)
 
 
 class _Clue(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from math import cos, pi, sin
 
+from ..problems.board import INWARDS
 from ..problems.clue_text import NO_CLUE
 from ..problems.grid import Cell, Numbers
 from ..problems.lines import ALL_SIDES, LinePuzzle
 from ..problems.puzzle import GridPuzzle
 from .board import DARK, FOUND, INK, SIDE, Board, differing_cells
-from .clues import STEPS, framed
+from .clues import framed
 from .svg import MIDDLE, Svg, polygon, segment
 
 SMALL = 12
@@ -107,7 +108,7 @@ def draw_puzzle(problem: GridPuzzle, answer: Numbers | None, other: Numbers | No
         _shape(board, cell, problem.look.get(value))
     _write(board, problem, clues, values, dark)
     for (side, _), _, line, clue in problem.clued_sides():
-        board.clue(line[0], STEPS[str(side)], str(clue))
+        board.clue(line[0], INWARDS[str(side)], str(clue))
     return framed(board)
 
 

@@ -1,4 +1,4 @@
-"""Links of puzz.link to kinds that are boards of clues, and of Penpa+ to slitherlink.
+"""Links of puzz.link to kinds that are boards of clues or regions, and of Penpa+ to slitherlink.
 
 Source: the public code of the pzpr program, which puzz.link runs.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems import problem_class
 from ..problems.board import cells, regions
@@ -20,6 +20,9 @@ from ..problems.forms.puzzlink import BITS, NUMBERS, TRITS, Link, puzzlink_form,
 from ..problems.grid import Cell, Numbers, rows_of
 from ..problems.problem import Form
 from ..problems.text import Token
+
+if TYPE_CHECKING:
+    from .star_battle.rules import StarBattle
 
 MOST = 255
 """The largest number that is written."""
@@ -283,6 +286,35 @@ PUZZLINK_heyawake = _form("heyawake", "heyawake", numbers(), by_room=True)
 PUZZLINK_kurodoko = _form("kurodoko", "kurodoko", numbers())
 PUZZLINK_nurikabe = _form("nurikabe", "nurikabe", numbers("?"))
 PUZZLINK_yinyang = _form("yinyang", "yinyang", symbols("w", "b"))
+
+
+# Star battle: the stars of each line, ``/``, and the walls between the regions.
+
+_STARS = re.compile("[1-9][0-9]{0,2}/?")
+
+
+def _read_stars(link: Link) -> StarBattle:
+    from .star_battle.rules import NAMES, StarBattle
+
+    size = link.width
+    if link.height != size or size > len(NAMES):
+        raise link.error(f"a square board of side up to {len(NAMES)}")
+    stars = int(link.body.take(_STARS, "how many stars, and '/'").rstrip("/"))
+    labels = read_areas(link.body, size, size)
+    link.body.end("the walls")
+    try:
+        return StarBattle(stars, labels)
+    except ValueError as error:
+        raise link.error(f"as many regions as rows ({error})") from None
+
+
+def _write_stars(puzzle: StarBattle) -> tuple[int, int, str]:
+    return puzzle.size, puzzle.size, f"{puzzle.stars}/{write_areas(puzzle.regions)}"
+
+
+PUZZLINK_star_battle: Form[StarBattle, Numbers] = puzzlink_form(
+    "starbattle", "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars
+)
 
 
 # Slitherlink in Penpa+: numbers on a board that is marked so.

@@ -18,9 +18,10 @@ from ..drawing.board import (
     digits,
     tiles,
 )
-from ..drawing.clues import STEPS, framed
+from ..drawing.clues import framed
 from ..drawing.puzzle import star
 from ..drawing.svg import MIDDLE, Svg, segment, written
+from ..problems.board import INWARDS
 from ..problems.grid import Cell, Grid, Numbers
 from ..wording import counted
 
@@ -126,14 +127,11 @@ def draw_latin(problem: Latin, answer: Grid | None, other: Grid | None) -> Board
     return board
 
 
-_STEPS = STEPS | {"above": STEPS["top"], "below": STEPS["bottom"]}
-
-
 def draw_skyscrapers(problem: Skyscrapers, answer: Grid | None, other: Grid | None) -> Svg:
     """Draw the board of a Latin square, with each clue at its side."""
     board = draw_latin(problem, answer, other)
     for view in problem.views:
-        board.clue(view.cells[0], _STEPS[view.side], str(view.count))
+        board.clue(view.cells[0], INWARDS[view.from_side], str(view.count))
     return framed(board)
 
 

@@ -69,6 +69,10 @@ class View:
     def __str__(self) -> str:
         return SIDES[self.side][1].format(self.number)
 
+    @property
+    def from_side(self) -> str:
+        return SIDES[self.side][0]
+
 
 @dataclass(frozen=True)
 class Skyscrapers(Latin):

@@ -20,6 +20,8 @@ Edge = tuple[Cell, Cell]
 Line = tuple[Cell, ...]
 
 TOP, BOTTOM, LEFT, RIGHT = "top", "bottom", "left", "right"
+INWARDS = {LEFT: (0, 1), RIGHT: (0, -1), TOP: (1, 0), BOTTOM: (-1, 0)}
+"""The step to the next cell of a line that is seen from a side."""
 
 
 @lru_cache(maxsize=16)

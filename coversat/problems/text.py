@@ -37,6 +37,12 @@ class Token(NamedTuple):
         return int(self.text)
 
 
+def alone(tokens: list[Token]) -> None:
+    """Raise `ParseError` if anything follows the first word of a line."""
+    for token in tokens[1:]:
+        raise token.error(f"the end of the line after '{tokens[0].text}'")
+
+
 def shown(text: str) -> str:
     """A piece of text for a message, quoted, shortened and escaped as ASCII."""
     return ascii(text if len(text) <= 40 else text[:37] + "...")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 
+from ...problems.board import beside, pieces_of
 from ...problems.grid import Cell
 from ...setter.candidates import covering_models
 from ...setter.facts import Clock, reduced
@@ -134,16 +135,10 @@ def _length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
 
 def _is_sound(white: set[Cell]) -> bool:
     """Whether the cells are connected and no run is a single cell."""
-    if not white or any(_length(white, cell, step) == 1 for cell in white for step in ((0, 1), (1, 0))):
+    if any(_length(white, cell, step) == 1 for cell in white for step in ((0, 1), (1, 0))):
         return False
-    reached = {min(white)}
-    border = list(reached)
-    while border:
-        r, c = border.pop()
-        near = {(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & white - reached
-        reached |= near
-        border += near
-    return len(reached) == len(white)
+    rows, columns = (1 + max((cell[axis] for cell in white), default=0) for axis in (0, 1))
+    return len(pieces_of(white, beside(rows, columns).__getitem__)) == 1
 
 
 # Fillings

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 
-from ...problems.grid import Cell, Numbers
+from ...problems.board import beside, pieces_of
+from ...problems.grid import Cell, filled
 from ...setter.facts import Clock
 from ...setter.spec import Spec
 from .rules import StarBattle
@@ -27,6 +28,7 @@ NODES = 50_000
 
 Board = dict[Cell, int]
 """The region of each cell."""
+Neighbours = Mapping[Cell, Sequence[Cell]]
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
@@ -38,6 +40,7 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
     board = None if stars is None else random_regions(rows, count, stars, rng)
     if stars is None or board is None:
         return None
+    near_to = beside(rows, rows)
     for _ in range(PATIENCE):
         problem = StarBattle(count, tuple(tuple(board[r, c] for c in range(rows)) for r in range(rows)))
         answers = clock.two_answers(problem, NODES)
@@ -45,15 +48,15 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
             return None
         if len(answers) == 1:
             return problem
-        others = [_stars_of(answer) - stars for answer in answers]
+        others = [{cell for cell, star in filled(answer) if star} - stars for answer in answers]
         clock.report(f"{max(map(len, others))} stars differ between two answers")
         # A star of the other answer goes to another region, which then has one too many.
         moves = [
             (cell, label)
             for other in others
             for cell in sorted(other)
-            for label in sorted({board[near] for near in _beside(cell, board)} - {board[cell]})
-            if _stays_connected(board, cell)
+            for label in sorted({board[near] for near in near_to[cell]} - {board[cell]})
+            if _stays_connected(board, cell, near_to)
         ]
         if not moves:
             return None
@@ -89,50 +92,36 @@ def random_regions(size: int, count: int, stars: set[Cell], rng: random.Random) 
     """Connected regions, with `count` stars each; None if the random choices fail."""
     board = {star: label for label, star in enumerate(sorted(stars))}
     open_cells = [(r, c) for r in range(size) for c in range(size) if (r, c) not in board]
+    near_to = beside(size, size)
     while open_cells:
         cell = rng.choice(open_cells)
-        labels = [board[near] for near in _beside(cell, board)]
+        labels = [board[near] for near in near_to[cell] if near in board]
         if labels:
             board[cell] = rng.choice(labels)
             open_cells.remove(cell)
-    return board if count == 1 else _paired(board, len(stars), rng)
+    return board if count == 1 else _paired(board, len(stars), near_to, rng)
 
 
-def _paired(board: Board, labels: int, rng: random.Random) -> Board | None:
+def _paired(board: Board, labels: int, near_to: Neighbours, rng: random.Random) -> Board | None:
     """Regions joined to pairs of neighbours, those with the fewest neighbours first."""
-    beside: dict[int, set[int]] = {label: set() for label in range(labels)}
+    left: dict[int, set[int]] = {label: set() for label in range(labels)}
     for cell, label in board.items():
-        beside[label] |= {board[near] for near in _beside(cell, board)} - {label}
+        left[label] |= {board[near] for near in near_to[cell]} - {label}
     pair: dict[int, int] = {}
-    while beside:
-        label = min(beside, key=lambda one: (len(beside[one]), one))
-        if not beside[label]:
+    while left:
+        label = min(left, key=lambda one: (len(left[one]), one))
+        if not left[label]:
             return None
-        other = rng.choice(sorted(beside[label]))
+        other = rng.choice(sorted(left[label]))
         pair |= {label: label, other: label}
         for gone in (label, other):
-            del beside[gone]
-            for neighbours in beside.values():
+            del left[gone]
+            for neighbours in left.values():
                 neighbours.discard(gone)
     return {cell: pair[label] for cell, label in board.items()}
 
 
-def _stars_of(answer: Numbers) -> set[Cell]:
-    return {(r, c) for r, row in enumerate(answer) for c, star in enumerate(row) if star}
-
-
-def _beside(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
-    r, c = cell
-    return [near for near in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if near in board]
-
-
-def _stays_connected(board: Board, cell: Cell) -> bool:
+def _stays_connected(board: Board, cell: Cell, near_to: Neighbours) -> bool:
     """Whether the rest of the region of a cell is in one piece."""
-    rest = {other for other, label in board.items() if label == board[cell]} - {cell}
-    if not rest:
-        return False
-    reached, new = set(), [min(rest)]
-    while new:
-        reached.update(new)
-        new = [near for one in new for near in _beside(one, rest) if near not in reached]
-    return reached == rest
+    rest = [other for other, label in board.items() if label == board[cell] and other != cell]
+    return len(pieces_of(rest, near_to.__getitem__)) == 1

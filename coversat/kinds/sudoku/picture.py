@@ -9,11 +9,12 @@ from math import hypot
 from typing import Any
 
 from ...drawing.board import DARK, INK, SIDE, THIN, Board, differing_cells, digits
-from ...drawing.clues import clue_beside, framed
+from ...drawing.clues import framed
 from ...drawing.svg import MIDDLE as BASELINE
 from ...drawing.svg import Point, Svg, polygon, polyline, segment
+from ...problems.board import INWARDS
 from ...problems.grid import Cell, Grid
-from ...problems.layout import Layout
+from ...problems.layout import Layout, line_from
 from .constraints import Constraint, look
 from .constraints.base import Relation
 from .constraints.look import between, groups_of, middle, places, unless_default
@@ -108,7 +109,8 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
         case look.Knot(numbers, cell):
             _knot(board, numbers, cell)
         case look.Beside(text):
-            clue_beside(board, constraint.side, layout, text.format(constraint))
+            side = constraint.side
+            board.clue(line_from(side, layout)[0], INWARDS[side[0]], text.format(constraint))
         case look.Before(text, cell, step):
             board.clue(cell, step, text)
         case look.Across(down):

@@ -291,13 +291,23 @@ def one_line(grid: Grid, blank: str = "0") -> str:
     return "".join(compact_line(row, blank) for row in grid)
 
 
+def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer in one line."""
+    return one_line(answer)
+
+
+def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer, a line a row."""
+    return "\n".join(map(compact_line, answer))
+
+
 COMPACT: Form[Sudoku, Grid] = Form(
     name="compact",
     about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239 and .sdk",
     recognises=looks_compact,
     read=_read_rows,
     write=partial(_write_rows, compact_line),
-    show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
+    show=show_rows,
     several=True,
 )
 SPACED: Form[Sudoku, Grid] = Form(
@@ -316,7 +326,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     recognises=looks_one_line,
     read=_read_one_line,
     write=_write_one_line,
-    show=lambda problem, answer, case: one_line(answer),
+    show=show_one_line,
     split_line=split_one_line,
     bulk="search_lines",
     several=True,
@@ -387,7 +397,7 @@ PENCILMARKS: Form[Sudoku, Grid] = Form(
     recognises=_looks_marked,
     read=_read_marks,
     write=_write_marks,
-    show=lambda problem, answer, case: one_line(answer),
+    show=show_one_line,
     several=True,
 )
 

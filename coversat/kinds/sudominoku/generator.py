@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from itertools import combinations
 
-from ...problems.board import neighbours
+from ...problems.board import cells, neighbours
 from ...problems.dominoes import Domino, Pair, pair_of
 from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
@@ -58,27 +58,23 @@ def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sud
     size = len(grid)
     digits = range(1, size + 1)
     shown = dict(filled(grid))
-    laid: list[tuple[Cell, ...]] = [(cell,) for cell in _cells(size)] + list(neighbours(size, size))
+    laid: list[tuple[Cell, ...]] = [(cell,) for cell in cells(size, size)] + list(neighbours(size, size))
     rng.shuffle(laid)
-    options = tuple(Option(_names(cells), _covered(shown, cells)) for cells in laid)
-    items = [letter_cell(cell) for cell in _cells(size)]
+    options = tuple(Option(_names(place), _covered(shown, place)) for place in laid)
+    items = list(map(letter_cell, cells(size, size)))
     items += [_item(pair) for pair in combinations(digits, 2)] + [f"single{digit}" for digit in digits]
     found = PreparedCover(ExactCover(tuple(items), (), options)).first()
     if found is None:
         return None
     singles: dict[int, Cell] = {}
     dominoes = []
-    for cells in (laid[at] for at in found):
-        if len(cells) == 1:
-            singles[shown[cells[0]]] = cells[0]
+    for place in (laid[at] for at in found):
+        if len(place) == 1:
+            singles[shown[place[0]]] = place[0]
         else:
-            a, b = cells
+            a, b = place
             dominoes.append(Domino((a, b), (shown[a], shown[b])))
     return Sudominoku(*boxes, tuple(dominoes), tuple(singles[digit] for digit in digits))
-
-
-def _cells(size: int) -> list[Cell]:
-    return [(r, c) for r in range(size) for c in range(size)]
 
 
 def _names(cells: tuple[Cell, ...]) -> str:

@@ -7,10 +7,10 @@ count once. A correct grid obeys the rules of sudoku *and* can be covered this w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations
 from typing import ClassVar, Self
 
 from ...problems.board import Edge, are_neighbours, neighbours
@@ -81,7 +81,7 @@ class Sudominoku(Problem[Grid]):
     def open_edges(self) -> tuple[Edge, ...]:
         """The pairs of touching cells where a domino that is not given can be."""
         closed = {*self.singles, *(cell for domino in self.dominoes for cell in domino.cells)}
-        return tuple(edge for edge in _edges(self.size) if closed.isdisjoint(edge))
+        return tuple(edge for edge in neighbours(self.size, self.size) if closed.isdisjoint(edge))
 
     def domino_name(self, number: int) -> str:
         """``domino 1-2`` for the first one of the set."""
@@ -168,14 +168,6 @@ class Sudominoku(Problem[Grid]):
     def cell_name(self, row: int, column: int) -> str:
         """``A1`` for the first cell, as in BOJ 4574."""
         return letter_cell((row, column))
-
-
-def _edges(size: int) -> Iterator[Edge]:
-    """All pairs of touching cells: of each cell that to its right and that below it."""
-    for r, c in product(range(size), repeat=2):
-        for other in ((r, c + 1), (r + 1, c)):
-            if max(other) < size:
-                yield (r, c), other
 
 
 def _upright(domino: Domino) -> Domino:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from ...errors import ParseError
-from ..board import Edge
+from ..board import Edge, pieces_of, regions
 from ..grid import Cell, Numbers
 from ..problem import AnyProblem, Form, rendered
 from ..text import Token
@@ -163,18 +163,8 @@ def areas(rows: int, columns: int, joined: Iterable[Edge]) -> Numbers:
     for a, b in joined:
         links[a].append(b)
         links[b].append(a)
-    numbers: dict[Cell, int] = {}
-    count = 0
-    for start in links:
-        if start in numbers:
-            continue
-        waiting = [start]
-        while waiting:
-            cell = waiting.pop()
-            if cell not in numbers:
-                numbers[cell] = count
-                waiting += links[cell]
-        count += 1
+    pieces = pieces_of(links, links.__getitem__)
+    numbers = {cell: number for number, piece in enumerate(pieces) for cell in piece}
     return tuple(tuple(numbers[r, c] for c in range(columns)) for r in range(rows))
 
 
@@ -188,7 +178,7 @@ def of_one_piece(labels: Numbers) -> bool:
     sides = len(labels), len(labels[0])
     pairs = [*neighbours_across(*sides), *neighbours_down(*sides)]
     joined = (pair for pair, wall in zip(pairs, walls(labels, pairs), strict=True) if not wall)
-    return len(cells_by_area(areas(*sides, joined))) == len(cells_by_area(labels))
+    return len(regions(areas(*sides, joined))) == len(regions(labels))
 
 
 def read_areas(characters: Characters, rows: int, columns: int) -> Numbers:
@@ -214,12 +204,3 @@ def _sides(rows: int, columns: int) -> tuple[list[Edge], list[Edge]]:
 def _without_wall(characters: Characters, pairs: list[Edge]) -> list[Edge]:
     found = BITS.read(characters, len(pairs), "the walls", "five walls, as 0 to 9 or a to v")
     return [pair for pair, wall in zip(pairs, found, strict=True) if not wall]
-
-
-def cells_by_area(labels: Numbers) -> list[list[Cell]]:
-    """The cells of each area, in the order of their first cells."""
-    found: dict[int, list[Cell]] = {}
-    for r, row in enumerate(labels):
-        for c, label in enumerate(row):
-            found.setdefault(label, []).append((r, c))
-    return list(found.values())

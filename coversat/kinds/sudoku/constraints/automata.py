@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from .... import language
 from ....problems.layout import Layout
-from ....problems.text import LineReader, Token
+from ....problems.text import LineReader, Token, alone
 from .base import Constraint, Groups, Line, Path, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .iss import GROUPS, SYMBOLS, Packing, cell_at, iss_cell, item_text, lines_apart, packed, unpacked
@@ -106,9 +106,7 @@ class Regex(Path):
         pattern = "".join(text.split())
         for line in lines_apart(args[1:]):
             found = cls(tuple(cell_at(arg, layout) for arg in line), pattern)
-            if fault := found.fault(layout):
-                raise args[0].error("a pattern of digits", fault)
-            yield found
+            yield found.checked(args[0], layout, "a pattern of digits")
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
         packed = urlsafe_b64encode(self.pattern.encode()).decode().rstrip("=")
@@ -251,12 +249,9 @@ class Automaton(Groups):
                 found[line[0].text] += map(_state, line[1:])
             else:
                 raise line[0].error(_LINES)
-        for word in line[1:]:
-            raise word.error(f"the end of the line after '{_END}'")
+        alone(line)
         automaton = cls(groups, tuple(found[_START]), tuple(found[_ACCEPT]), tuple(steps))
-        if fault := automaton.fault(layout):
-            raise tokens[0].error("a constraint that fits this board", fault)
-        return automaton
+        return automaton.checked(tokens[0], layout)
 
     def lines(self) -> tuple[str, ...]:
         lines = [" ".join([_START, *self.starts]), " ".join([_ACCEPT, *self.accepts])]
@@ -274,10 +269,7 @@ class Automaton(Groups):
         for line in lines_apart(args[1:]):
             apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]
             groups = tuple(tuple(cell_at(arg, layout) for arg in some) for some in apart)
-            automaton = cls(groups, *packing)
-            if fault := automaton.fault(layout):
-                raise args[0].error("another automaton", fault)
-            yield automaton
+            yield cls(groups, *packing).checked(args[0], layout, "another automaton")
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
         """None if there are too many symbols."""

@@ -101,10 +101,7 @@ class Constraint(ABC):
 
         Raise `ParseError` if the line is malformed, or if such a board cannot have the constraint.
         """
-        found = cls(**read_all(cls.parameters, tokens, layout))
-        if fault := found.fault(layout):
-            raise tokens[0].error("a constraint that fits this board", fault)
-        return found
+        return cls(**read_all(cls.parameters, tokens, layout)).checked(tokens[0], layout)
 
     def lines(self) -> tuple[str, ...]:
         words = (one.words(getattr(self, name)) for name, one in self.parameters.items())
@@ -134,6 +131,14 @@ class Constraint(ABC):
     def unfit(self, layout: Layout) -> str | None:
         """Why a board cannot have it although each parameter is valid, or None."""
         return None
+
+    def checked(
+        self, word: Token, layout: Layout, expected: str = "a constraint that fits this board"
+    ) -> Self:
+        """The constraint; raise `ParseError` at a word if such a board cannot have it."""
+        if fault := self.fault(layout):
+            raise word.error(expected, fault)
+        return self
 
     def among(self, others: Sequence[Constraint]) -> Constraint:
         """Its meaning in a puzzle with these other constraints."""

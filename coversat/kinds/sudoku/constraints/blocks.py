@@ -13,7 +13,7 @@ from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
-from ....problems.text import LineReader, Token
+from ....problems.text import LineReader, Token, alone
 from .base import (
     Constraint,
     Held,
@@ -103,11 +103,8 @@ class Block(Placed):
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        _alone(tokens)
-        found = cls(_parts(tokens[0], reader, layout))
-        if fault := found.fault(layout):
-            raise tokens[0].error("a constraint that fits this board", fault)
-        return found
+        alone(tokens)
+        return cls(_parts(tokens[0], reader, layout)).checked(tokens[0], layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
         """One item that holds those of its parts, if all have any."""
@@ -143,13 +140,8 @@ def _parts(word: Token, reader: LineReader, layout: Layout) -> tuple[Constraint,
     while (line := reader.line(f"a constraint, or '{END}'"))[0].text != END:
         found.append(read_one(line, reader, layout, f"'{END}'"))
     reader.inside -= 1
-    _alone(line)
+    alone(line)
     return tuple(found)
-
-
-def _alone(tokens: list[Token]) -> None:
-    for token in tokens[1:]:
-        raise token.error(f"the end of the line after '{tokens[0].text}'")
 
 
 @register_constraint
@@ -240,10 +232,7 @@ class Hidden(Block):
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
         values = read_all(cls.heading, tokens, layout)
         inside = layout._replace(hidden=cls(**values, parts=()).count(layout))
-        found = cls(**values, parts=_parts(tokens[0], reader, inside))
-        if fault := found.fault(layout):
-            raise tokens[0].error("a constraint that fits this board", fault)
-        return found
+        return cls(**values, parts=_parts(tokens[0], reader, inside)).checked(tokens[0], layout)
 
     def lines(self) -> tuple[str, ...]:
         first, *others = super().lines()

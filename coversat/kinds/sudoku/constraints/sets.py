@@ -13,7 +13,7 @@ from ....problems import board
 from ....problems.grid import Cell, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
-from ....problems.text import LineReader, Token
+from ....problems.text import LineReader, Token, alone
 from .base import (
     Constraint,
     Everywhere,
@@ -127,8 +127,7 @@ class Regions(Everywhere):
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        for token in tokens[1:]:
-            raise token.error("the end of the line after 'regions'")
+        alone(tokens)
         rows = []
         for r in range(layout.rows):
             line = reader.line(f"row {r + 1} of the regions")

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, compact_line, rows_of
+from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
 from ....wording import counted
 from ..constraints import Constraint, constraint_of, words
 from ..constraints.sets import Regions
+from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
-from ..text import one_line
 
 
 def from_cells(cells: Row) -> Sudoku:
@@ -39,21 +38,17 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | 
     return [digit for row in problem.givens for digit in row]
 
 
-def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
-    """The answer, a line a row."""
-    return "\n".join(map(compact_line, answer))
-
-
-def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
-    """The answer in one line."""
-    return one_line(answer)
-
-
-def box_labels(box_rows: int, box_columns: int) -> Numbers:
+def box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:
     """The number of the box of each cell, row by row."""
-    size = box_rows * box_columns
-    cells = product(range(size), repeat=2)
-    return rows_of([r // box_rows * box_rows + c // box_columns for r, c in cells], size)
+    across = columns // box[1]
+    return tuple(tuple(r // box[0] * across + c // box[1] for c in range(columns)) for r in range(rows))
+
+
+def boxes_of(regions: Regions, rows: int, columns: int, size: int) -> tuple[int, int] | None:
+    """The boxes of `size` cells that regions form, or None."""
+    shapes = ((down, size // down) for down in BOX_SIDES if size % down == 0 and size // down in BOX_SIDES)
+    fitting = ((down, across) for down, across in shapes if rows % down == 0 and columns % across == 0)
+    return next((box for box in fitting if Regions(box_labels(rows, columns, box)) == regions), None)
 
 
 def region_labels(problem: Sudoku, form: str) -> Numbers:
@@ -66,7 +61,7 @@ def region_labels(problem: Sudoku, form: str) -> Numbers:
     if problem.regions is None:
         if problem.box_rows == NO_BOXES:
             raise ValueError(f"{form} cannot state a board without boxes")
-        return box_labels(problem.box_rows, problem.box_columns)
+        return box_labels(problem.rows, problem.columns, (problem.box_rows, problem.box_columns))
     if problem.box_rows != NO_BOXES:
         raise ValueError(f"{form} cannot state boxes and regions together")
     return problem.regions.labels
@@ -89,10 +84,7 @@ def build(givens: Grid, labels: Numbers | None, constraints: Iterable[Constraint
         if set(Counter(label for row in labels for label in row).values()) != {size}:
             raise word.error("regions that hold every digit", f"a region of other than {size} cells")
         regions = Regions(labels)
-        shapes = (
-            (rows, size // rows) for rows in BOX_SIDES if size % rows == 0 and size // rows in BOX_SIDES
-        )
-        box = next((shape for shape in shapes if Regions(box_labels(*shape)) == regions), None)
+        box = boxes_of(regions, size, size, size)
         if box is None:
             box = usual_box(size, jigsaw=True)
             found.append(regions)
@@ -103,6 +95,22 @@ def build(givens: Grid, labels: Numbers | None, constraints: Iterable[Constraint
         if fault := constraint.fault(layout):
             raise word.error("constraints that the board can have", fault)
     return Sudoku(*box, givens, tuple(found))
+
+
+def cage_or_sum(cells: tuple[Cell, ...], total: int | None, unique: bool) -> Cage | Sum | None:
+    """A cage. If its digits may repeat it is a sum; without a sum it then states nothing."""
+    if unique:
+        return Cage(cells, total)
+    return None if total is None else Sum(total, tuple((1, cell) for cell in cells))
+
+
+def as_cage(one: Constraint) -> tuple[tuple[Cell, ...], int | None, bool] | None:
+    """What `cage_or_sum` makes a constraint from; None for others, such as sums that count cells twice."""
+    if isinstance(one, Cage):
+        return one.cells, one.total, True
+    if isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
+        return tuple(cell for _, cell in one.terms), one.total, False
+    return None
 
 
 def refuse(constraints: Iterable[Constraint], form: str) -> None:

@@ -12,8 +12,8 @@ from ....problems.grid import Grid, compact_digits, compact_line, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import LineReader, Token, shown, text_lines, token_lines
 from ..rules import Sudoku
-from ..text import one_line
-from .common import from_cells, plain_cells, show_one_line, show_rows
+from ..text import one_line, show_one_line, show_rows
+from .common import from_cells, plain_cells
 
 # .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]``
 #

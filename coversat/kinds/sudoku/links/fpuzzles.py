@@ -28,18 +28,19 @@ from ..constraints.everywhere import AntiKing, AntiKnight
 from ..constraints.marks import Candidates
 from ..constraints.sets import AllDifferent, Diagonal, DisjointGroups, Windoku
 from ..constraints.sets import windows as windows_of
-from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
+from ..text import show_rows
 from .common import (
     DrawnLine,
+    as_cage,
     box_labels,
     build,
+    cage_or_sum,
     meant,
     other_constraints,
     plain_colour,
     refuse,
     region_labels,
-    show_rows,
 )
 from .fpuzzles_members import (
     NEGATIVES,
@@ -91,7 +92,7 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     labels = None
     if any(cell.region is not None for row in cells for cell in row):
         # If there is no default box for the size, rows replace it.
-        usual = box_labels(*box) if box else tuple((r,) * size for r in range(size))
+        usual = box_labels(size, size, box) if box else tuple((r,) * size for r in range(size))
         labels = tuple(
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
         )
@@ -145,15 +146,12 @@ class _Cell:
 
 
 def _cages(cages: Json | None, size: int) -> Iterator[Constraint]:
-    """Cages. A cage whose digits may repeat is a sum; without a sum it states nothing."""
     for cage in cages.items() if cages else ():
         members = cage.only(("cells", "value", "unique", *_CAGE_LOOKS), "members of a cage")
         cells = _places(cage, size)
         total = members["value"].integer(1, size**3) if "value" in members else None
-        if "unique" not in members or members["unique"].flag:
-            yield Cage(cells, total)
-        elif total is not None:
-            yield Sum(total, tuple((1, cell) for cell in cells))
+        if one := cage_or_sum(cells, total, "unique" not in members or members["unique"].flag):
+            yield one
 
 
 def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
@@ -234,7 +232,7 @@ def _write(problem: Sudoku) -> str:
 def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "f-puzzles")
     usual = default_box(problem.size)
-    regions = None if usual and labels == box_labels(*usual) else labels
+    regions = None if usual and labels == box_labels(problem.rows, problem.columns, usual) else labels
     top: dict[str, Any] = {"size": problem.size, "grid": _grid(problem.givens, regions)}
     left = other_constraints(problem)
     top |= {name: True for name, flag in _FLAGS.items() if flag in left}
@@ -262,11 +260,10 @@ def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, 
             yield _EXTRA, {"cells": _names(window.cells)}
     elif isinstance(one, AllDifferent):
         yield _EXTRA, {"cells": _names(one.cells)}
-    elif isinstance(one, Cage):
-        yield _KILLER, {"cells": _names(one.cells), **_sum(one.total)}
-    elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
-        cells = [cell for _, cell in one.terms]
-        yield _KILLER, {"cells": _names(cells), "unique": False, **_sum(one.total)}
+    elif stated := as_cage(one):
+        cells, total, unique = stated
+        value = {"value": str(total)} if total else {}
+        yield _KILLER, {"cells": _names(cells), **({} if unique else {"unique": False}), **value}
     else:
         yield from written(one, problem.layout)
 
@@ -281,10 +278,6 @@ def _put_marks(grid: list[list[dict[str, Any]]], marks: Iterable[Candidates]) ->
         if not digits:
             raise ValueError("f-puzzles cannot state a cell that may hold no digit")
         grid[r][c][_GIVEN_MARKS] = sorted(digits)
-
-
-def _sum(total: int | None) -> dict[str, str]:
-    return {"value": str(total)} if total else {}
 
 
 def _grid(givens: Grid, regions: Numbers | None) -> list[list[dict[str, Any]]]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
+from ....problems.board import Line, regions
 from ....problems.forms.lines import Characters, Game, NumberCells, Runs, line_form
 from ....problems.forms.puzzlink import (
     NUMBERS,
     Link,
     areas,
-    cells_by_area,
     neighbours_across,
     neighbours_down,
     of_one_piece,
@@ -26,6 +26,7 @@ from ..constraints import Constraint
 from ..constraints.sets import Diagonal
 from ..constraints.sums import Cage
 from ..rules import Sudoku
+from ..text import show_one_line, show_rows
 from .common import (
     box_labels,
     build,
@@ -34,8 +35,6 @@ from .common import (
     plain_cells,
     refuse,
     region_labels,
-    show_one_line,
-    show_rows,
 )
 
 # puzz.link
@@ -82,7 +81,7 @@ _SIZE = 9
 _CAGES = 256
 """More than there can be cages."""
 _LARGEST_SUM = 45
-_DIAGONALS = (Diagonal("up"), Diagonal("down"))
+_DIAGONALS = (Diagonal("down"), Diagonal("up"))
 
 
 def _read_killer(token: Token) -> Sudoku:
@@ -167,7 +166,6 @@ _CELLS_SOLO = NumberCells(
 )
 _WALLS = re.compile(r"[_a-z]")
 _COMMA = re.compile(",")
-_X = (Diagonal("down"), Diagonal("up"))
 _LARGEST = 25
 
 
@@ -183,14 +181,14 @@ def _read_solo(token: Token) -> Sudoku:
     if not 4 <= size <= _LARGEST or not (jigsaw or {across, down} <= set(BOX_SIDES)):
         raise token.error("boxes of 2 to 5 rows and columns, or a jigsaw of 4 to 25")
     givens = _numbers(characters, size, size)
-    labels = box_labels(across, down) if not jigsaw else None
-    constraints: list[Constraint] = list(_X) if "x" in made else []
+    labels = box_labels(size, size, (across, down)) if not jigsaw else None
+    constraints: list[Constraint] = list(_DIAGONALS) if "x" in made else []
     if labels is None:
         characters.take(_COMMA, "',' and the regions")
         labels = _areas(characters, size)
     if "k" in made:
         characters.take(_COMMA, "',' and the cages")
-        cages = cells_by_area(_areas(characters, size))
+        cages = regions(_areas(characters, size)).values()
         characters.take(_COMMA, "',' and the sums of the cages")
         constraints += _cages(cages, _numbers(characters, size, size**3), token)
     characters.end("the board")
@@ -215,22 +213,22 @@ def _areas(characters: Characters, size: int) -> Numbers:
     return areas(size, size, joined)
 
 
-def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
+def _cages(cages: Iterable[Line], sums: Grid, token: Token) -> Iterator[Cage]:
     for cells in cages:
         totals = [total for r, c in cells if (total := sums[r][c]) is not None]
         if len(totals) > 1:
             raise token.error("one sum for each cage")
         # A single cell without a sum states nothing.
         if totals or len(cells) > 1:
-            yield Cage(tuple(cells), totals[0] if totals else None)
+            yield Cage(cells, totals[0] if totals else None)
 
 
 def _write_solo(problem: Sudoku) -> str:
     labels = region_labels(problem, "Solo")
     left = other_constraints(problem)
-    diagonals = set(_X) <= set(left)
+    diagonals = set(_DIAGONALS) <= set(left)
     cages = [one for one in left if isinstance(one, Cage)]
-    refuse((one for one in left if one not in cages and not (diagonals and one in _X)), "Solo")
+    refuse((one for one in left if one not in cages and not (diagonals and one in _DIAGONALS)), "Solo")
     head = f"{problem.size}j" if problem.regions else f"{problem.box_rows}x{problem.box_columns}"
     parts = [_board(problem.givens)]
     if problem.regions:

@@ -28,7 +28,7 @@ from ..constraints.iss import cell_at, iss_cell, item_text
 from ..constraints.sets import AllDifferent
 from ..constraints.strict import Strict
 from ..rules import Sudoku
-from ..text import one_line
+from ..text import show_one_line
 from . import iss_board, iss_hidden
 from .common import refuse
 from .iss_board import Item, copies, items
@@ -38,6 +38,7 @@ _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
 """The type of an item without a name."""
 _PROGRAM = "Interactive Sudoku Solver"
+_FITTING = "constraints in it that the board can have"
 _SAYS_NOTHING = ("SearchPriority", "Var", iss_hidden.CHAOS)
 """Items that only set the program's search, or declare variables that other items name."""
 
@@ -126,9 +127,9 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
     if any(item.name.text == iss_hidden.CHAOS for item in every):
         size = iss_board.region_size(shape, layout.rows, layout.columns, len(layout.digits))
         further = len(hidden.cells) - layout.rows * layout.columns
-        constraints.append(_checked(Chaos(tuple(parts), further, size), every[0].name, layout))
+        constraints.append(Chaos(tuple(parts), further, size).checked(every[0].name, layout, _FITTING))
     elif parts:
-        constraints.append(_checked(Hidden(tuple(parts), len(hidden.cells)), every[0].name, layout))
+        constraints.append(Hidden(tuple(parts), len(hidden.cells)).checked(every[0].name, layout, _FITTING))
     if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
         constraints = [_with_ties(one, True) for one in constraints]
     return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
@@ -190,13 +191,7 @@ def _block(item: Item, layout: Layout) -> Block:
         found: Block = And(tuple(chain.from_iterable(parts)))
     else:
         found = Or(tuple(part[0] if len(part) == 1 else And(part) for part in parts))
-    return _checked(found, item.name, layout)
-
-
-def _checked(block: Block, name: Token, layout: Layout) -> Block:
-    if fault := block.fault(layout):
-        raise name.error("constraints in it that the board can have", fault)
-    return block
+    return found.checked(item.name, layout, _FITTING)
 
 
 @cache
@@ -243,6 +238,6 @@ ISS: Form[Sudoku, Grid] = Form(
     recognises=_recognises,
     read=_read,
     write=each(_write),
-    show=lambda problem, answer, case: one_line(answer),
+    show=show_one_line,
     several=True,
 )

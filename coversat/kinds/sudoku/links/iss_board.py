@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ....problems.grid import Cell, Numbers, rows_of
+from ....problems.grid import Cell, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
 from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
@@ -24,6 +24,7 @@ from ..constraints import Constraint
 from ..constraints.iss import END, SIZES, bits_of, box_shape, cell_at, is_cell, iss_cell, item_text
 from ..constraints.sets import AllDifferent, Regions
 from ..rules import Sudoku
+from .common import box_labels, boxes_of
 
 _PIECE = re.compile(r"[.~]|[^.~]+")
 _HOLDS = ("Or", "And", "Replicate")
@@ -138,13 +139,13 @@ def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
     size = region_size(items, rows, columns, highest - lowest + 1)
     boxes = None if "NoBoxes" in named else box_shape(rows, columns, size)
     regions = _regions(named["Jigsaw"], rows, columns, size) if "Jigsaw" in named else None
-    same = _box_of(regions, rows, columns, size) if regions and not boxes else None
+    same = boxes_of(regions, rows, columns, size) if regions and not boxes else None
     if same:
         boxes, regions = same, None
     if boxes and not set(boxes) <= set(BOX_SIDES):
         if regions:
             raise named["Jigsaw"].name.error("a jigsaw on a board without boxes")
-        regions, boxes = Regions(_box_labels(rows, columns, boxes)), None
+        regions, boxes = Regions(box_labels(rows, columns, boxes)), None
     found: tuple[Constraint, ...] = (regions,) if regions else ()
     try:
         return Sudoku(*(boxes or (NO_BOXES, columns)), ((None,) * columns,) * rows, found, digits)
@@ -211,18 +212,6 @@ def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferen
                 yield from (AllDifferent(tuple(those)) for those in cells.values() if len(those) == usual)
 
 
-def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:
-    across = columns // box[1]
-    return tuple(tuple(r // box[0] * across + c // box[1] for c in range(columns)) for r in range(rows))
-
-
-def _box_of(regions: Regions, rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """The boxes that the pieces form, or None."""
-    shapes = ((down, size // down) for down in BOX_SIDES if size % down == 0 and size // down in BOX_SIDES)
-    fitting = ((down, across) for down, across in shapes if rows % down == 0 and columns % across == 0)
-    return next((box for box in fitting if Regions(_box_labels(rows, columns, box)) == regions), None)
-
-
 def write_board(problem: Sudoku) -> str:
     """The items of a board.
 
@@ -250,7 +239,7 @@ def _parts(problem: Sudoku) -> dict[str, list[str]]:
     if box and box_shape(rows, columns, box[0] * box[1]) != box:
         if labels:
             raise ValueError(f"Interactive Sudoku Solver cannot state boxes of {box[0]}x{box[1]} and regions")
-        region, labels, box = box[0] * box[1], _box_labels(rows, columns, box), None
+        region, labels, box = box[0] * box[1], box_labels(rows, columns, box), None
     size = box[0] * box[1] if box else region or max(rows, columns)
     if region not in (0, size):
         raise ValueError("Interactive Sudoku Solver cannot state boxes and regions of different sizes")

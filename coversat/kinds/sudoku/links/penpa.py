@@ -38,7 +38,8 @@ from ..constraints.sets import Diagonal, Windoku
 from ..constraints.sum_lines import Arrow
 from ..constraints.sums import Cage
 from ..rules import Sudoku
-from .common import build, other_constraints, refuse, region_labels, show_rows
+from ..text import show_rows
+from .common import build, other_constraints, refuse, region_labels
 
 _NUMBERS, _CORNERS, _EDGES, _CAGES, _OUTLINES = "zN", "z1", "zE", "z6", "zC"
 _FREE_EDGES = "z2"

@@ -23,10 +23,10 @@ from dataclasses import replace
 from typing import Any
 
 from ....errors import ParseError
+from ....problems.board import regions as by_label
 from ....problems.forms.checked_json import Json, unzipped
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
-from ....problems.forms.puzzlink import cells_by_area
 from ....problems.grid import Cell, Grid, Numbers
 from ....problems.problem import Form
 from ....problems.text import Token
@@ -36,7 +36,17 @@ from ..constraints.look import Caption
 from ..constraints.sets import AllDifferent, Regions
 from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
-from .common import DrawnLine, build, meant, other_constraints, plain_colour, region_labels, show_rows
+from ..text import show_rows
+from .common import (
+    DrawnLine,
+    as_cage,
+    build,
+    cage_or_sum,
+    meant,
+    other_constraints,
+    plain_colour,
+    region_labels,
+)
 from .sudokupad_drawings import drawn
 
 _START = re.compile(rf"{SUDOKUPAD_LINK}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
@@ -206,7 +216,6 @@ def _remark(cage: Json) -> tuple[str, Json]:
 
 
 def _cage(cage: Json, size: int) -> Cage | Sum | None:
-    """A cage. If digits may repeat it is a sum; without a sum it states nothing."""
     members = cage.only(("cells", "value", "sum", "unique", *_CAGE_KINDS, *_CAGE_LOOKS), "members of a cage")
     for name, known in _CAGE_KINDS.items():
         if name in members and members[name].data not in known:
@@ -216,10 +225,8 @@ def _cage(cage: Json, size: int) -> Cage | Sum | None:
         raise cage.error("a cage with a sum, or with different digits,")
     if len(set(totals)) > 1:
         raise cage.error("the same number as sum and value")
-    cells, total = _cells(members["cells"], size), totals[0] if totals else None
-    if "unique" not in members or members["unique"].flag:
-        return Cage(cells, total)
-    return None if total is None else Sum(total, tuple((1, cell) for cell in cells))
+    unique = "unique" not in members or members["unique"].flag
+    return cage_or_sum(_cells(members["cells"], size), totals[0] if totals else None, unique)
 
 
 def _write(problem: Sudoku) -> str:
@@ -239,7 +246,7 @@ def _json(problem: Sudoku) -> str:
     top: dict[str, Any] = {
         "cellSize": 50,
         "cells": [[{} if digit is None else {"value": digit} for digit in row] for row in problem.givens],
-        "regions": [*cells_by_area(labels), *regions],
+        "regions": [*by_label(labels).values(), *regions],
         "cages": [*filter(None, map(_cage_json, ruled)), *drawings.pop("cages", ())],
         "metadata": metadata,
         **drawings,
@@ -265,12 +272,10 @@ def _in_words(one: Constraint) -> str:
 
 def _cage_json(one: Constraint) -> dict[str, Any]:
     """The entry of a cage or a sum; empty for another constraint."""
-    if isinstance(one, Cage):
-        cells, unique, total = one.cells, True, one.total
-    elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
-        cells, unique, total = tuple(cell for _, cell in one.terms), False, one.total
-    else:
+    stated = as_cage(one)
+    if stated is None:
         return {}
+    cells, total, unique = stated
     return {"cells": cells, "unique": unique, **({"value": str(total), "sum": total} if total else {})}
 
 

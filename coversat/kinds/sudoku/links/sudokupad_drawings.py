@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ....problems.board import INWARDS
 from ....problems.grid import Cell
 from ....problems.layout import Layout, line_from
 from ..constraints import Constraint, look
@@ -21,7 +22,6 @@ _TEXT, _CLUE = 16, 28
 """Sizes of texts in cells, and beside the board."""
 _CLEAR = "#ffffff00"
 _TOP_LEFT, _TOP_RIGHT = (0.18, 0.22), (0.18, 0.82)
-_STEPS = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
 _SIGNS = {(0, 1): ">", (0, -1): "<", (1, 0): "\u2228", (-1, 0): "\u2227"}
 """The sign between two cells that opens to the first, by the way to the second."""
 
@@ -94,7 +94,7 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
             yield "overlays", _round((r + 1, c + 1), 24, look.WHITE, look.INK) | _text(text, _TEXT)
         case look.Beside(text):
             side = constraint.side
-            yield _clue(line_from(side, layout)[0], _STEPS[side[0]], text.format(constraint))
+            yield _clue(line_from(side, layout)[0], INWARDS[side[0]], text.format(constraint))
         case look.Before(text, cell, step):
             yield _clue(cell, step, text)
         case look.Across(down):
