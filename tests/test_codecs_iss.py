@@ -16,8 +16,8 @@ from parsing import mistakes
 
 from coversat.answers import count
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
-from coversat.kinds.sudoku.constraints.blocks import Hidden
 from coversat.kinds.sudoku.constraints.clues import Sandwich
+from coversat.kinds.sudoku.constraints.compound import Hidden
 from coversat.kinds.sudoku.constraints.counts import Quadruple
 from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
 from coversat.kinds.sudoku.constraints.relations import Pair, Thermo

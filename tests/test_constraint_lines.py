@@ -20,7 +20,7 @@ from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.automata import Automaton, Regex
-from coversat.kinds.sudoku.constraints.blocks import Or
+from coversat.kinds.sudoku.constraints.compound import Or
 from coversat.kinds.sudoku.constraints.counts import Quadruple
 from coversat.kinds.sudoku.constraints.expressions import relation_of
 from coversat.kinds.sudoku.constraints.marks import Difference, Xv

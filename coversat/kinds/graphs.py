@@ -52,9 +52,9 @@ class GraphProblem(ElementProblem):
     def edge_words(self, edge: tuple[int, int]) -> str:
         return f"edge {self.graph.edge_name(edge)}"
 
-    def edge_rules(self, numbers: Collection[int], first: int = 0) -> Iterator[Rule]:
-        """How many ends of each edge may be chosen; edges are the givens from `first` on."""
-        for at, edge in enumerate(self.graph.edges, first):
+    def edge_rules(self, numbers: Collection[int]) -> Iterator[Rule]:
+        """How many ends of each edge may be chosen."""
+        for at, edge in enumerate(self.graph.edges):
             given = at if self.edges_are_givens else None
             yield Rule(self.edge_words(edge), Count(self.at(*edge), (1,), numbers), given)
 

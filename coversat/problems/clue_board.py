@@ -29,10 +29,9 @@ SHADED = {0: "-", 1: "x"}
 SHADED_WORDS = {0: "not shaded", 1: "shaded"}
 
 
-def read_number(text: str, least: int = 0) -> int | None:
-    """The number that a text stands for; None if it is none, or less than `least`."""
-    is_number = text.isascii() and text.isdecimal() and len(text) < 10
-    return int(text) if is_number and int(text) >= least else None
+def read_number(text: str) -> int | None:
+    """The number that a text stands for; None if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 @dataclass(frozen=True)

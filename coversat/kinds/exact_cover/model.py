@@ -72,10 +72,7 @@ def cover_to_cnf(
                 formula.at_most_one([*ways, *shades.get(item, ())], encoding)
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
-        if not isinstance(part, PartialCover):  # a cover of the source itself, with the shades it shows
-            part = PartialCover(
-                part, tuple(dict.fromkeys(shade for at in part for shade in table.colours[at]))
-            )
+        part = _as_part(part, table)
         literals = named(dict(enumerate(chosen)), part.options, lambda at: f"there is no option {at + 1}")
         return literals + named(
             shown, part.shades, lambda shade: f"no option shows {_shade_name(source, shade)}"
@@ -103,6 +100,13 @@ def cover_to_cnf(
     )
 
 
+def _as_part(part: PartialCover | Cover, table: CoverTable) -> PartialCover:
+    """A part; of a cover of the source itself, its options and the shades that it shows."""
+    if isinstance(part, PartialCover):
+        return part
+    return PartialCover(part, tuple(dict.fromkeys(shade for at in part for shade in table.colours[at])))
+
+
 def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
     """The same items with the options left by unit propagation on a cover.
 
@@ -122,8 +126,7 @@ def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
     )
 
     def encode(part: PartialCover | Cover) -> PartialCover:
-        if not isinstance(part, PartialCover):  # a cover of the source itself, with the shades it shows
-            part = PartialCover(part, tuple(dict.fromkeys(s for at in part for s in table.colours[at])))
+        part = _as_part(part, table)
         return PartialCover(named(place, part.options, _ruled_out), part.shades)
 
     return Reduction(

@@ -35,15 +35,19 @@ _SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "seq
 
 def placements(source: Sudominoku) -> Iterator[Placement]:
     """Each given single and domino, and every other domino on every open edge, in both directions."""
-    for digit, cell in enumerate(source.singles, 1):
-        yield ((cell, digit),)
-    for domino in source.dominoes:
-        yield tuple(zip(domino.cells, domino.digits, strict=True))
+    yield from _given(source)
     given = {domino.pair for domino in source.dominoes}
     for first, second in source.open_edges:
         for a, b in permutations(range(1, source.size + 1), 2):
             if (min(a, b), max(a, b)) not in given:
                 yield ((first, a), (second, b))
+
+
+def _given(source: Sudominoku) -> Iterator[Placement]:
+    for digit, cell in enumerate(source.singles, 1):
+        yield ((cell, digit),)
+    for domino in source.dominoes:
+        yield tuple(zip(domino.cells, domino.digits, strict=True))
 
 
 def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover]:
@@ -83,9 +87,7 @@ def _board_places(boxes: Boxes) -> dict[Placement, int]:
 def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
     """The options of the singles and the given dominoes in the cover of the whole board."""
     places = _board_places((source.box_rows, source.box_columns))
-    singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
-    dominoes = (tuple(zip(domino.cells, domino.digits, strict=True)) for domino in source.dominoes)
-    return tuple(places[placement] for placement in (*singles, *dominoes))
+    return tuple(places[placement] for placement in _given(source))
 
 
 def _cover(

@@ -6,9 +6,9 @@ A class is added with `register_constraint`; installed packages add theirs by en
 
 from . import (
     automata,
-    blocks,
     chaos,
     clues,
+    compound,
     counts,
     everywhere,
     indexing,
@@ -20,10 +20,10 @@ from . import (
     sums,
 )
 from .base import Constraint, all_constraints, constraint_of, is_constraint, register_constraint, words
-from .blocks import read_constraints, read_one, sound
+from .compound import read_constraints, read_one, sound
 
 FAMILIES = (
-    *(automata, blocks, chaos, clues, counts, everywhere, indexing),
+    *(automata, chaos, clues, compound, counts, everywhere, indexing),
     *(marks, relations, sets, strict, sum_lines, sums),
 )
 """The modules that define the built-in constraints."""

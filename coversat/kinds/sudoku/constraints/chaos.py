@@ -17,7 +17,7 @@ from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
 from ....problems.text import Token
 from .base import Constraint, Groups, Held, Primitives, register_constraint
-from .blocks import MOST_HIDDEN, Hidden
+from .compound import MOST_HIDDEN, Hidden
 from .iss import item_text
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number

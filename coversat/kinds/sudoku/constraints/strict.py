@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ....problems.grid import Cell, cell_name
@@ -12,13 +12,14 @@ from ....problems.layout import Layout, borders
 from ....problems.text import Token
 from .base import CellPair, Constraint, RelationEverywhere, register_constraint
 from .marks import LETTERS, Mark
-from .parameters import BETWEEN, CellGroups, Digits, Parameter, Words
+from .parameters import BETWEEN, CellGroups, Digits, Words
 
 
-class ExceptedPairs(Parameter):
+@dataclass(frozen=True)
+class ExceptedPairs(CellGroups):
     """Pairs of cells with a common border, with a slash between them; none if they are left out."""
 
-    is_place = True
+    least: int = 1
 
     @property
     def usage(self) -> str:
@@ -28,20 +29,17 @@ class ExceptedPairs(Parameter):
         if not words:
             return ()
         first = words[0]
-        found = CellGroups(1).read(words, before, layout)
+        found = super().read(words, before, layout)
         if fault := self.fault(found, layout):
             raise first.error("pairs of cells beside each other", fault)
         return found  # type: ignore[return-value]
 
-    def words(self, content: tuple[CellPair, ...]) -> Iterator[str]:
-        return CellGroups(1).words(content)
-
-    def iss(self, content: tuple[CellPair, ...]) -> Iterator[str]:
+    def iss(self, content: tuple[tuple[Cell, ...], ...]) -> Iterator[str]:
         """Nothing: there only the marks are excepted."""
         return iter(())
 
     def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
-        if content and (fault := CellGroups(1).fault(content, layout)):
+        if content and (fault := super().fault(content, layout)):
             return fault
         for pair in content:
             if len(pair) != 2 or abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) != 1:

@@ -21,8 +21,8 @@ from ....problems.layout import Layout
 from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
 from ..constraints import Constraint, all_constraints
-from ..constraints.blocks import And, Block, Hidden, Or
 from ..constraints.chaos import Chaos
+from ..constraints.compound import And, Block, Hidden, Or
 from ..constraints.indexing import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
 from ..constraints.sets import AllDifferent

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ....problems.grid import Cell
 from ....problems.layout import Layout, lines_of, parts_of
 from ....problems.text import Token
-from ..constraints.blocks import MOST_HIDDEN
+from ..constraints.compound import MOST_HIDDEN
 from ..constraints.iss import GROUPS, cell_at, is_cell, iss_cell, packed_bits
 from .iss_board import KEYED, Item
 

@@ -1,4 +1,4 @@
-"""Reading and checking the constraints of a puzzle; blocks of constraints: ``or``, ``and``, ``hidden``."""
+"""Compound constraints: blocks ``or``, ``and``, ``hidden``; reading and checking those of a puzzle."""
 
 from __future__ import annotations
 
