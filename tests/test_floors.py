@@ -32,7 +32,7 @@ FLOORS = {
             "problems programs",
             "proofs reductions solvers",
             "drawing model search",
-            "picture routing",
+            "picture routing stepping",
             "running",
             "exchange sampling setter work",
             "answers certificates generator lab testing",

@@ -31,14 +31,14 @@ from coversat.proofs.verification import ProofError
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
-from coversat.setter.hints import WrongEntry, find_hint
-from coversat.setter.step_patterns import pattern_of
-from coversat.setter.step_pictures import draw_hint, draw_steps
-from coversat.setter.step_search import StepSearch
-from coversat.setter.step_values import Case, Fact, Facts, Step, Steps, _together
-from coversat.setter.steps import find_steps
 from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.sat import complete_model
+from coversat.stepping.finding import find_steps
+from coversat.stepping.hints import WrongEntry, find_hint
+from coversat.stepping.patterns import pattern_of
+from coversat.stepping.pictures import draw_hint, draw_steps
+from coversat.stepping.search import StepSearch
+from coversat.stepping.values import Case, Fact, Facts, Step, Steps, _together
 
 PUZZLES = {
     "sudoku": "1...\n..2.\n.3..\n...4\n",
@@ -782,7 +782,7 @@ def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatc
     assert ">r1c2 is not 2: row 1<" in pictures[0]
     assert sum(pictures[1].count(f">{digit}</text>") for digit in range(1, 5)) == 16
     # If the time is up, nor is there time for a formula.
-    monkeypatch.setattr("coversat.setter.step_pictures.rule_clauses", pytest.fail)
+    monkeypatch.setattr("coversat.stepping.pictures.rule_clauses", pytest.fail)
     late = find_hint(wrong.puzzle, "r1c2 is 2", Deadline(1e-9))
     assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
 

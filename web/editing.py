@@ -21,9 +21,9 @@ from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
 from coversat.setter.explain import NoAnswer
-from coversat.setter.hints import WrongEntry
-from coversat.setter.step_pictures import draw_steps
-from coversat.setter.steps import find_steps
+from coversat.stepping.finding import find_steps
+from coversat.stepping.hints import WrongEntry
+from coversat.stepping.pictures import draw_steps
 from coversat.testing.kinds import compare_kind
 
 

@@ -21,16 +21,16 @@ from ..setter import candidates as finding
 from ..setter import explain as explaining
 from ..setter import generate as generating
 from ..setter import grade as grading
-from ..setter import hints as hinting
-from ..setter import steps as stepping
 from ..setter.candidates import Candidates
 from ..setter.explain import Explanation
 from ..setter.generate import Generated
 from ..setter.grade import Grade
-from ..setter.hints import Hint
 from ..setter.spec import Spec
-from ..setter.step_values import Steps
 from ..solvers import Limits
+from ..stepping import finding as stepping
+from ..stepping import hints as hinting
+from ..stepping.hints import Hint
+from ..stepping.values import Steps
 from .asking import Source, one
 
 

@@ -16,8 +16,8 @@ from ..routing import counting_route, find_route
 from ..sampling import SAMPLES, Estimate, Spread, estimate
 from ..setter.candidates import Candidates, candidates, picture
 from ..setter.grade import Grade, grade
-from ..setter.step_values import MOST_RULES, Steps
 from ..solvers import Limits
+from ..stepping.values import MOST_RULES, Steps
 from ..wording import counted, duration, rough
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle

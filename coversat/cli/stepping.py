@@ -17,12 +17,12 @@ from ..errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionErr
 from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import rule_clauses
-from ..setter.hints import Hint, find_hint
-from ..setter.step_pictures import draw_hint, draw_steps
-from ..setter.step_state import Known
-from ..setter.step_values import MOST_RULES, Steps
-from ..setter.steps import find_steps
 from ..solvers import Limits
+from ..stepping.finding import find_steps
+from ..stepping.hints import Hint, find_hint
+from ..stepping.pictures import draw_hint, draw_steps
+from ..stepping.state import Known
+from ..stepping.values import MOST_RULES, Steps
 from ..wording import counted
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle, one_case

@@ -17,11 +17,11 @@ from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from ..routing import default_route
 from ..running import run
 from ..solvers import NO_LIMITS, Limits
+from ..stepping.finding import find_steps
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
 from .facts import Clock, Listener, encoded, silent
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
-from .steps import find_steps
 
 STEPS_SECONDS = 5.0
 """Seconds after which solving steps are not needed to explain a puzzle."""

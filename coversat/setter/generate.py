@@ -18,12 +18,12 @@ from ..problems.puzzle import GridPuzzle
 from ..routing import find_route
 from ..running import run
 from ..solvers import NO_LIMITS, Limits
+from ..stepping.finding import find_steps
 from ..wording import counted, meant
 from . import puzzles
 from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
 from .spec import ANY, SYMMETRIES, Spec, SpecError
-from .steps import find_steps
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 

@@ -19,9 +19,9 @@ from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.compiled_sat import CompiledSolver
+from ..stepping.finding import find_steps
+from ..stepping.values import Steps
 from .facts import Clock, Encoded, Listener, Place, encoded, silent
-from .step_values import Steps
-from .steps import find_steps
 
 
 @dataclass(frozen=True)

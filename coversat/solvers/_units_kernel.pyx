@@ -6,7 +6,7 @@ Tables of literals are indexed from their middle. The rules that a literal needs
 come those of what is known, then those of the refutation at hand.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdint cimport INT32_MAX, INT32_MIN, int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, qsort, realloc
 from libc.string cimport memset
 
@@ -41,6 +41,86 @@ cdef void *room(size_t count, size_t size) except NULL:
     return found
 
 
+cdef class Graph:
+    """A graph of which true elements are to be connected, if none of some literals is true."""
+
+    cdef bint has_size
+    cdef int32_t count, root_count, unless_count
+    cdef int32_t *literals    # INT32_MIN: only passed
+    cdef int32_t *first       # of each element, where its neighbours begin
+    cdef int32_t *neighbours
+    cdef int32_t *roots
+    cdef int32_t *unless
+    cdef uint8_t *seen
+    cdef int32_t *queue
+
+    def __cinit__(self, graph):
+        cdef int32_t at, links = 0
+        literals = graph.literals
+        self.has_size = graph.size is not None
+        self.count, self.root_count, self.unless_count = len(literals), len(graph.roots), len(graph.unless)
+        self.literals = <int32_t *> room(self.count, sizeof(int32_t))
+        self.first = <int32_t *> room(self.count + 1, sizeof(int32_t))
+        self.neighbours = <int32_t *> room(sum(map(len, graph.neighbours)), sizeof(int32_t))
+        self.roots = <int32_t *> room(self.root_count, sizeof(int32_t))
+        self.unless = <int32_t *> room(self.unless_count, sizeof(int32_t))
+        self.seen = <uint8_t *> room(self.count, sizeof(uint8_t))
+        self.queue = <int32_t *> room(self.count, sizeof(int32_t))
+        for at in range(self.count):
+            self.literals[at] = INT32_MIN if literals[at] is None else literals[at]
+            for other in graph.neighbours[at]:
+                self.neighbours[links] = other
+                links += 1
+            self.first[at + 1] = links
+        for at in range(self.root_count):
+            self.roots[at] = graph.roots[at]
+        for at in range(self.unless_count):
+            self.unless[at] = graph.unless[at]
+
+    def __dealloc__(self):
+        free(self.literals)
+        free(self.first)
+        free(self.neighbours)
+        free(self.roots)
+        free(self.unless)
+        free(self.seen)
+        free(self.queue)
+
+    cdef bint is_disconnected(self, uint8_t *held) noexcept:
+        """Whether a true element cannot be connected with the first one, or with any root."""
+        cdef int32_t at, link, head = 0, tail = 0
+        if self.has_size:
+            return True
+        for at in range(self.unless_count):
+            if not held[-self.unless[at]]:
+                return False
+        memset(self.seen, 0, <size_t> self.count)
+        for at in range(self.root_count):
+            tail = self.reach(self.roots[at], held, tail)
+        for at in range(self.count):
+            if tail == 0 and self.root_count == 0 and self.is_true(at, held):
+                tail = self.reach(at, held, tail)
+            while head < tail:
+                for link in range(self.first[self.queue[head]], self.first[self.queue[head] + 1]):
+                    tail = self.reach(self.neighbours[link], held, tail)
+                head += 1
+            if not self.seen[at] and self.is_true(at, held):
+                return True
+        return False
+
+    cdef bint is_true(self, int32_t at, uint8_t *held) noexcept:
+        return self.literals[at] == 0 or (self.literals[at] != INT32_MIN and held[self.literals[at]])
+
+    cdef int32_t reach(self, int32_t at, uint8_t *held, int32_t tail) noexcept:
+        """Add an element to the queue, if it is new and not false."""
+        cdef int32_t literal = self.literals[at]
+        if self.seen[at] or (literal != INT32_MIN and literal != 0 and held[-literal]):
+            return tail
+        self.seen[at] = 1
+        self.queue[tail] = at
+        return tail + 1
+
+
 cdef class Units:
     """See `units.PlainUnits`."""
 
@@ -56,6 +136,9 @@ cdef class Units:
     cdef int32_t pool_size, pool_room
     cdef int32_t *trail
     cdef int32_t trail_size
+    cdef int32_t *reason      # of each literal of the trail, its clause; -1 if it is supposed
+    cdef int32_t violated     # the last clause without a true or an open literal
+    cdef bint is_restricted   # to the rules that are allowed
     cdef uint8_t *allowed     # of each rule
     cdef int64_t *seen        # of each rule, the last clause examined that needs it
     cdef int64_t examined
@@ -68,6 +151,10 @@ cdef class Units:
     cdef int32_t *own
     cdef int32_t *derived     # what is known and needs rules
     cdef int32_t derived_size
+    cdef int32_t *hidden      # what is known and needs other rules than those that are allowed
+    cdef int32_t hidden_size
+    cdef uint8_t *is_fact     # of each variable
+    cdef list graphs
     cdef uint8_t *mark        # of each variable
     cdef int32_t *scope       # the variables of the rules at hand, and of clauses without a rule beside them
     cdef int32_t scope_size
@@ -75,7 +162,7 @@ cdef class Units:
     cdef Decision *decisions
     cdef int32_t conflicts
 
-    def __cinit__(self, int32_t variables, clauses, rules):
+    def __cinit__(self, int32_t variables, clauses, rules, facts=(), graphs=()):
         cdef int32_t count = len(clauses), total = 0, at = 0, number, literal, index
         cdef int32_t *filled
         for clause in clauses:
@@ -97,7 +184,10 @@ cdef class Units:
         self.used = <int32_t *> room(self.rule_count, sizeof(int32_t))
         self.own_at = <int32_t *> room(self.rule_count + 2, sizeof(int32_t))
         self.own = <int32_t *> room(count, sizeof(int32_t))
+        self.reason = <int32_t *> room(2 * variables + 1, sizeof(int32_t))
         self.derived = <int32_t *> room(2 * variables + 1, sizeof(int32_t))
+        self.hidden = <int32_t *> room(2 * variables + 1, sizeof(int32_t))
+        self.is_fact = <uint8_t *> room(variables, sizeof(uint8_t))
         self.mark = <uint8_t *> room(variables, sizeof(uint8_t))
         self.scope = <int32_t *> room(variables, sizeof(int32_t))
         self.order = <int32_t *> room(2 * variables, sizeof(int32_t))
@@ -130,6 +220,9 @@ cdef class Units:
                 self.occurs[self.occurs_at[index] + filled[index]] = number
                 filled[index] += 1
         free(filled)
+        for fact in facts:
+            self.is_fact[<int32_t> fact] = 1
+        self.graphs = [Graph(graph) for graph in graphs]
 
     def __dealloc__(self):
         free(self.first)
@@ -148,7 +241,10 @@ cdef class Units:
         free(self.used)
         free(self.own_at)
         free(self.own)
+        free(self.reason)
         free(self.derived)
+        free(self.hidden)
+        free(self.is_fact)
         free(self.mark)
         free(self.scope)
         free(self.order)
@@ -164,6 +260,85 @@ cdef class Units:
             self.derived[self.derived_size] = literal
             self.derived_size += 1
         self.keep(literal)
+
+    def learn(self, literals, clauses=()):
+        """Add what is known, and the auxiliary literals that these clauses imply then, or those about it."""
+        derived = []
+        contradiction = self.derive(list(clauses), derived)
+        for literal in literals:
+            self.hold(literal, ())
+            found = self.derive(self.about(-<int32_t> literal), derived)
+            contradiction = found if contradiction is None else contradiction
+        return derived, contradiction
+
+    cdef list about(self, int32_t literal):
+        """The clauses with a literal."""
+        cdef int32_t at = literal + self.variables, link
+        return [self.occurs[link] for link in range(self.occurs_at[at], self.occurs_at[at + 1])]
+
+    cdef list derive(self, list clauses, list derived):
+        """Hold open literals of clauses, if auxiliary, and what these derive; the rules of a conflict."""
+        cdef int32_t unit, number
+        contradiction = None
+        for item in clauses:  # grows meanwhile
+            number = item
+            if self.is_open(number, &unit) or (unit and self.is_fact[abs(unit)]):
+                continue
+            self.needed(number, unit, INT32_MAX, False)
+            rules = self.rules_of(self.used, self.used_size)
+            if unit:
+                derived.append((unit, rules))
+                self.hold(unit, rules)
+                clauses += self.about(-unit)
+            elif contradiction is None:
+                contradiction = rules
+        return contradiction
+
+    def holds(self, int32_t literal):
+        """Whether a literal is known or follows from what is supposed."""
+        return bool(self.held[literal + self.variables])
+
+    def restrict(self, rules):
+        """From now on use only some rules, and what is known by these; None to use all."""
+        cdef int32_t at, literal
+        for at in range(self.hidden_size):
+            self.held[self.hidden[at] + self.variables] = 1
+        self.hidden_size = 0
+        self.is_restricted = rules is not None
+        memset(self.allowed, 0, <size_t> self.rule_count)
+        for rule in rules or ():
+            self.allowed[<int32_t> rule] = 1
+        for at in range(self.derived_size if self.is_restricted else 0):
+            literal = self.derived[at]
+            if not self.is_allowed(literal):
+                self.held[literal + self.variables] = 0
+                self.hidden[self.hidden_size] = literal
+                self.hidden_size += 1
+
+    def suppose(self, int32_t literal):
+        """Hold an open literal and what follows, until a contradiction; see `units.PlainUnits.suppose`."""
+        cdef int32_t begin = self.trail_size, at, found
+        self.push(literal, -1)
+        with nogil:
+            found = self.propagate(begin)
+        new = [self.trail[at] for at in range(begin, self.trail_size)]
+        reasons = [self.reason[self.trail[at] + self.variables] for at in range(begin, self.trail_size)]
+        return new, reasons, self.violated if found == CONFLICT else -1
+
+    def forget(self, int32_t size):
+        """Hold only so many of the literals that were supposed, or followed from these."""
+        self.undo(size)
+
+    def disconnected(self):
+        """The numbers of the graphs with true elements that are cut off from each other, or from all roots.
+
+        Graphs with a size are not looked at, and always among them.
+        """
+        return [
+            number
+            for number, graph in enumerate(self.graphs)
+            if (<Graph> graph).is_disconnected(self.held + self.variables)
+        ]
 
     cdef int keep(self, int32_t literal) except -1 nogil:
         """Let a literal be held by the rules in `used`."""
@@ -204,15 +379,14 @@ cdef class Units:
             fired = [self.fired[at] for at in range(self.fired_size)]
             trail = [self.trail[at] for at in range(self.trail_size)]
             if found == CONFLICT:
-                return self.rules_of(self.used, self.used_size), fired, trail, []
+                return self.rules_of(self.used, self.used_size), fired, trail, [], []
             needs = []
             for literal in trail if explained else ():
                 at = literal + self.variables
                 needs.append(self.rules_of(self.pool + self.needs[at].at, self.needs[at].size))
-            return None, fired, trail, needs
+            return None, fired, trail, needs, self.disconnected()
         finally:
-            for at in range(self.trail_size):
-                self.held[self.trail[at] + self.variables] = 0
+            self.undo(0)
             for at in range(self.fired_size):
                 self.has_fired[self.fired[at]] = 0
             for index, is_held, begin, size in before:
@@ -299,11 +473,7 @@ cdef class Units:
         cdef int32_t at, variable, begin
         cdef int found
         self.trail_size = self.used_size = self.scope_size = self.conflicts = 0
-        for rule in rules:
-            self.allowed[<int32_t> rule] = 1
-        hidden = [self.derived[at] for at in range(self.derived_size) if not self.is_allowed(self.derived[at])]
-        for literal in hidden:
-            self.held[<int32_t> literal + self.variables] = 0
+        self.restrict(rules)
         for variable in variables:
             self.extend(variable)
         for rule in rules:
@@ -331,10 +501,7 @@ cdef class Units:
             self.undo(0)
             for at in range(self.scope_size):
                 self.mark[self.scope[at]] = 0
-            for literal in hidden:
-                self.held[<int32_t> literal + self.variables] = 1
-            for rule in rules:
-                self.allowed[<int32_t> rule] = 0
+            self.restrict(None)
 
     cdef bint is_allowed(self, int32_t literal) noexcept:
         """Whether a literal that is known needs only rules that are allowed."""
@@ -390,11 +557,17 @@ cdef class Units:
         if self.is_open(number, &unit):
             return NOTHING
         if unit == 0:
+            self.violated = number
             return CONFLICT
-        self.held[unit + self.variables] = 1
-        self.trail[self.trail_size] = unit
-        self.trail_size += 1
+        self.push(unit, number)
         return NOTHING
+
+    cdef void push(self, int32_t literal, int32_t number) noexcept nogil:
+        """Hold a literal because of a clause."""
+        self.held[literal + self.variables] = 1
+        self.reason[literal + self.variables] = number
+        self.trail[self.trail_size] = literal
+        self.trail_size += 1
 
     cdef int propagate(self, int32_t done) noexcept nogil:
         """What follows from the trail by the rules that are allowed."""
@@ -404,7 +577,9 @@ cdef class Units:
             done += 1
             for at in range(self.occurs_at[literal], self.occurs_at[literal + 1]):
                 rule = self.rule[self.occurs[at]]
-                if (rule < 0 or self.allowed[rule]) and self.imply(self.occurs[at]) == CONFLICT:
+                if self.is_restricted and rule >= 0 and not self.allowed[rule]:
+                    continue
+                if self.imply(self.occurs[at]) == CONFLICT:
                     return CONFLICT
         return NOTHING
 
@@ -415,9 +590,7 @@ cdef class Units:
 
     cdef int decide(self, int32_t literal) noexcept nogil:
         cdef int32_t done = self.trail_size
-        self.held[literal + self.variables] = 1
-        self.trail[self.trail_size] = literal
-        self.trail_size += 1
+        self.push(literal, -1)
         return self.propagate(done)
 
     cdef int model(self, int32_t assumed, variables) except -1:

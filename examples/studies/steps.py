@@ -24,7 +24,7 @@ from typing import NamedTuple
 from coversat.deadline import Deadline
 from coversat.errors import CoversatError, LimitReachedError
 from coversat.problems import KINDS, read
-from coversat.setter.steps import find_steps
+from coversat.stepping.finding import find_steps
 
 PUZZLES = 4
 """Of each kind."""

@@ -16,11 +16,11 @@ from ..problems.position import Mark, Position, read_position
 from ..problems.text import Token
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
 from ..solvers.compiled_sat import CompiledSolver
-from .step_cores import Cores
-from .step_propagation import SOLVER
-from .step_search import StepSearch
-from .step_values import MOST_RULES, Fact, Facts, Step
-from .steps import Wording
+from .cores import Cores
+from .finding import Wording
+from .propagation import SOLVER
+from .search import StepSearch
+from .values import MOST_RULES, Fact, Facts, Step
 
 
 @dataclass(frozen=True)

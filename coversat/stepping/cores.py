@@ -9,7 +9,7 @@ from ..kinds.cnf.rules import Clause, Cnf
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.cuts import CutFinder
-from .step_graphs import Separation
+from .graphs import Separation
 
 SOLVER, CORE_SOLVER, PROVER = "minisat22", "glucose4", "glucose4"
 SLICE, EFFORT = 2000, 100

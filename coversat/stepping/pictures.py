@@ -14,8 +14,8 @@ from ..language.models import BorderModel, GridModel, Rule
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
 from .hints import Hint, WrongEntry
-from .step_state import Known
-from .step_values import Fact, Step
+from .state import Known
+from .values import Fact, Step
 
 _MOST_CELLS = 40
 """A rule about more variables is not marked, only named."""

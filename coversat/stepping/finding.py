@@ -9,13 +9,13 @@ from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
-from .step_chains import Deduction
-from .step_graphs import Separation
-from .step_loops import Claim
-from .step_patterns import Pattern, houses_of, pattern_of
-from .step_search import StepSearch
-from .step_state import Known
-from .step_values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
+from .chains import Deduction
+from .graphs import Separation
+from .loops import Claim
+from .patterns import Pattern, houses_of, pattern_of
+from .search import StepSearch
+from .state import Known
+from .values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
 
 
 def find_steps(

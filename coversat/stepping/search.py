@@ -17,14 +17,14 @@ from dataclasses import replace
 
 from ..deadline import Deadline
 from ..reductions.rule_clauses import RuleClauses
-from .step_chains import Deduction
-from .step_cores import Cores
-from .step_knowledge import ContradictionError, Knowledge
-from .step_loops import Claim
-from .step_nested import Nested
-from .step_refutations import PROVED, Refutations
-from .step_rules import OneRule, TwoRules
-from .step_splits import Splits
+from .chains import Deduction
+from .cores import Cores
+from .knowledge import ContradictionError, Knowledge
+from .loops import Claim
+from .nested import Nested
+from .refutations import PROVED, Refutations
+from .rules import OneRule, TwoRules
+from .splits import Splits
 
 
 class StepSearch:

@@ -6,14 +6,15 @@ known and from the links before. Only the links that the end of a chain needs ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..kinds.cnf.rules import Clause
-from .step_graphs import Separation
-from .step_loops import Claim, Loops
-from .step_propagation import Propagation, numbers_of
+from .graphs import GraphRule, Separation
+from .loops import Claim, Loops
+from .propagation import EVERY, Propagation, numbers_of
 
 
 class Branch(NamedTuple):
@@ -90,115 +91,82 @@ class _Link(NamedTuple):
 
 
 class Chain:
-    """Unit propagation from assumptions, with the reason of each literal; a context that forgets it all.
+    """Unit propagation from assumptions, with connectivity and loops; a context that forgets it all.
 
-    A chain within another continues from what that one holds.
+    A chain within another continues from what that one holds. Why a literal follows is found out for the
+    links only.
 
     Parameters
     ----------
     propagation : Propagation
     loops : Loops
-    outer : Chain, optional
-    allowed : int
-        The bits of the rules that may be used.
     """
 
-    def __init__(
-        self, propagation: Propagation, loops: Loops, outer: Chain | None = None, allowed: int = -1
-    ) -> None:
-        self._allowed = allowed
+    def __init__(self, propagation: Propagation, loops: Loops) -> None:
         self._propagation, self._loops = propagation, loops
-        self._trail: list[int] = [] if outer is None else outer._trail
-        self._reasons: dict[int, Reason | None] = {} if outer is None else outer._reasons
-        self._first = self._done = len(self._trail)
-        self.conflict: Reason | None = None
+        self._trail = propagation.trail
+        self._first = len(propagation.trail)
+        self._conflict: Reason | None = None
+        self._broken: list[GraphRule] = []
+        """Graphs that cannot be connected, which is a contradiction, too."""
 
     def __enter__(self) -> Chain:
         return self
 
     def __exit__(self, *_: object) -> None:
-        held = self._propagation.held
-        for literal in self._trail[self._first :]:
-            del held[literal], self._reasons[literal]
-        del self._trail[self._first :]
+        self._propagation.forget(self._first)
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether there is a contradiction."""
+        return self._conflict is not None or bool(self._broken)
 
     def holds(self, literal: int) -> bool:
-        return literal in self._propagation.held
+        return self._propagation.holds(literal)
+
+    def new(self) -> list[int]:
+        """What holds in this chain, but not around it."""
+        return self._trail[self._first :]
 
     def suppose(self, literal: int, reason: Reason | None = None) -> None:
         """Add a literal, an assumption unless it has a reason, and all that follows until a contradiction."""
-        if self.conflict is not None or self.holds(literal):
+        if self.is_refuted or self.holds(literal):
             return
         if self.holds(-literal):
-            self.conflict = (
-                Reason((literal, -literal)) if reason is None else replace_premise(reason, -literal)
-            )
-            if reason is None:
-                self._hold(literal, None)
+            self._conflict = replace_premise(reason or Reason(()), -literal)
             return
+        start = len(self._trail)
         self._hold(literal, reason)
-        while self.conflict is None and self._done < len(self._trail):
-            start = self._done
-            self._propagate()
-            if self.conflict is None:
-                self._connect(self._trail[start:])
+        while not self.is_refuted and start < len(self._trail):
+            new, start = self._trail[start:], len(self._trail)
+            self._connect(new)
 
     def _hold(self, literal: int, reason: Reason | None) -> None:
-        self._propagation.held[literal] = 0
-        self._reasons[literal] = reason
-        self._trail.append(literal)
+        violated = self._propagation.suppose(literal, reason)
+        if violated >= 0:
+            self._conflict = self._by_clause(violated, 0)
 
-    def _propagate(self) -> None:
-        propagation, trail, reasons = self._propagation, self._trail, self._reasons
-        held, occurs, clauses = propagation.held, propagation.occurs, propagation.clauses
-        barred = ~self._allowed
-        while self._done < len(trail):
-            literal = trail[self._done]
-            self._done += 1
-            note = Reason((literal,), is_note=True)
-            for other in propagation.excludes.get(literal, ()):
-                if other not in held and -other not in held:
-                    held[-other], reasons[-other] = 0, note
-                    trail.append(-other)
-            for number in occurs.get(-literal, ()):
-                if barred and propagation.bits[number] & barred:
-                    continue
-                unit = 0
-                for one in clauses[number]:
-                    if -one not in held:
-                        if unit or one in held:
-                            break
-                        unit = one
-                else:
-                    premises = tuple(-one for one in clauses[number] if one != unit)
-                    reason = Reason(premises, propagation.bits[number])
-                    if not unit:
-                        self.conflict = reason
-                        return
-                    self._hold(unit, reason)
+    def _by_clause(self, number: int, literal: int) -> Reason:
+        """Why a clause implies its literal, or is violated."""
+        premises = tuple(-one for one in self._propagation.clauses[number] if one != literal)
+        if self._propagation.is_note(literal, premises):
+            return Reason(premises, is_note=True)
+        return Reason(premises, self._propagation.rules_of(number))
 
     def _connect(self, new: Sequence[int]) -> None:
         """What connectivity and loops imply."""
-        held = self._propagation.held
-        for graph in self._propagation.graphs:
-            if 1 << graph.rule & ~self._allowed:
-                continue
-            for cut in graph.broken(held, self._trail):
-                reason = Reason(tuple(-x for x in graph.clause(cut)), 1 << graph.rule, cut=cut)
-                if self.conflict is None or self._cost(reason) < self._cost(self.conflict):
-                    self.conflict = reason
-        if self.conflict is not None:
+        propagation = self._propagation
+        self._broken = propagation.broken(new)
+        if self._broken or propagation.allowed != EVERY:
             return
-        for claim, premises, others in self._loops.closed(held, new) if self._allowed == -1 else ():
+        for claim, premises, others in list(self._loops.closed(propagation.held, new)):
             for other in others:
-                if other in held:
-                    self.conflict = Reason((*premises, other), claim=claim)
-                    return
-                if -other not in held:
+                if self.holds(other):
+                    self._conflict = Reason((*premises, other), claim=claim)
+                elif not self.holds(-other):
                     self._hold(-other, Reason(premises, claim=claim))
-
-    def _cost(self, reason: Reason) -> int:
-        return len(self._needed(reason)[0])
+                if self._conflict is not None:
+                    return
 
     def facts(self) -> list[int]:
         """The facts that hold in this chain and those around it, beside what is known."""
@@ -206,14 +174,33 @@ class Chain:
 
     def conclude(self, contradiction: Deduction) -> None:
         """End with a contradiction to all facts."""
-        self.conflict = Reason(tuple(self.facts()), split=contradiction)
+        self._conflict = Reason(tuple(self.facts()), split=contradiction)
 
     # From reasons to links.
 
+    @cached_property
+    def _place(self) -> dict[int, int]:
+        """Where each literal that holds is in the trail."""
+        return {literal: at for at, literal in enumerate(self._trail)}
+
+    def _reason(self, literal: int) -> Reason | None:
+        reasons, at = self._propagation.reasons, self._place[literal]
+        if isinstance(reasons[at], int):
+            reasons[at] = self._by_clause(reasons[at], literal)
+        found: Reason | None = reasons[at]
+        return found
+
     def refutation(self) -> tuple[tuple[Deduction, ...], frozenset[int]]:
         """The links to the contradiction, and the literals of outer chains that they need."""
-        assert self.conflict is not None
-        return self._links(self.conflict, ())
+        conflict = self._conflict
+        if conflict is None:
+            conflict = min(self._by_cuts(), key=lambda one: len(self._needed(one)[0]))
+        return self._links(conflict, ())
+
+    def _by_cuts(self) -> Iterator[Reason]:
+        for graph in self._broken:
+            for cut in graph.broken(self._propagation.held, self._trail):
+                yield Reason(tuple(-literal for literal in graph.clause(cut)), 1 << graph.rule, cut=cut)
 
     def derivation(self, literal: int) -> tuple[Deduction, ...]:
         """The links to a literal that holds."""
@@ -235,18 +222,17 @@ class Chain:
         if conflict is not None:
             links.append(self._link((), conflict))
             needed |= links[-1].premises
-        for at in range(len(self._trail) - 1, self._first - 1, -1):
-            literal = self._trail[at]
-            reason = self._reasons[literal]
-            if literal not in needed or reason is None:
+        own = self.new()
+        for literal in reversed(own):
+            reason = self._reason(literal) if literal in needed else None
+            if reason is None:
                 continue
             if reason.is_note:
                 needed |= set(reason.premises)
                 continue
             links.append(self._link((literal,), reason))
             needed |= links[-1].premises
-        own = set(self._trail[self._first :])
-        return links[::-1], frozenset(x for x in needed if x in self._reasons and x not in own)
+        return links[::-1], frozenset(x for x in needed.difference(own) if x in self._place)
 
     def _link(self, literals: tuple[int, ...], reason: Reason) -> _Link:
         """One inference; auxiliary literals are replaced by what they follow from."""
@@ -257,10 +243,10 @@ class Chain:
             if literal in seen:
                 continue
             seen.add(literal)
-            if literal not in self._reasons:
+            if literal not in self._place:
                 rules |= self._propagation.held[literal]
                 continue
-            own = self._reasons[literal]
+            own = self._reason(literal)
             if own is not None and own.is_note:
                 waiting += own.premises
             elif own is None or own.split is not None or abs(literal) in self._propagation.facts:
@@ -301,7 +287,9 @@ class Chain:
         return found
 
     def _is_parity(self, link: _Link) -> bool:
-        plain = link.reason._replace(premises=(), rules=0) == Reason(()) and self._allowed == -1
+        plain = (
+            link.reason._replace(premises=(), rules=0) == Reason(()) and self._propagation.allowed == EVERY
+        )
         return plain and len(link.literals) < 2 and self._loops.are_separations(link.rules)
 
     def _deduction(self, link: _Link) -> Deduction:
@@ -310,7 +298,7 @@ class Chain:
             return replace(reason.split, literals=link.literals)
         rules = numbers_of(link.rules)
         claims = () if reason.claim is None else (reason.claim,)
-        if len(rules) > 1 and self._allowed == -1 and self._loops.are_separations(link.rules):
+        if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
             rules, claims = (), (self._loops.parity(rules),)
         cuts = () if reason.cut is None else (reason.cut,)
         return Deduction(link.literals, rules, cuts, claims, smallest=False)

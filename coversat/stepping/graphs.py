@@ -5,7 +5,7 @@ Of areas with a size: which elements have no room or would make an area too larg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -38,26 +38,6 @@ class GraphRule:
         for at, literal in enumerate(self._graph.literals):
             if literal:
                 self._elements.setdefault(literal, []).append(at)
-
-        self._known_blocked = bytearray(len(self._graph.literals))
-
-    def learn(self, literals: Iterable[int]) -> None:
-        """Add facts, for `separates`."""
-        for literal in literals:
-            for at in self._elements.get(-literal, ()):
-                self._known_blocked[at] = 1
-
-    def separates(self, new: Iterable[int]) -> bool:
-        """Whether new literals, with the facts learned, separate elements that are not false from others."""
-        elements, neighbours = self._elements, self._graph.neighbours
-        removed = [at for literal in new if -literal in elements for at in elements[-literal]]
-        if not removed:
-            return False
-        blocked = self._known_blocked.copy()
-        for at in removed:
-            blocked[at] = 1
-        beside = {x for at in removed for x in neighbours[at] if not blocked[x]}
-        return not self._together(beside, blocked)
 
     def clause(self, cut: Separation) -> Clause:
         """What a separation states: not both ends are true, or an element of the border is."""
@@ -97,16 +77,15 @@ class GraphRule:
                 without[at] = 1
                 yield (literal,), (self._cut(lost, z, without),)
 
+    def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
+        """Whether new literals break a graph that `PlainUnits.disconnected` gives."""
+        return True
+
     def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
-        """Separations of true elements, if the new literals leave any; two have different borders."""
-        removed = [at for literal in new for at in self._elements.get(-literal, ())]
-        if not removed or not self._is_required(held):
+        """Separations of true elements, to which new literals lead; two have different borders."""
+        if not self._is_required(held):
             return ()
         blocked = self._blocked(held)
-        if self._together(
-            {x for at in removed for x in self._graph.neighbours[at] if not blocked[x]}, blocked
-        ):
-            return ()
         true = self._true(held)
         if not true:
             return ()
@@ -117,26 +96,6 @@ class GraphRule:
             return ()
         cut = self._cut(lost, z, blocked)
         return (cut,) if z is None else (cut, self._cut(z, lost, blocked))
-
-    def _together(self, those: set[int], blocked: Sequence[int]) -> bool:
-        """Whether elements are connected with each other; usually they are close together."""
-        if len(those) < 2:
-            return True
-        neighbours, left = self._graph.neighbours, len(those) - 1
-        start = next(iter(those))
-        seen = bytearray(blocked)
-        seen[start] = 1
-        waiting = [start]
-        for at in waiting:  # grows meanwhile
-            for other in neighbours[at]:
-                if not seen[other]:
-                    seen[other] = 1
-                    if other in those:
-                        left -= 1
-                        if not left:
-                            return True
-                    waiting.append(other)
-        return False
 
     def _starts(self, z: int | None) -> Sequence[int]:
         return self._graph.roots if z is None else (z,)
@@ -229,9 +188,6 @@ class AreaRule(GraphRule):
         assert self._graph.size is not None
         self._size = self._graph.size
 
-    def separates(self, new: Iterable[int]) -> bool:
-        return any(abs(literal) in self.variables for literal in new)
-
     def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
         if not self._is_required(held):
             return
@@ -277,6 +233,9 @@ class AreaRule(GraphRule):
                 room = self._graph.reached(piece[:1], lambda one, gone=at: one != gone and possible(one))  # type: ignore[misc]
                 if len(room) < self._size:
                     yield (literal,), (self._without_room(piece[0], room),)
+
+    def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
+        return bool(self.broken(held, new))
 
     def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
         own = [literal for literal in new if abs(literal) in self.variables]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
-from .step_propagation import SOLVER, bits_of
+from .propagation import SOLVER, bits_of
 
 MOST_MODELS = 400
 """The models that are remembered."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..language import AllDifferent
 from ..language.models import Rule
 from ..problems.grid import Cell
-from .step_values import Fact
+from .values import Fact
 
 Left = Mapping[Cell, tuple[int, ...]]
 """The values that are left for each cell."""

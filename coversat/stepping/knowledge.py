@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause
 from ..reductions.rule_clauses import RuleClauses
-from .step_chains import Deduction
-from .step_consequences import Consequences
-from .step_cores import Cores, lemmas_of
-from .step_graphs import Separation, graph_rule
-from .step_loops import Loops
-from .step_propagation import Propagation, WholePropagation, bits_of
+from .chains import Chain, Deduction
+from .consequences import Consequences
+from .cores import Cores, lemmas_of
+from .graphs import Separation, graph_rule
+from .loops import Loops
+from .propagation import Propagation, bits_of
 
 
 class ContradictionError(Exception):
@@ -104,10 +103,8 @@ class Knowledge:
         for rule, scope in enumerate(self.scopes):
             for variable in scope:
                 self.rules_of[variable].append(rule)
-        every = chain(formula.domains, *formula.clauses)
         self.facts = {literal for variable in self.rules_of for literal in (variable, -variable)}
         self._propagation = _Late(lambda: Propagation(formula, self.graphs))
-        self._whole = _Late(lambda: WholePropagation(every, self.graphs, self.loops))
         self._consequences = _Late(lambda: Consequences(formula))
 
     def _scope(self, rule: int, clauses: Iterable[Clause]) -> frozenset[int]:
@@ -131,7 +128,7 @@ class Knowledge:
             waiting += (
                 -other for other in self.formula.exclusions.get(literal, ()) if -other not in self.known
             )
-        for late in (self._propagation, self._whole, self._consequences):
+        for late in (self._propagation, self._consequences):
             late.learn(new)
         return new
 
@@ -202,9 +199,9 @@ class Knowledge:
     def propagation(self) -> Propagation:
         return self._propagation.now()
 
-    @property
-    def whole(self) -> WholePropagation:
-        return self._whole.now()
+    def chain(self) -> Chain:
+        """A chain from what is known, or from what a chain around it holds."""
+        return Chain(self.propagation, self.loops)
 
     @property
     def cores(self) -> Cores:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from .step_chains import Deduction
-from .step_graphs import Separation
-from .step_knowledge import ContradictionError, Knowledge
-from .step_propagation import Examined
-from .step_splits import Splits
+from .chains import Deduction
+from .graphs import Separation
+from .knowledge import ContradictionError, Knowledge
+from .propagation import Examined
+from .splits import Splits
 
 PROVED = 4
 """Steps with up to this number of rules are proved to have as few as possible."""
@@ -92,9 +92,11 @@ class Refutations:
             return False
         knowledge = self._knowledge
         knowledge.deadline.check()
-        follows = knowledge.whole.closure((fact,))
-        if follows is None:
-            return True
+        with knowledge.chain() as chain:
+            chain.suppose(fact)
+            if chain.is_refuted:
+                return True
+            follows = set(chain.new())
         # What follows from the fact is consistent, too.
         self._in_vain |= dict.fromkeys(follows & knowledge.facts, (_ANY, Examined(follows)))
         return False

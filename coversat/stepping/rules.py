@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..kinds.cnf.rules import Clause
-from .step_chains import Deduction
-from .step_knowledge import ContradictionError, Knowledge
+from .chains import Deduction
+from .knowledge import ContradictionError, Knowledge
 
 
 class OneRule:

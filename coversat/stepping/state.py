@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..problems.grid import Cell
 from ..reductions.rule_clauses import RuleClauses
-from .step_values import Fact
+from .values import Fact
 
 
 class Known:

@@ -16,7 +16,7 @@ from ..problems.grid import Cell, cell_name
 from ..proofs.steps import FORMAT
 from ..reductions.rule_clauses import RuleClauses
 from ..wording import QUOTED, counted
-from .step_graphs import Separation
+from .graphs import Separation
 
 MOST_RULES = 8
 """The most rules of a step; beyond that, cases are split."""

@@ -1,7 +1,7 @@
 """The search for case splits, where no step of few rules leads further.
 
 Either a fact whose negation leads to a contradiction by a chain of links, which is one case; or a place with
-several values left, or a clause of a rule, of which each case leads to the same fact. `step_nested` searches
+several values left, or a clause of a rule, of which each case leads to the same fact. `nested` searches
 for refutations with further ones among their links.
 """
 
@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from .step_chains import Branch, Chain, Deduction, Reason
-from .step_cores import lemmas_of
-from .step_knowledge import Knowledge
-from .step_propagation import bits_of
+from .chains import Branch, Deduction, Reason
+from .cores import lemmas_of
+from .knowledge import Knowledge
+from .propagation import EVERY, bits_of
 
 MOST_CHAINS = 12
 """The chains that are compared, to take one with few links."""
@@ -43,7 +43,7 @@ class Splits:
     def __init__(self, knowledge: Knowledge, most: int) -> None:
         self._knowledge, self._most = knowledge, most
         self._formula, self._deadline = knowledge.formula, knowledge.deadline
-        self._known, self._loops = knowledge.known, knowledge.loops
+        self._known = knowledge.known
         self._places = [tuple(place.values()) for place in self._formula.literals]
 
     def by_rules(self, fact: int, rules: Sequence[int]) -> Deduction | None:
@@ -63,9 +63,10 @@ class Splits:
         """The deduction that a person would prefer."""
         return min(found, key=self.size, default=None)
 
-    def refutation(self, plan: Plan, allowed: int = -1) -> Deduction | None:
+    def refutation(self, plan: Plan, allowed: int = EVERY) -> Deduction | None:
         """How a literal is refuted by some rules, a bit set; None if the plan does not succeed."""
-        found = self._chain(plan, None, allowed)
+        with self._knowledge.propagation.restricted(allowed):
+            found = self._chain(plan)
         if found is None:
             return None
         links = found[0]
@@ -73,24 +74,22 @@ class Splits:
             return replace(links[0], literals=(-plan.literal,))
         return Deduction((-plan.literal,), cases=(Branch(plan.literal, links),), smallest=False)
 
-    def _chain(
-        self, plan: Plan, outer: Chain | None, allowed: int
-    ) -> tuple[tuple[Deduction, ...], frozenset[int]] | None:
+    def _chain(self, plan: Plan) -> tuple[tuple[Deduction, ...], frozenset[int]] | None:
         """The links of a refutation, and the literals of the outer chain that they need."""
         self._deadline.check()
-        with Chain(self._knowledge.propagation, self._loops, outer, allowed) as chain:
+        with self._knowledge.chain() as chain:
             chain.suppose(plan.literal)
             for inner in plan.inner:
-                if chain.conflict is not None:
+                if chain.is_refuted:
                     break
-                found = None if chain.holds(-inner.literal) else self._chain(inner, chain, allowed)
+                found = None if chain.holds(-inner.literal) else self._chain(inner)
                 if found is not None:
                     branch = Branch(inner.literal, found[0])
                     split = Deduction((-inner.literal,), cases=(branch,), smallest=False)
                     chain.suppose(-inner.literal, Reason(tuple(sorted(found[1])), split=split))
-            if plan.is_leaf and chain.conflict is None:
+            if plan.is_leaf and not chain.is_refuted:
                 chain.conclude(self._contradiction(chain.facts()))
-            return None if chain.conflict is None else chain.refutation()
+            return chain.refutation() if chain.is_refuted else None
 
     def _contradiction(self, facts: Sequence[int]) -> Deduction:
         """Rules that contradict a full assignment, where propagation does not show it."""
@@ -111,7 +110,7 @@ class Splits:
             self._deadline.check()
             for literal in cases:
                 if literal not in closures:
-                    closures[literal] = self._knowledge.whole.implied(literal)
+                    closures[literal] = self._knowledge.propagation.implied(literal)
             each = [closures[literal] for literal in cases]
             shared = each[0].intersection(*each[1:])
             facts = sorted(
@@ -142,8 +141,8 @@ class Splits:
     def _split(self, cases: Sequence[int], rules: tuple[int, ...], fact: int) -> Deduction:
         branches = []
         for literal in cases:
-            with Chain(self._knowledge.propagation, self._loops) as chain:
+            with self._knowledge.chain() as chain:
                 chain.suppose(literal)
-                links = chain.derivation(fact) if chain.conflict is None else chain.refutation()[0]
+                links = chain.refutation()[0] if chain.is_refuted else chain.derivation(fact)
                 branches.append(Branch(literal, links))
         return Deduction((fact,), rules, cases=tuple(branches), smallest=False)

@@ -1,0 +1,1 @@
+"""Solving steps and hints: their search, their words and their pictures."""
