@@ -188,10 +188,9 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.batch.blocks import ask_block
     from coversat.batch.entry import Block
     from coversat.batch.presenting import Lines
-    from coversat.batch.request import Request
+    from coversat.batch.request import Request, ask_block
     from coversat.kinds.sudoku.search_lines import BULK
 
     number = {"none": 0, "unique": 1, "multiple": 2}

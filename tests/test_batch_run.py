@@ -17,13 +17,12 @@ import pytest
 from command_line import call
 
 from coversat.batch import sets, workers
-from coversat.batch.chunks import Chunker
-from coversat.batch.entries import Entries
+from coversat.batch.entries import HEAD, Entries
 from coversat.batch.entry import Entry
-from coversat.batch.lines import HEAD
 from coversat.batch.presenting import JsonRows
 from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
 from coversat.batch.sets import pairs, run
+from coversat.batch.workers import Chunker
 from coversat.errors import LimitReachedError, SolverError
 from coversat.work import executor
 

@@ -17,13 +17,11 @@ from test_boards import COMPILED, by_backtracking, puzzles
 
 from coversat import answers
 from coversat.answers import check
-from coversat.batch import blocks
-from coversat.batch.blocks import ask_block
-from coversat.batch.entries import Entries
+from coversat.batch import request as module
+from coversat.batch.entries import HEAD, Entries
 from coversat.batch.entry import Block, Entry
-from coversat.batch.lines import HEAD
 from coversat.batch.presenting import JsonRows, Lines
-from coversat.batch.request import AsFindings, Presenter, Request
+from coversat.batch.request import AsFindings, Presenter, Request, ask_block
 from coversat.errors import WrongAnswerError
 from coversat.kinds.sudoku import search_boards as boards
 from coversat.kinds.sudoku import search_lines
@@ -119,7 +117,7 @@ def test_names_that_look_like_patterns(tmp_path: Path) -> None:
 def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(60, 5)
     expected = [check(entry.problem()).verdict.value for entry in block_of(lines)]
-    monkeypatch.setattr(blocks, "FIRST_TURN", 1)
+    monkeypatch.setattr(module, "FIRST_TURN", 1)
     monkeypatch.setattr(answers, "FIRST_TURN", 1)
     found = ask_block(Request("check"), AsFindings(), block_of(lines))
     assert found.statuses == expected

@@ -1,7 +1,7 @@
-"""Read sets of puzzles as entries, in order; files with one puzzle per line are streamed.
+"""Read sets of puzzles as entries, in order.
 
-A text in a form with one problem per line is read line by line; any other is read whole. A file name may be
-replaced by a link or by the text itself.
+A text in a form with one puzzle per line is read line by line, as a stream; any other is read whole. A file
+name may be replaced by a link or by the text itself.
 """
 
 from __future__ import annotations
@@ -12,12 +12,137 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from ..deadline import Deadline
-from ..errors import CoversatError, InputError, LimitReachedError
+from ..errors import CoversatError, InputError, LimitReachedError, ParseError
 from ..files import STANDARD, Source, as_input, total_bytes
-from ..problems import read, recognise
+from ..kinds import load_part
+from ..problems import KINDS, AnyForm, find_form, form_names, read, recognise
+from ..problems.bulk import Bulk
 from ..problems.forms import is_link
 from .entry import Block, Entry, Part, document_of
-from .lines import HEAD, beginning, entries_of_lines, line_form
+
+HEAD = 1 << 16
+"""The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+
+
+def _beginning(source: Source) -> list[bytes]:
+    """The first lines, of about `HEAD` bytes; all lines of a shorter text."""
+    head: list[bytes] = []
+    size = 0
+    while size < HEAD and (line := source.readline(HEAD)):
+        head.append(line)
+        size += len(line)
+    return head
+
+
+def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
+    """The kind and the form of a text that can be read line by line."""
+    if b"\r" in head.replace(b"\r\n", b""):
+        return None
+    form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
+    if form is None or form.split_line is None:
+        return None
+    kinds = KINDS if kind is None else (kind,)
+    return next(
+        one for one in kinds if form.name in form_names(one) and find_form(one, form.name) is form
+    ), form
+
+
+class _Lines:
+    """The entries of the lines of a text, in blocks where its form can read many lines at once."""
+
+    def __init__(self, source: Source, head: list[bytes], kind: str, form: AnyForm) -> None:
+        assert form.split_line is not None
+        self._source, self._kind, self._form, self._split = source, kind, form, form.split_line
+        self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
+        self._data, self._at = b"".join(head), 0
+        self._case = self._number = 1  # of the next entry and line
+        self._noted: set[str] = set()  # remarks of earlier entries
+
+    def __iter__(self) -> Iterator[Part]:
+        while True:
+            if self._bulk is not None and (block := self._block(self._bulk)) is not None:
+                self._case, self._number = self._case + len(block), self._number + len(block)
+                yield block
+            elif data := self._next():
+                entry = self._entry(data)
+                self._number += 1
+                if entry is not None:
+                    self._case += 1
+                    yield entry
+            else:
+                return
+
+    def _entry(self, data: bytes) -> Entry | None:
+        """The entry of a line, or None if it has none."""
+        file, case, number = self._source.name, self._case, self._number
+        try:
+            line = data.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
+            return Entry(file, case, number, wrong)
+        puzzle, note = self._split(line)
+        if not puzzle:
+            return None
+        if len(data) >= HEAD:
+            message = f"expected a line of less than {HEAD} bytes"
+            return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
+        # Leading blanks remain, so that columns are those of the line.
+        puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
+        remarks = tuple(one for one in self._notes(puzzle) if one not in self._noted)
+        self._noted.update(remarks)
+        return Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
+
+    def _notes(self, line: str) -> tuple[str, ...]:
+        try:
+            return self._form.notes(line) if self._form.notes else ()
+        except ParseError:
+            return ()  # reading the line reports the error
+
+    def _next(self) -> bytes:
+        """The next line; of one that is too long, the beginning; empty at the end."""
+        end = self._end()
+        while not end and self._more():
+            end = self._end()
+            if not end and len(self._data) > HEAD:
+                return self._too_long()
+        line = self._data[self._at : end or len(self._data)]
+        self._at += len(line)
+        return line[:HEAD]
+
+    def _end(self) -> int:
+        return self._data.find(b"\n", self._at) + 1
+
+    def _more(self) -> bool:
+        piece = self._source.piece()
+        self._data, self._at = self._data[self._at :] + piece, 0
+        return bool(piece)
+
+    def _too_long(self) -> bytes:
+        line = self._data[:HEAD]
+        self._at = len(self._data)
+        while self._more() and not self._end():
+            self._at = len(self._data)
+        self._at = self._end() or len(self._data)
+        return line
+
+    def _block(self, bulk: Bulk) -> Block | None:
+        if not self._end():
+            self._more()
+        found = bulk.read(self._data, self._at, HEAD - 1)
+        if found is None:
+            return None
+        cells, places, end = found
+        try:
+            # Text after the cells is removed, as in any other line.
+            notes = tuple(self._split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
+        except UnicodeDecodeError:
+            return None
+        self._at = end
+        if not cells:
+            return None
+        file, form = self._source.name, self._form.name
+        return Block(file, self._kind, form, self._case, self._number, bulk, cells, notes)
+
 
 LOOK = 0.5
 """Seconds that a look at the beginning of a text may take, however little time its puzzles have."""
@@ -133,10 +258,10 @@ class Entries:
                     source.wait()
                     started = time.monotonic()
                 with self._look().enforced():
-                    head = beginning(source)
-                    form = line_form(file, b"".join(head), self._kind)
+                    head = _beginning(source)
+                    form = _line_form(file, b"".join(head), self._kind)
                 if form is not None:
-                    yield from entries_of_lines(source, head, *form)
+                    yield from _Lines(source, head, *form)
                 else:
                     # At the end of input a terminal is not read again: it would wait for more.
                     rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
 from ..errors import CoversatError, InputError, ParseError, visible
@@ -12,8 +12,6 @@ from ..problems import AnyProblem, Document, Problem, find_form, read
 from ..problems.bulk import Bulk
 from ..problems.forms import is_link
 
-Split = Callable[[str], tuple[str, str]]
-"""What of a line states the problem, and the note behind it; see `Form`."""
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
 

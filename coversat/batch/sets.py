@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING
 
 from ..arguments import cores
 from ..errors import SolverError
-from .blocks import ask_block
-from .chunks import Chunk, Chunker
 from .entries import Entries
 from .entry import Block, Entry
-from .request import ERROR, Presenter, PuzzleResult, Request
-from .workers import ask_parts, by_executor
+from .request import ERROR, Presenter, PuzzleResult, Request, ask_block
+from .workers import Chunk, Chunker, ask_parts, by_executor
 
 if TYPE_CHECKING:
     from ..work.divide import Workers
