@@ -66,9 +66,17 @@ class NotAnInstanceError(ValueError):
     """A value that is not an instance of a problem; the message says why."""
 
 
-def _number(value: Any, what: str, least: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise NotAnInstanceError(f"{what} is {value!r}, not a number from {least}")
+class Sort(NamedTuple):
+    """How instances of a sort are read (`NotAnInstanceError`), listed from the smallest on, and drawn."""
+
+    read: Callable[[Any], Any]
+    instances: Callable[[], Iterator[Any]]
+    drawn: Callable[[random.Random], Any]
+
+
+def _number(value: Any, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise NotAnInstanceError(f"{what} is {value!r}, not a number from 0")
     return value
 
 
@@ -106,12 +114,6 @@ def _read_graph(value: Any) -> Graph:
     return Graph(_number(vertices, "the number of vertices"), _edges(vertices, edges))
 
 
-def _read_bounded(value: Any) -> BoundedGraph:
-    vertices, edges, k = _parts(value, BoundedGraph._fields)
-    _number(vertices, "the number of vertices")
-    return BoundedGraph(vertices, _edges(vertices, edges), _number(k, "k"))
-
-
 def _lists(values: Any, what: str, fits: Callable[[int], bool]) -> tuple[tuple[int, ...], ...]:
     try:
         found = tuple(tuple(one) for one in values)
@@ -143,21 +145,10 @@ def _read_numbers(value: Any) -> Numbers:
     return Numbers(found)
 
 
-def _read_target(value: Any) -> NumbersAndTarget:
-    numbers, target = _parts(value, NumbersAndTarget._fields)
-    (found,) = _lists([numbers], "numbers", lambda number: number >= 1)
-    return NumbersAndTarget(found, _number(target, "the target"))
-
-
 def _read_sets(value: Any) -> Sets:
     elements, sets = _parts(value, Sets._fields)
     _number(elements, "the number of elements")
     return Sets(elements, _lists(sets, "sets", lambda element: 0 <= element < elements))
-
-
-def _read_bounded_sets(value: Any) -> BoundedSets:
-    elements, sets, k = _parts(value, BoundedSets._fields)
-    return BoundedSets(*_read_sets((elements, sets)), _number(k, "k"))
 
 
 def _graphs() -> Iterator[Graph]:
@@ -167,18 +158,9 @@ def _graphs() -> Iterator[Graph]:
             yield from (Graph(vertices, edges) for edges in combinations(pairs, size))
 
 
-def _bounded_graphs() -> Iterator[BoundedGraph]:
-    return (BoundedGraph(*graph, k) for graph in _graphs() for k in range(graph.vertices + 1))
-
-
 def _drawn_graph(rng: random.Random) -> Graph:
     vertices, share = rng.randint(4, 7), rng.random()
     return Graph(vertices, tuple(edge for edge in combinations(range(vertices), 2) if rng.random() < share))
-
-
-def _drawn_bounded(rng: random.Random) -> BoundedGraph:
-    graph = _drawn_graph(rng)
-    return BoundedGraph(*graph, rng.randint(0, graph.vertices))
 
 
 def _formulas(sizes: Sequence[int]) -> Callable[[], Iterator[Formula]]:
@@ -220,19 +202,8 @@ def _numbers() -> Iterator[Numbers]:
             )
 
 
-def _targets() -> Iterator[NumbersAndTarget]:
-    return (
-        NumbersAndTarget(one.numbers, target) for one in _numbers() for target in range(sum(one.numbers) + 2)
-    )
-
-
 def _drawn_numbers(rng: random.Random) -> Numbers:
     return Numbers(tuple(rng.randint(1, 12) for _ in range(rng.randint(2, 7))))
-
-
-def _drawn_target(rng: random.Random) -> NumbersAndTarget:
-    numbers = _drawn_numbers(rng).numbers
-    return NumbersAndTarget(numbers, rng.randint(0, sum(numbers) + 1))
 
 
 def _set_systems() -> Iterator[Sets]:
@@ -244,27 +215,34 @@ def _set_systems() -> Iterator[Sets]:
             )
 
 
-def _bounded_set_systems() -> Iterator[BoundedSets]:
-    return (BoundedSets(*one, k) for one in _set_systems() for k in range(len(one.sets) + 1))
-
-
 def _drawn_sets(rng: random.Random) -> Sets:
     elements = rng.randint(3, 6)
     sets = (rng.sample(range(elements), rng.randint(1, 3)) for _ in range(rng.randint(2, 6)))
     return Sets(elements, tuple(tuple(sorted(one)) for one in sets))
 
 
-def _drawn_bounded_sets(rng: random.Random) -> BoundedSets:
-    sets = _drawn_sets(rng)
-    return BoundedSets(*sets, rng.randint(0, len(sets.sets)))
+def _with_number(sort: Sort, of: Any, what: str, most: Callable[[Any], int]) -> Sort:
+    """Instances of a sort with a number behind their parts, from 0 to `most`."""
+
+    def read(value: Any) -> Any:
+        *parts, number = _parts(value, of._fields)
+        return of(*sort.read(parts), _number(number, what))
+
+    def instances() -> Iterator[Any]:
+        return (of(*one, number) for one in sort.instances() for number in range(most(one) + 1))
+
+    def drawn(rng: random.Random) -> Any:
+        one = sort.drawn(rng)
+        return of(*one, rng.randint(0, most(one)))
+
+    return Sort(read, instances, drawn)
 
 
-GRAPH_K = (_read_bounded, _bounded_graphs, _drawn_bounded)
-GRAPH = (_read_graph, _graphs, _drawn_graph)
-SETS_K = (_read_bounded_sets, _bounded_set_systems, _drawn_bounded_sets)
-ANY = (_read_formula(None), _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
-THREE = (_read_formula(3), _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
-NUMBERS = (_read_numbers, _numbers, _drawn_numbers)
-TARGET = (_read_target, _targets, _drawn_target)
-SETS = (_read_sets, _set_systems, _drawn_sets)
-"""For each sort, how instances are read, listed from the smallest on, and drawn at random."""
+GRAPH = Sort(_read_graph, _graphs, _drawn_graph)
+GRAPH_K = _with_number(GRAPH, BoundedGraph, "k", lambda graph: graph.vertices)
+ANY = Sort(_read_formula(None), _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
+THREE = Sort(_read_formula(3), _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
+NUMBERS = Sort(_read_numbers, _numbers, _drawn_numbers)
+TARGET = _with_number(NUMBERS, NumbersAndTarget, "the target", lambda one: sum(one.numbers) + 1)
+SETS = Sort(_read_sets, _set_systems, _drawn_sets)
+SETS_K = _with_number(SETS, BoundedSets, "k", lambda one: len(one.sets))
