@@ -25,7 +25,7 @@ from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
 from ..work.cubes import Lookahead, formula_identity, refutation, with_parts
 from ..work.divide import Workers, run_parts
-from ..work.parts import Choices, Ledger, Part, PartResult
+from ..work.parts import Choices, DividedSearch, Ledger, Part, PartResult
 from .refutation import Refutation, Step, read_refutation
 
 SOLVER = "cadical195"
@@ -136,7 +136,7 @@ def _ruled_out(cube: Iterable[int]) -> str:
     return "".join(f"{-literal} " for literal in cube) + "0\n"
 
 
-class ProofSearch:
+class ProofSearch(DividedSearch):
     """The task to find a model of a formula, or to prove that it has none.
 
     `formula` has no empty clause.
@@ -158,9 +158,6 @@ class ProofSearch:
 
     def enough(self, found: int) -> bool:
         return found > 0
-
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
-        return ()
 
 
 class ProofWorker:

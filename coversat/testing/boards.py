@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product
 from math import prod
@@ -11,7 +11,6 @@ from typing import Any
 
 from ..language.models import GridModel, Rule
 from ..problems.clue_board import Clue
-from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import listed
 from ..solvers.meanings import answers_by_meaning
@@ -151,8 +150,3 @@ def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answe
 def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The values of the cells, row by row, as an answer."""
     return tuple(tuple(values[r * board.columns : (r + 1) * board.columns]) for r in range(board.rows))
-
-
-def held(board: GridPuzzle, values: Sequence[int]) -> Mapping[Cell, int]:
-    """The values of the cells by cell."""
-    return dict(zip(board.cells(), values, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from ..wording import time_span
 from .dask import Dask
 from .executor import Executor, InProcess, Processes
 from .log import Log
-from .parts import Ahead, Checkpoint, DividedSearch, Interim, Ledger, Part, PartResult, PartWorker
+from .parts import Ahead, Checkpoint, DividedSearch, Ledger, Part, PartResult
 from .run import ALONE_PACE, LOCAL_PACE, NETWORK_PACE, Run, run_bundle
 
 BUNDLES_AHEAD = 2
@@ -85,7 +85,7 @@ class Workers:
     watch: Callable[[Progress], None] | None = None
 
 
-class RouteSearch(ABC):
+class RouteSearch(DividedSearch):
     """A divided search for the answers of a problem, by a route.
 
     Parameters
@@ -119,19 +119,6 @@ class RouteSearch(ABC):
     def enough(self, found: int) -> bool:
         """Whether this number of answers settles the question."""
         return bool(self._most) and found >= (self._most or 0)
-
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
-        return ()
-
-    @property
-    @abstractmethod
-    def identity(self) -> str:
-        """See `DividedSearch`."""
-
-    @property
-    @abstractmethod
-    def worker(self) -> PartWorker:
-        """See `DividedSearch`."""
 
     @abstractmethod
     def review(self, results: Iterable[PartResult]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 import json
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
@@ -112,22 +113,26 @@ class PartWorker(Protocol):
         """The result of an unfinished part, split into smaller parts if possible."""
 
 
-class DividedSearch(Protocol):
+class DividedSearch(ABC):
     """A search that can be divided; pickled without its prepared worker."""
 
     @property
+    @abstractmethod
     def identity(self) -> str:
         """A digest of the search and its reduction; parts with another digest are refused."""
 
     @property
+    @abstractmethod
     def worker(self) -> PartWorker:
         """Prepared on first use; a forked worker inherits it."""
 
+    @abstractmethod
     def enough(self, found: int) -> bool:
         """Whether this number of answers settles the question."""
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
         """Results for the whole search before any part; each replaces the parts left."""
+        return ()
 
 
 class Ahead(NamedTuple):
