@@ -22,6 +22,7 @@ from .instances import (
     Formula,
     Graph,
     Numbers,
+    Sort,
 )
 
 
@@ -37,21 +38,23 @@ def _size(instance: Any) -> int:
     return instance[0] if isinstance(instance[0], int) else len(instance[0])
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
 class TestProblem(NamedTuple):
     """A problem.
 
     Attributes
     ----------
     name : str
-    about : str
-        An instance and its answers, in one line.
-    read : value -> instance
-        Raises `NotAnInstanceError`.
-    instances : () -> instances
-        All of them, the smallest first; endless.
-    drawn : random.Random -> instance, optional
     answers : instance -> answers
         Each once; hashable.
+    instances : () -> instances
+        All of them, the smallest first; endless, or none.
+    drawn : random.Random -> instance, optional
+    read : value -> instance
+        Raises `NotAnInstanceError`.
     text : instance -> str
         In one line.
     size : instance -> int
@@ -59,11 +62,10 @@ class TestProblem(NamedTuple):
     """
 
     name: str
-    about: str
-    read: Callable[[Any], Any]
-    instances: Callable[[], Iterator[Any]]
-    drawn: Callable[[random.Random], Any] | None
     answers: Callable[[Any], Iterator[Hashable]]
+    instances: Callable[[], Iterable[Any]] = tuple
+    drawn: Callable[[random.Random], Any] | None = None
+    read: Callable[[Any], Any] = _same
     text: Callable[[Any], str] = _named_parts
     size: Callable[[Any], int] = _size
 
@@ -236,46 +238,26 @@ def _any(instance: Any) -> range:
     return range(len(instance.sets) + 1)
 
 
-_TABLE: tuple[tuple[Any, ...], ...] = (
-    ("vertex cover", "(vertices, edges, k): at most k vertices that meet every edge", *GRAPH_K, _covers),
-    ("independent set", "(vertices, edges, k): at least k vertices, no edge", *GRAPH_K, _independent),
-    ("clique", "(vertices, edges, k): at least k vertices, all edges", *GRAPH_K, _cliques),
-    ("dominating set", "(vertices, edges, k): at most k, beside all others", *GRAPH_K, _dominating),
-    ("colouring", "(vertices, edges, k): a colour below k for each vertex", *GRAPH_K, _colourings),
-    ("hamiltonian cycle", "(vertices, edges): the edges of a cycle", *GRAPH, _cycles),
-    ("hamiltonian path", "(vertices, edges): the edges of a path", *GRAPH, _hamiltonian_paths),
-    ("sat", "(variables, clauses): a truth value for each variable", *ANY, _SATISFIED),
-    ("3-sat", "(variables, clauses): the same, up to 3 literals a clause", *THREE, _SATISFIED),
-    (
-        *("nae-sat", "(variables, clauses): a true and a false literal in each clause"),
-        *(*THREE, _models(lambda size: lambda true: 0 < true < size)),
-    ),
-    (
-        *("1-in-3-sat", "(variables, clauses): one true literal in each clause"),
-        *(*THREE, _models(lambda size: lambda true: true == 1)),
-    ),
-    (
-        *("subset sum", "(numbers, target): positions whose numbers add up to the target"),
-        *(*TARGET, lambda one: _sums(*one)),
-    ),
-    (
-        *("partition", "(numbers,): positions whose numbers are half of the sum"),
-        *(*NUMBERS, _halves),
-    ),
-    (
-        *("set cover", "(elements, sets, k): positions of at most k sets with all elements"),
-        *(*SETS_K, _set_choices(_covers_all, _few)),
-    ),
-    (
-        *("set packing", "(elements, sets, k): positions of at least k disjoint sets"),
-        *(*SETS_K, _set_choices(_apart, _many)),
-    ),
-    ("hitting set", "(elements, sets, k): at most k elements, one in each set", *SETS_K, _hitting),
-    (
-        *("exact cover", "(elements, sets): positions of disjoint sets with all elements"),
-        *(*SETS, _set_choices(_exact, _any)),
-    ),
+_TABLE: tuple[tuple[str, Sort, Callable[[Any], Iterator[Hashable]]], ...] = (
+    ("vertex cover", GRAPH_K, _covers),
+    ("independent set", GRAPH_K, _independent),
+    ("clique", GRAPH_K, _cliques),
+    ("dominating set", GRAPH_K, _dominating),
+    ("colouring", GRAPH_K, _colourings),
+    ("hamiltonian cycle", GRAPH, _cycles),
+    ("hamiltonian path", GRAPH, _hamiltonian_paths),
+    ("sat", ANY, _SATISFIED),
+    ("3-sat", THREE, _SATISFIED),
+    ("nae-sat", THREE, _models(lambda size: lambda true: 0 < true < size)),
+    ("1-in-3-sat", THREE, _models(lambda size: lambda true: true == 1)),
+    ("subset sum", TARGET, lambda one: _sums(*one)),
+    ("partition", NUMBERS, _halves),
+    ("set cover", SETS_K, _set_choices(_covers_all, _few)),
+    ("set packing", SETS_K, _set_choices(_apart, _many)),
+    ("hitting set", SETS_K, _hitting),
+    ("exact cover", SETS, _set_choices(_exact, _any)),
 )
+"""The name of each problem, its instances, and all answers of one; docs/own-reduction.md describes them."""
 
 
 def kind_called(name: str) -> str:
@@ -284,5 +266,8 @@ def kind_called(name: str) -> str:
     return {"sat": "cnf", "exactcover": "cover"}.get(word, word)
 
 
-PROBLEMS = {kind_called(row[0]): TestProblem(*row) for row in _TABLE}
+PROBLEMS = {
+    kind_called(name): TestProblem(name, answers, sort.instances, sort.drawn, sort.read)
+    for name, sort, answers in _TABLE
+}
 """By the kinds of these problems."""

@@ -176,9 +176,7 @@ def _problem(file: str, end: str, names: Mapping[str, Any]) -> TestProblem:
         instances = names.get(f"{end}_instances")
         if end == "source" and instances is None:
             raise InputError(file, "it defines 'source_answers' and not 'source_instances'")
-        return TestProblem(
-            str(name), "", _as_it_is, instances or _no_instances, None, answers, _own_text, len
-        )
+        return TestProblem(str(name), answers, instances or tuple, text=str, size=len)
     kind = kind_called(str(name))
     if kind not in PROBLEMS:
         raise InputError(file, f"the {end} is {name!r}; {meant(kind, PROBLEMS)}")
@@ -300,18 +298,6 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
         elif answers and images and len(carried) < len(answers):
             fault("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
     return bool(answers), found
-
-
-def _no_instances() -> Iterator[Any]:
-    return iter(())
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _own_text(instance: Any) -> str:
-    return str(instance)
 
 
 def _plain(value: Any) -> Hashable:

@@ -106,16 +106,15 @@ def try_registered(
     def back(answer: Any, problem: AnyProblem) -> Any:
         return reduced[problem].decode(answer)
 
-    target = TestProblem(rule.target, "", _same, _none, _same, _by_default_route, _text)
+    target = TestProblem(rule.target, _by_default_route, text=_text)
     tested = Tested(_source(rule), target, CLAIM[rule.keeps], forward, back)
     return try_all(tested, seed, enough(seconds, most), most)
 
 
 def _source(rule: AnyEncoding) -> TestProblem:
     if rule.source not in _KNOWN:
-        return TestProblem(
-            rule.source, "", _same, *_OTHERS[rule.source, rule.target], _by_search, _text, _length
-        )
+        of_boards = _OTHERS[rule.source, rule.target]
+        return TestProblem(rule.source, _by_search, *of_boards, text=_text, size=_length)
     known, problem = _KNOWN[rule.source], PROBLEMS[rule.source]
     # The kinds have no instances without elements.
     instance_of: dict[AnyProblem, Any] = {}
@@ -139,15 +138,7 @@ def _source(rule: AnyEncoding) -> TestProblem:
         instance = instance_of[found]
         return (known.values(instance, answer) for answer in problem.answers(instance))
 
-    return TestProblem(rule.source, "", _same, instances, drawn, answers, _text, _length)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _none() -> Iterator[Any]:
-    return iter(())
+    return TestProblem(rule.source, answers, instances, drawn, text=_text, size=_length)
 
 
 def _text(problem: AnyProblem) -> str:
