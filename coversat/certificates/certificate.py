@@ -9,27 +9,27 @@ import hashlib
 import os
 import stat
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
+from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
 from ..deadline import Deadline
 from ..errors import CertificateError, WrongAnswerError
 from ..exchange.origin import Origin, problem_text
 from ..files import NewFile, NewFolder
 from ..findings import Verdict
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, read
-from ..routing import Rules, find_rules, refuse_counts
+from ..routing import Rules, find_rules, refuse_counts, way_to
 from ..running import judged
 from ..solvers.solver import Meter
 from ..wording import counted as in_words
 from ..work.divide import Workers
-
-if TYPE_CHECKING:
-    from .deep.rows import FormulaRows
+from .deep.rows import FormulaRows, rows_of_formula
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
@@ -43,11 +43,9 @@ FORMAT = 1
 """The version of the layout, as the summary states it."""
 
 _PART = 2**16
-SHORT, LONG = 2**26, 2**30
-"""Size limits in bytes: of a text, and of a formula or a proof."""
+MOST_SUMMARY, SHORT, LONG = 2**16, 2**26, 2**30
+"""Size limits in bytes: of the summary, of a text, and of a formula or a proof."""
 
-COMMON: Mapping[str, int] = {SUMMARY: 2**16, PUZZLE: SHORT, **dict.fromkeys(TWO_ANSWERS, SHORT)}
-"""The files that do not depend on the form of the proof, with their size limits in bytes."""
 
 NOTE = (
     "A proof speaks of the formula or the cover that it was checked against, and of nothing else. That this "
@@ -300,31 +298,37 @@ class ProofCheck(Protocol):
         """
 
 
-class ProofForm(Protocol):
-    """A way to prove that a puzzle has some number of answers and no others."""
+class ProofForm(ABC):
+    """A way to prove that a puzzle has some number of answers and no others.
+
+    Attributes
+    ----------
+    kind : str
+        The kind of problem that the proof is about: ``cnf`` or ``cover``.
+    counts : bool
+        Whether it can prove counts above 1.
+    solver_name : str
+        The name of the solver that finds the answers and writes the proof.
+    """
+
+    kind: ClassVar[str] = "cnf"
+    counts: ClassVar[bool] = True
+    solver_name: ClassVar[str]
 
     @property
-    def kind(self) -> str:
-        """The kind of problem that the proof is about: ``cnf`` or ``cover``."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it can prove counts above 1."""
-
-    @property
-    def solver_name(self) -> str:
-        """The name of the solver that finds the answers and writes the proof."""
-
-    @property
+    @abstractmethod
     def solver(self) -> str:
         """A description of the solver for the summary."""
 
     def way(self, kind: str) -> Rules:
         """The default reductions for a kind of problem."""
+        return way_to(kind, self.kind)
 
+    @abstractmethod
     def files(self, claim: Claim) -> Mapping[str, int]:
         """The files for a claim that needs a proof, with their size limits in bytes."""
 
+    @abstractmethod
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
         """Find the answers, write the files of the proof, and return the sizes for the summary.
 
@@ -334,11 +338,36 @@ class ProofForm(Protocol):
         the puzzle.
         """
 
+    @abstractmethod
     def check(self, given: OpenCertificate) -> ProofCheck:
         """Prepare the check of the files."""
 
     def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         """The formula or cover that the proof is about, derived again from the puzzle."""
+        reduction = given.origin().derive()
+        return rows_of_formula(simplified(reduction.target), reduction)
+
+
+def simplified(formula: Cnf) -> Cnf:
+    """The formula with each literal once in a clause, and without clauses that hold x and not x.
+
+    The same object if there is nothing to change.  Some checkers refuse formulas with such clauses.
+    """
+    if all(len(set(map(abs, clause))) == len(clause) for clause in formula.clauses):
+        return formula
+    short = (tuple(dict.fromkeys(clause)) for clause in formula.clauses)
+    clauses = tuple(clause for clause in short if len(set(map(abs, clause))) == len(clause))
+    return replace(formula, clauses=clauses)
+
+
+def formula_sizes(cnf: Cnf) -> dict[str, int]:
+    """The sizes of a formula, for the summary."""
+    return {
+        "variables": cnf.variable_count,
+        "clauses": len(cnf.clauses),
+        "literals": sum(map(len, cnf.clauses)),
+        "projection": len(cnf.shown_variables),
+    }
 
 
 def answer_in(given: OpenCertificate, text: str, name: str) -> Any:

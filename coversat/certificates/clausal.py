@@ -20,8 +20,18 @@ from ..reductions import Reduction
 from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..wording import counted
-from .certificate import LONG, SHORT, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.rows import FormulaRows, rows_of_formula
+from .certificate import (
+    LONG,
+    SHORT,
+    CheckStep,
+    Claim,
+    Draft,
+    OpenCertificate,
+    ProofForm,
+    answer_in,
+    formula_sizes,
+    simplified,
+)
 from .proving import SOLVER, prove_in_parts, solve_with_proof
 from .refutation import Refutation
 
@@ -32,7 +42,7 @@ BLOCKED = "blocked.cnf"
 
 
 @dataclass(frozen=True)
-class Clausal:
+class Clausal(ProofForm):
     """The form ``drup`` or ``lrat``.
 
     Attributes
@@ -53,7 +63,6 @@ class Clausal:
     elsewhere: tuple[str, ...]
     joins: bool = False
 
-    kind = "cnf"
     counts = False
     solver_name = SOLVER
 
@@ -104,10 +113,6 @@ class Clausal:
     def check(self, given: OpenCertificate) -> ClausalCheck:
         return ClausalCheck(self, given)
 
-    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
-        reduction = given.origin().derive()
-        return rows_of_formula(simplified(reduction.target), reduction)
-
 
 _VERIFIED = "   # must print 's VERIFIED UNSAT'"
 
@@ -122,18 +127,6 @@ DRUP = Clausal(
     joins=True,
 )
 LRAT = Clausal("lrat", Refutation.lrat, check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
-
-
-def simplified(formula: Cnf) -> Cnf:
-    """The formula with each literal once in a clause, and without clauses that hold x and not x.
-
-    The same object if there is nothing to change.  Some checkers refuse formulas with such clauses.
-    """
-    if all(len(set(map(abs, clause))) == len(clause) for clause in formula.clauses):
-        return formula
-    short = (tuple(dict.fromkeys(clause)) for clause in formula.clauses)
-    clauses = tuple(clause for clause in short if len(set(map(abs, clause))) == len(clause))
-    return replace(formula, clauses=clauses)
 
 
 def refuted(claim: Claim) -> str:
@@ -231,16 +224,6 @@ def _is_literal(word: bytes) -> bool:
 
 def _keep(case: Draft, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
     return case.keep(reduction.decode(model), SOLVER)
-
-
-def formula_sizes(cnf: Cnf) -> dict[str, int]:
-    """The sizes of a formula, for the summary."""
-    return {
-        "variables": cnf.variable_count,
-        "clauses": len(cnf.clauses),
-        "literals": sum(map(len, cnf.clauses)),
-        "projection": len(cnf.shown_variables),
-    }
 
 
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:

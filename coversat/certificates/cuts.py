@@ -16,13 +16,11 @@ from ..files import NewFolder
 from ..kinds.cnf.rules import Clause, Cnf, read_dimacs
 from ..proofs import ProofError, check_drup
 from ..proofs.cuts import checked_cuts, heading
-from ..routing import Rules, way_to
 from ..solvers.cuts import Cut
 from ..solvers.sat import CADICAL, SatCalls, blocking_clause
 from ..wording import counted
-from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
-from .clausal import DRUP, dimacs, formula_sizes, simplified
-from .deep.rows import FormulaRows, rows_of_formula
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
+from .clausal import DRUP, dimacs
 from .enumeration import ANSWERS, answer_heading, check_answers
 from .proving import refutation_of
 
@@ -31,15 +29,10 @@ REFUTED = "refuted.cnf"
 PROOF = DRUP.proof
 
 
-class Cuts:
+class Cuts(ProofForm):
     """The form of proof ``cuts``: clauses with witnesses, then a refutation."""
 
-    kind = "cnf"
-    counts = True
     solver_name = DRUP.solver_name
-
-    def way(self, kind: str) -> Rules:
-        return way_to(kind, self.kind)
 
     @property
     def solver(self) -> str:
@@ -77,10 +70,6 @@ class Cuts:
 
     def check(self, given: OpenCertificate) -> CutsCheck:
         return CutsCheck(given)
-
-    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
-        reduction = given.origin().derive()
-        return rows_of_formula(simplified(reduction.target), reduction)
 
 
 CUTS_FORM = Cuts()

@@ -20,12 +20,11 @@ from ..exchange.cover_formats import LinearCover, opb_lines
 from ..files import NewFolder
 from ..kinds.exact_cover.rules import ExactCover
 from ..proofs import ProofError, check_enumeration
-from ..routing import Rules, way_to
 from ..solvers.bitset_cover import PreparedCover
 from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_tree import Event, Step
 from ..wording import counted
-from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, answer_in
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, answer_in
 from .deep.rows import FormulaRows, rows_of_cover
 
 Literal = int
@@ -229,16 +228,12 @@ ANSWERS = "answers.txt"
 _HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,8}) bytes\n")
 
 
-class Enumeration:
+class Enumeration(ProofForm):
     """The form of proof ``enumeration``: every answer, and that there is no other."""
 
     kind = "cover"
-    counts = True
     solver_name = "bitset"
     solver = f"{solver_name}: exact cover by bit sets, by units alone"
-
-    def way(self, kind: str) -> Rules:
-        return way_to(kind, self.kind)
 
     def files(self, claim: Claim) -> Mapping[str, int]:
         return dict.fromkeys((FORMULA, PROOF, ANSWERS), LONG)

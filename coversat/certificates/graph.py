@@ -23,9 +23,7 @@ from ..solvers.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat import CADICAL
 from ..solvers.solver import Meter
 from ..wording import counted
-from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate
-from .clausal import formula_sizes, simplified
-from .deep.rows import FormulaRows, rows_of_formula
+from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .graph_writer import GraphWriter
 
 FORMULA = "formula.cnf"
@@ -34,11 +32,9 @@ GRAPH = "graph.cpog"
 _COVER, _REMAINING = "cover", "cnf:remaining"
 
 
-class Graph:
+class Graph(ProofForm):
     """The form of proof ``graph``: a decision graph that shows the number of models."""
 
-    kind = "cnf"
-    counts = True
     solver_name = "positions"
     solver = f"{solver_name}: memoised branching with unit propagation"
 
@@ -73,10 +69,6 @@ class Graph:
 
     def check(self, given: OpenCertificate) -> GraphCheck:
         return GraphCheck(given)
-
-    def formula_rows(self, given: OpenCertificate) -> FormulaRows:
-        reduction = given.origin().derive()
-        return rows_of_formula(simplified(reduction.target), reduction)
 
 
 GRAPHS = Graph()

@@ -17,10 +17,10 @@ from ..findings import Verdict
 from ..problems import read
 from ..problems.definitions import all_definitions, definitions
 from .certificate import (
-    COMMON,
     DEEP_NOTE,
     DEFINITIONS,
     FORMAT,
+    MOST_SUMMARY,
     NOTE,
     PUZZLE,
     SHORT,
@@ -192,10 +192,9 @@ class _Certificate:
             yield from self._check.commands(lambda name: shlex.quote(str(self._folder / name)))
 
     def _read_summary(self) -> str:
-        most = COMMON[SUMMARY]
         try:
-            with open_file(self._folder, SUMMARY, most) as file:
-                summary = json.loads(file.read(most))
+            with open_file(self._folder, SUMMARY, MOST_SUMMARY) as file:
+                summary = json.loads(file.read(MOST_SUMMARY))
         except (ValueError, RecursionError):
             raise CertificateError(f"{SUMMARY} is not JSON") from None
         if not isinstance(summary, dict) or summary.get("format") != FORMAT:

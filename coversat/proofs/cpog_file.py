@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..registry import compiled
-from .verification import ProofError
+from .verification import ProofError, numbers
 
 _SHAPES = {
     "a": "N a LITERALS 0 HINTS 0",
@@ -79,35 +79,27 @@ def read_line(text: bytes) -> Line | None:
     return line
 
 
-def _shaped(command: str, number: int, numbers: tuple[int, ...]) -> Line | None:
+def _shaped(command: str, number: int, given: tuple[int, ...]) -> Line | None:
     """The line, if it has the numbers and zeros that its command requires."""
     if command == "r":
-        return Line("r", 0, numbers[0], (), ()) if len(numbers) == 1 else None
-    if not numbers or numbers[-1]:
+        return Line("r", 0, given[0], (), ()) if len(given) == 1 else None
+    if not given or given[-1]:
         return None
-    numbers = numbers[:-1]
+    given = given[:-1]
     if command in ("a", "as"):
-        if numbers.count(0) != 1:
+        if given.count(0) != 1:
             return None
-        end = numbers.index(0)
-        return Line(command, number, 0, numbers[:end], numbers[end + 1 :])
-    if 0 in numbers:
+        end = given.index(0)
+        return Line(command, number, 0, given[:end], given[end + 1 :])
+    if 0 in given:
         return None
     if command == "D":
-        return Line("D", 0, 0, numbers, ())
-    if len(numbers) < (3 if command == "s" else 1):
+        return Line("D", 0, 0, given, ())
+    if len(given) < (3 if command == "s" else 1):
         return None
-    end = 3 if command == "s" else len(numbers)
-    return Line(command, number, numbers[0], numbers[1:end], numbers[end:])
+    end = 3 if command == "s" else len(given)
+    return Line(command, number, given[0], given[1:end], given[end:])
 
 
 def _numbers(words: Sequence[bytes]) -> tuple[int, ...]:
-    # int() would also accept "+1" and "1_0".
-    if words and not b"".join(words).translate(None, b"-").isdigit():
-        raise ProofError("expected numbers")
-    if words and max(map(len, words)) > _MOST_DIGITS:
-        raise ProofError("expected numbers of at most 18 characters")
-    try:
-        return tuple(map(int, words))
-    except ValueError:  # a "-" that is not a sign
-        raise ProofError("expected numbers") from None
+    return tuple(numbers(words, "expected numbers", _MOST_DIGITS))

@@ -13,7 +13,7 @@ from functools import partial
 
 from ..deadline import NEVER, Deadline
 from ..kinds.cnf.rules import Clause, Cnf
-from .verification import Literals, ProofError, Source, Verification, checked, pieces
+from .verification import Literals, ProofError, Source, Verification, checked, numbers, pieces
 
 _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 
@@ -48,24 +48,14 @@ def _addition(words: Sequence[bytes], literals_of: Literals) -> tuple[int, Claus
     if words.count(b"0") != 2 or words[-1] != b"0" or words[0] == b"0":
         raise ProofError(_EXPECTED)
     end = words.index(b"0")
-    (number,) = _numbers(words[:1])
-    return number, tuple(map(literals_of.__getitem__, words[1:end])), _numbers(words[end + 1 : -1])
+    (number,) = numbers(words[:1], _EXPECTED)
+    return number, tuple(map(literals_of.__getitem__, words[1:end])), numbers(words[end + 1 : -1], _EXPECTED)
 
 
 def _deleted(words: Sequence[bytes]) -> list[int]:
     if words[-1] != b"0":
         raise ProofError(_EXPECTED)
-    return _numbers(words[2:-1])
-
-
-def _numbers(words: Sequence[bytes]) -> list[int]:
-    # int() would also accept "+1" and "1_0".
-    if words and not b"".join(words).translate(None, b"-").isdigit():
-        raise ProofError(_EXPECTED)
-    try:
-        return list(map(int, words))
-    except ValueError:  # a "-" that is not a sign, or thousands of digits
-        raise ProofError(_EXPECTED) from None
+    return numbers(words[2:-1], _EXPECTED)
 
 
 class Numbered:

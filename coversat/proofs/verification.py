@@ -11,7 +11,7 @@ with literals beyond the formula's variables are refused: solvers need them only
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedIOBase
 from itertools import chain
@@ -186,6 +186,19 @@ def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[
         if step[-1] & 0x80:
             raise ProofError("a zero byte within a literal")
         yield step[:1] == b"d", [literal(word) for word in _BINARY_LITERAL.findall(step, 1)]
+
+
+def numbers(words: Sequence[bytes], expected: str, longest: int | None = None) -> list[int]:
+    """Integers in plain decimal digits; `ProofError` with what was expected for other words."""
+    # int() would also accept "+1" and "1_0".
+    if words and not b"".join(words).translate(None, b"-").isdigit():
+        raise ProofError(expected)
+    if words and longest is not None and max(map(len, words)) > longest:
+        raise ProofError(f"{expected} of at most {longest} characters")
+    try:
+        return list(map(int, words))
+    except ValueError:  # a "-" that is not a sign, or thousands of digits
+        raise ProofError(expected) from None
 
 
 def pieces(start: bytes, source: Source, end: bytes, must_end: bool = False) -> Iterator[bytes]:
