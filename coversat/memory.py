@@ -36,6 +36,24 @@ def building() -> Iterator[None]:
             gc.enable()
 
 
+COLLECTED_EVERY = 10_000
+"""New objects before Python looks for cycles, as in the program itself; small puzzles have fewer."""
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Let Python look for cycles after more new objects than usual: small puzzles are decided before that."""
+    before, *others = gc.get_threshold()
+    if not 0 < before < COLLECTED_EVERY:
+        yield
+        return
+    gc.set_threshold(COLLECTED_EVERY, *others)
+    try:
+        yield
+    finally:
+        gc.set_threshold(before, *others)
+
+
 def memory_reason(memory: int | None) -> str:
     """A description of the memory limit that a process exceeded."""
     return "all memory" if memory is None else of_memory(memory)

@@ -15,6 +15,7 @@ from ..deadline import Deadline
 from ..errors import InputError, ParseError, SolverError
 from ..files import read_text
 from ..findings import Findings
+from ..memory import seldom_collected
 from ..problems import AnyProblem, Problem
 from ..problems import read as read_problems
 from ..problems.definitions import kind_named
@@ -215,10 +216,10 @@ def _ask(
     problem = one(source)
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
-        if question == "solve":
-            return answers.solve(problem, route, limits, smallest)
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
-        return alone(problem, route, limits)
+        more = {"smallest": smallest} if question == "solve" else {}
+        with seldom_collected():
+            return alone(problem, route, limits, **more)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
     found = in_parts(question, problem, route, limits, workers)
     if found is None:

@@ -89,8 +89,10 @@ MOST_IN_PAIRS = 40
 """The values of a cell that are excluded in pairs."""
 
 
-def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]:
+def to_cnf(model: GridModel[P], encoders: Encoders = MIXED, givens_apart: bool = True) -> Reduction[P, Cnf]:
     """A grid puzzle as a formula with a group of clauses for each rule.
+
+    With `givens_apart`, rules say by `Rule.given` which given they state.
 
     Raise `ReductionError` for a rule that is too large for these encoders.
     """
@@ -101,7 +103,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
         formula.cnf(shows.all(), [shows.literals(cell)[value] for cell, value in model.likely.items()]),
         not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules))))
         and encoders.connect is not add_tree,
-        _given_clauses(model, groups),
+        _given_clauses(model, groups) if givens_apart else None,
         groups,
     )
 
@@ -168,7 +170,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
     for rule, group in zip(parts_of(model.rules), groups.parts, strict=True):
         if isinstance(rule, Rule) and isinstance(group, Group) and rule.given is not None:
             found.setdefault(rule.given, []).extend(group.parts)
-    if not found and (model.puzzle.fixed_clues or model.puzzle.given_cells()):
+    if not found and model.puzzle.given_cells():
         return None
     return tuple(tuple(found[at]) for at in range(len(found)))
 
