@@ -34,7 +34,7 @@ from coversat.exchange import FORMATS, export
 from coversat.findings import Verdict
 from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
 from coversat.kinds.cnf.rules import Cnf
-from coversat.kinds.pictures import draw_cnf
+from coversat.kinds.pictures_matrices import draw_cnf
 from coversat.lab.metrics import measure
 from coversat.problems import Hitori, Slitherlink
 from coversat.proofs import ProofError
