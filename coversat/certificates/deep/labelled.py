@@ -33,7 +33,7 @@ from ...language import (
 from ...language.meaning import holds
 from ...language.models import GridModel, Rule
 from ...problems.grid import Cell, cell_name
-from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one, at_most_one
+from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one
 
 MOST_ASSIGNMENTS = 20_000
 """Assignments of the cells of one rule that are tried one by one."""
@@ -136,41 +136,19 @@ class _Rule:
 
     def _state_different(self, group: AllDifferent) -> None:
         """No value occurs twice; as many cells as values hold each; one of the known sets is used."""
-        statement = self._statement
-        holding: dict[int, list[Literal]] = {}
-        for cell in group.cells:
-            for value, literal in self._literals(cell):
-                holding.setdefault(value, []).append(literal)
-        differ = [statement.require(at_most_one(literals)) for literals in holding.values()]
-        held = [statement.holds[cell] for cell in group.cells]
-        if len(holding) == len(held):
-            for at in range(len(held)):
-                statement.add_up([*held, *differ[:at], *differ[at + 1 :]])
-                statement.add_up([*differ, *held[:at], *held[at + 1 :]])
-        if not group.is_plain:
-            self._state_sets(group, holding)
-
-    def _state_sets(self, group: AllDifferent, holding: dict[int, list[Literal]]) -> None:
-        statement, size = self._statement, len(group.cells)
-        if comb(len(holding), size) > MOST_ASSIGNMENTS:
+        cells, size = group.cells, len(group.cells)
+        values = sorted({value for cell in cells for value in self._model.domains[cell]})
+        self._statement.different(cells, values)
+        if group.is_plain:
+            return
+        if comb(len(values), size) > MOST_ASSIGNMENTS:
             raise UndecidedError(f"{self._rule.label} has too many sets of values to be looked at")
-        present = {value: statement.either(literals) for value, literals in holding.items()}
-        at_most = [at_most_one([*literals, -present[value]]) for value, literals in holding.items()]
-        at_least = [at_least_one([*literals, -present[value]]) for value, literals in holding.items()]
-        statement.add_up([*(statement.holds[cell] for cell in group.cells), *at_most])
-        statement.add_up([*(statement.holds_one[cell] for cell in group.cells), *at_least])
-        those = [
+        sets = (
             chosen
-            for chosen in combinations(sorted(present), size)
+            for chosen in combinations(values, size)
             if group.total in (None, sum(chosen)) and (group.sets is None or chosen in group.sets)
-        ]
-        whole = [statement.every(present[value] for value in chosen) for chosen in those]
-        statement.require(at_least_one(whole))
-        for chosen, literal in zip(those, whole, strict=True):
-            statement.names[f"{self._rule.export_name}={{{','.join(map(str, chosen))}}}"] = literal
-            statement.lemmas += [
-                at_least_one([-literal, -present[value]]) for value in present if value not in chosen
-            ]
+        )
+        self._statement.one_of_sets(cells, values, sets, self._rule.export_name)
 
     def _connect_cells(self, primitive: Connected) -> None:
         """The cells are the elements, and linked ones are neighbours."""

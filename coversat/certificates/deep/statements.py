@@ -16,7 +16,7 @@ from ...problems import AnyProblem
 from ...problems.board import Edge, neighbours
 from ...problems.grid import Cell, Grid, cell_name, letter_cell
 from ...problems.layout import Layout
-from .theory import Literal, NoStatementError, Row, Statement, at_least_one, at_most_one
+from .theory import Literal, NoStatementError, Statement, at_least_one
 
 
 def sudoku_statement(problem: Sudoku) -> Statement:
@@ -34,12 +34,7 @@ def state_board(statement: Statement, layout: Layout, givens: Grid) -> None:
     for cell in layout.cells():
         statement.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in layout.digits))
     for cells in units(layout):
-        differ = [
-            statement.require(at_most_one([statement.shows[cell, digit] for cell in cells]))
-            for digit in layout.digits
-        ]
-        if len(cells) == len(layout.digits):
-            _count(statement, cells, differ)
+        statement.different(cells, layout.digits)
     for r, row in enumerate(givens):
         for c, digit in enumerate(row):
             if digit is not None:
@@ -57,18 +52,6 @@ def units(layout: Layout) -> Iterator[Sequence[Cell]]:
     yield from regions.values()
 
 
-def _count(statement: Statement, cells: Sequence[Cell], differ: Sequence[Row]) -> None:
-    """With as many cells as digits, each digit occurs, and no cell has two.
-
-    Otherwise the remaining digits would be too few for the cells, or the remaining cells too few for the
-    digits.
-    """
-    held = [statement.holds[cell] for cell in cells]
-    for at in range(len(cells)):
-        statement.add_up([*held, *differ[:at], *differ[at + 1 :]])
-        statement.add_up([*differ, *held[:at], *held[at + 1 :]])
-
-
 _DIGITS = range(1, LARGEST_DIGIT + 1)
 
 
@@ -84,27 +67,10 @@ def kakuro_statement(problem: Kakuro) -> Statement:
 
 def _state_run(statement: Statement, run: Run) -> None:
     """The run has one of the sets of different digits with its sum."""
-    present: dict[int, Literal] = {}
-    at_most, at_least = [], []
-    for digit in _DIGITS:
-        here = [statement.shows[cell, digit] for cell in run.cells]
-        present[digit] = statement.either(here)
-        # Not twice in the run: the set has it and one cell, or neither.
-        at_most.append(statement.require(at_most_one([*here, -present[digit]])))
-        at_least.append(at_least_one([*here, -present[digit]]))
-    # As many digits of the set as the run has cells.
-    statement.add_up([*(statement.holds[cell] for cell in run.cells), *at_most])
-    statement.add_up([*(statement.holds_one[cell] for cell in run.cells), *at_least])
-    sets = [
-        digits
-        for digits in combinations(_DIGITS, len(run.cells))
-        if run.total is None or sum(digits) == run.total
-    ]
-    those = {digits: statement.every(present[digit] for digit in digits) for digits in sets}
-    statement.require(at_least_one(those.values()))
-    for digits, whole in those.items():
-        statement.names[f"{run.name}={{{','.join(map(str, digits))}}}"] = whole
-        statement.lemmas += [at_least_one([-whole, -present[d]]) for d in _DIGITS if d not in digits]
+    statement.different(run.cells, _DIGITS)
+    sets = combinations(_DIGITS, len(run.cells))
+    fitting = (digits for digits in sets if run.total in (None, sum(digits)))
+    statement.one_of_sets(run.cells, _DIGITS, fitting, run.name)
 
 
 def sudominoku_statement(problem: Sudominoku) -> Statement:

@@ -209,6 +209,38 @@ class Statement(Theory):
         """Exactly one of these is true."""
         return self.require(at_least_one(literals)), self.require(at_most_one(literals))
 
+    def different(self, cells: Sequence[Cell], values: Iterable[int]) -> None:
+        """No two of these cells have the same value; of as many cells as values, each value occurs.
+
+        Otherwise the remaining values would be too few for the cells, or the remaining cells too few for the
+        values.
+        """
+        differ = [self.require(at_most_one(self._holding(cells, value))) for value in values]
+        held = [self.holds[cell] for cell in cells]
+        for at in range(len(held)) if len(held) == len(differ) else ():
+            self.add_up([*held, *differ[:at], *differ[at + 1 :]])
+            self.add_up([*differ, *held[:at], *held[at + 1 :]])
+
+    def one_of_sets(
+        self, cells: Sequence[Cell], values: Sequence[int], sets: Iterable[tuple[int, ...]], name: str
+    ) -> None:
+        """The different values of these cells, among `values`, are one of these sets of as many values."""
+        holding = {value: self._holding(cells, value) for value in values}
+        present = {value: self.either(literals) for value, literals in holding.items()}
+        at_most = [at_most_one([*literals, -present[value]]) for value, literals in holding.items()]
+        at_least = [at_least_one([*literals, -present[value]]) for value, literals in holding.items()]
+        # As many values of the set as there are cells.
+        self.add_up([*(self.holds[cell] for cell in cells), *at_most])
+        self.add_up([*(self.holds_one[cell] for cell in cells), *at_least])
+        those = {chosen: self.every(present[value] for value in chosen) for chosen in sets}
+        self.require(at_least_one(those.values()))
+        for chosen, whole in those.items():
+            self.names[f"{name}={{{','.join(map(str, chosen))}}}"] = whole
+            self.lemmas += [at_least_one([-whole, -present[one]]) for one in values if one not in chosen]
+
+    def _holding(self, cells: Iterable[Cell], value: int) -> list[Literal]:
+        return [self.shows[cell, value] for cell in cells if (cell, value) in self.shows]
+
     def add_up(self, rows: Iterable[Row]) -> None:
         """Add a sum of rows, which unit propagation does not find."""
         self.sums.append(tuple(rows))
