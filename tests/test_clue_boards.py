@@ -60,10 +60,10 @@ def test_faces_that_no_edge_separates_are_one() -> None:
     whole = centre_edges(3, 3)
     assert len(whole) == 12
     assert {face for pair in whole.values() for face in pair} == set(range(5))
-    around = centre_edges(3, 3, {(1, 1)})
+    around = centre_edges(3, 3, frozenset({(1, 1)}))
     assert len(around) == 8
     assert {frozenset(pair) for pair in around.values()} == {frozenset({0, 1})}
-    cut = centre_edges(3, 3, {(0, 1)})
+    cut = centre_edges(3, 3, frozenset({(0, 1)}))
     assert cut[(0, 0), (1, 0)] == (0, 0)  # in no loop
 
 

@@ -165,7 +165,7 @@ class Nurikabe(GridPuzzle):
         for like, alike in ((Table((), _INTO_SEA), into_sea), (Table((), _WITH_ISLAND), together)):
             pairs = [pair for pair, _ in alike]
             yield self.rules_alike(one_island, like, [cells for _, cells in alike], pair=pairs)
-        land, every = Count((), (ISLAND,), (1, 2, 3, 4)), list(self.squares())
+        land, every = Count((), (ISLAND,), (1, 2, 3, 4)), self.squares()
         corners = [square[0] for square in every]
         yield self.rules_alike("the square at {cell} is not all sea", land, every, cell=corners)
         yield connected("cells of the sea are connected", self, SEA)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
 from typing import Self
 
 from ..language import Circuit, Count, Edge, Variable
 from ..language.models import BorderModel, Rule, border_edges
-from ..problems.board import pieces_of
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong
@@ -36,20 +34,18 @@ class Slitherlink(GridPuzzle):
             if (used := _used(held, (r, c))) != clue:
                 words = f"the loop uses {counted(used, 'side')} of {cell_name((r, c))}, not {clue}"
                 yield words, ((r, c),), self.clue_name((r, c))
-        for r, c in product(range(self.rows + 1), range(self.columns + 1)):
-            a, b, d, e = (held.get(cell, 0) for cell in product((r - 1, r), (c - 1, c)))
-            if a == e != b == d:
-                yield f"the loop meets itself at the upper left corner of {cell_name((r, c))}", (), ONE_LOOP
+        for a, b, d, e in self.squares():
+            if held[a] == held[e] != held[b] == held[d]:
+                yield f"the loop meets itself at the upper left corner of {cell_name(e)}", (), ONE_LOOP
         within = [cell for cell in self.cells() if held[cell]]
         if not within:
             yield "there is no loop", (), ONE_LOOP
         for piece in self.pieces(within)[1:]:
             yield f"the cells inside are not connected: {cell_name(piece[0])} is apart", piece, ONE_LOOP
-        # What is outside is connected with the surroundings of the board.
-        around = set(product(range(-1, self.rows + 1), range(-1, self.columns + 1))) - set(within)
-        holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
-        for hole in holes[1:]:
-            yield f"the loop encloses a cell that is outside: {cell_name(hole[0])}", hole, ONE_LOOP
+        border = {cell for cell in self.cells() if len(self.neighbours(cell)) < len(_STEPS)}
+        for piece in self.pieces([cell for cell in self.cells() if not held[cell]]):
+            if border.isdisjoint(piece):
+                yield f"the loop encloses a cell that is outside: {cell_name(piece[0])}", piece, ONE_LOOP
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         """A clue for each cell but one around which the loop runs."""

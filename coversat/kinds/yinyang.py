@@ -40,7 +40,8 @@ class YinYang(GridPuzzle):
             if _WORDS[held[cell]] != clue:
                 yield f"{cell_name(cell)} is {_NAMES[held[cell]]}", (cell,), self.clue_name(cell)
         for square in self.squares():
-            if len({held[cell] for cell in square}) == 1:
+            a, b, c, d = square
+            if held[a] == held[b] == held[c] == held[d]:
                 name = f"the square at {cell_name(square[0])}"
                 yield f"{name} is of one colour", square, f"{name} has both colours"
         for colour, name in _NAMES.items():
@@ -52,7 +53,7 @@ class YinYang(GridPuzzle):
     def model(self) -> Iterator[Stated]:
         for cell, clue in self.clue_at.items():
             yield self.clue_rule(cell, equals(cell, int(clue == "b")))
-        every = list(self.squares())
+        every = self.squares()
         corners = [square[0] for square in every]
         both = Count((), (BLACK,), (1, 2, 3))
         yield self.rules_alike("the square at {cell} has both colours", both, every, cell=corners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from . import AllDifferent, Cell, Count, Edge, Grid, Primitive, Table, Variable, cell_name
@@ -338,7 +338,8 @@ class BorderModel(GridModel[P]):
                 yield edge, int(known[sides[0]] != known[sides[1]])
 
 
-def border_edges(rows: int, columns: int) -> dict[Edge, tuple[Cell, Cell]]:
+@lru_cache(maxsize=16)
+def border_edges(rows: int, columns: int) -> Mapping[Edge, tuple[Cell, Cell]]:
     """The sides of all cells as edges of their corners, and the two cells beside each."""
     found: dict[Edge, tuple[Cell, Cell]] = {}
     for r in range(rows + 1):

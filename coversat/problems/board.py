@@ -93,10 +93,11 @@ def touching(rows: int, columns: int) -> Iterator[tuple[Cell, Cell]]:
                 yield (r, c), (r + down, c + right)
 
 
-def squares(rows: int, columns: int) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+@lru_cache(maxsize=16)
+def squares(rows: int, columns: int) -> tuple[tuple[Cell, Cell, Cell, Cell], ...]:
     """Each block of two by two cells."""
-    for r, c in cells(rows - 1, columns - 1):
-        yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+    corners = cells(rows - 1, columns - 1)
+    return tuple([((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)) for r, c in corners])
 
 
 def are_neighbours(a: Cell, b: Cell) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 
 from ..language import Connected, Count, Edge
 from ..language.models import AlikeRules, Rule, Stated
@@ -35,7 +36,10 @@ def shading_rules(puzzle: ClueBoard) -> Iterator[Stated]:
     yield connected("cells that are not shaded are connected", puzzle, 0)
 
 
-def centre_edges(rows: int, columns: int, blocked: Set[Cell] = frozenset()) -> dict[Edge, tuple[int, int]]:
+@lru_cache(maxsize=16)
+def centre_edges(
+    rows: int, columns: int, blocked: frozenset[Cell] = frozenset()
+) -> Mapping[Edge, tuple[int, int]]:
     """The edges between the centres of neighbouring cells, none of them blocked, and the faces beside each.
 
     A face is an inner corner of the board; those that no edge separates are one. 0 is the outer face.

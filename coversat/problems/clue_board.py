@@ -169,7 +169,7 @@ class ClueBoard(Problem[Numbers]):
         """Each pair of cells that share a side or a corner."""
         return geometry.touching(self.rows, self.columns)
 
-    def squares(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    def squares(self) -> Sequence[tuple[Cell, Cell, Cell, Cell]]:
         """Each block of two by two cells."""
         return geometry.squares(self.rows, self.columns)
 
@@ -181,8 +181,12 @@ class ClueBoard(Problem[Numbers]):
         """The cells that share a side with a cell."""
         return geometry.beside(len(self.clues), len(self.clues[0]))[cell]
 
-    def region_cells(self) -> dict[int, Line]:
+    def region_cells(self) -> Mapping[int, Line]:
         """The cells of each region, by its number from 1, in the order of their first cells."""
+        return self._region_cells
+
+    @cached_property
+    def _region_cells(self) -> Mapping[int, Line]:
         return geometry.regions(self.regions)
 
     @property

@@ -146,7 +146,7 @@ def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
     return found
 
 
-def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
+def squares(layout: Layout) -> Sequence[tuple[Cell, ...]]:
     """Each block of two by two cells."""
     return board.squares(layout.rows, layout.columns)
 
