@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..drawing.board import (
-    DARK,
-    FOUND,
-    INK,
-    INSET,
-    SHADE,
-    SIDE,
-    TINTS,
-    Board,
-    differing_cells,
-    digits,
-    tiles,
-)
+from ..drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, TINTS, Board, differing_cells, digits, tiles
 from ..drawing.clues import framed
 from ..drawing.puzzle import star
 from ..drawing.svg import MIDDLE, Svg, segment, written

@@ -23,7 +23,7 @@ from ...problems.grid import (
     spaced_line,
 )
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
-from ...problems.problem import Form
+from ...problems.problem import Form, each
 from ...problems.text import LineReader, Token, token_lines
 from .rules import Sudoku
 
@@ -344,10 +344,6 @@ def _looks_marked(text: str) -> bool:
     return first is not None and len(first[0].text) == _MARKED**3 and set(first[0].text) <= {*".123456789"}
 
 
-def _read_marks(text: str) -> tuple[Sudoku, ...]:
-    return tuple(_marked_board(tokens) for tokens in token_lines(text, COMMENT))
-
-
 def _marked_board(tokens: list[Token]) -> Sudoku:
     from .constraints.marks import Candidates
 
@@ -371,10 +367,6 @@ def _marked_board(tokens: list[Token]) -> Sudoku:
     return Sudoku(3, 3, rows_of(cells, _MARKED), constraints)
 
 
-def _write_marks(problems: Sequence[Sudoku]) -> str:
-    return "".join(_marks_of(problem) + "\n" for problem in problems)
-
-
 def _marks_of(problem: Sudoku) -> str:
     from .constraints.marks import Candidates
 
@@ -388,15 +380,15 @@ def _marks_of(problem: Sudoku) -> str:
             found[r * _MARKED + c].intersection_update(one.digits)
     if not all(found):
         raise ValueError("pencil marks leave each cell a digit; the givens and candidates leave one none")
-    return "".join(str(digit) if digit in left else "." for left in found for digit in digits)
+    return "".join(str(digit) if digit in left else "." for left in found for digit in digits) + "\n"
 
 
 PENCILMARKS: Form[Sudoku, Grid] = Form(
     name="pencilmarks",
     about="a sudoku in one line of 729 characters: nine for each cell, its digits and '.' for the others",
     recognises=_looks_marked,
-    read=_read_marks,
-    write=_write_marks,
+    read=lambda text: tuple(map(_marked_board, token_lines(text, COMMENT))),
+    write=each(_marks_of),
     show=show_one_line,
     several=True,
 )

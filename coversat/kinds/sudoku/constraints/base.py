@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import isabstract
 from itertools import chain, pairwise
@@ -314,21 +314,6 @@ class Relation(Constraint):
         return ((a, b) if self.holds(1, 0) else (b, a) for a, b in self.pairs(layout))
 
 
-class RelationEverywhere(Everywhere, Relation):
-    """A relation of all pairs of cells of a sort."""
-
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
-        for pair in self.pairs(layout):
-            if all(cell in held for cell in pair):
-                one, two = (held[cell] for cell in pair)
-                if not self.holds(one, two):
-                    names = " and ".join(map(cell_name, pair))
-                    text = f"{one} and {two} on {names} {self.wrong(one, two)}"
-                    found.append(Violation(text, pair, self.label))
-        return found
-
-
 T = TypeVar("T", bound=Constraint)
 _REGISTRY = Registry[type[Constraint]](
     "coversat.constraints", type, "a constraint called {name!r}", lambda word, found: _accept(word, found)
@@ -409,32 +394,3 @@ def twice(digits: Sequence[int]) -> str | None:
 def repeated(held: Held, cells: Sequence[Cell], name: str, label: str = "") -> list[Violation]:
     """A violation for each digit that is twice in these cells; the label of the rule is `name` by default."""
     return repeated_digits(cells, list(map(held.get, cells)), name, label)
-
-
-def equal_pairs(
-    held: Held,
-    distance: Callable[[int], str],
-    apart: Callable[[int, int, int], bool],
-    label: Callable[[int, Cell, Cell], str],
-) -> list[Violation]:
-    """A violation for each two equal digits at certain distances.
-
-    Parameters
-    ----------
-    distance : digit -> str
-        The name of the distance.
-    apart : (digit, rows, columns) -> bool
-        Whether equal digits at this distance in rows and columns are a violation.
-    label : (digit, cell, cell) -> str
-        The label of the rule that the two break.
-    """
-    found = []
-    places: dict[int, list[Cell]] = {}
-    for (r, c), digit in sorted(held.items()):
-        for other in places.get(digit, ()):
-            if apart(digit, r - other[0], abs(c - other[1])):
-                cells = f"{cell_name(other)} and {cell_name((r, c))}"
-                text = f"{digit} is on {cells}, {distance(digit)} apart"
-                found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
-        places.setdefault(digit, []).append((r, c))
-    return found

@@ -1,7 +1,8 @@
-"""Digits that cells contain, count or name how often."""
+"""Digits that cells contain, count or name how often, and groups of cells with the same digits."""
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +10,13 @@ from dataclasses import dataclass
 
 from .... import language
 from ....problems.grid import Cell, cell_name
-from ....problems.layout import Layout
+from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Constraint, Group, Held, Line, Placed, Primitives, register_constraint
-from .iss import iss_cell, item_text
-from .look import FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
-from .parameters import Cells, Digits, Tallies
+from .base import Constraint, Everywhere, Group, Groups, Held, Line, Placed, Primitives, register_constraint
+from .iss import GROUPS, iss_cell, item_text
+from .look import DARK, FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
+from .parameters import CellGroups, Cells, Digits, Parameter, Words, missing, names_cell
 
 
 class AtLeast(Constraint):
@@ -96,6 +97,39 @@ class ContainExact(Exactly, Containing):
 
     def numbers(self) -> Mapping[int, int]:
         return Counter(self.digits)
+
+
+_TALLY = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII | re.IGNORECASE)
+
+
+class Tallies(Parameter):
+    """Numbers of digits: ``2x3`` is two threes; the value has both numbers of each."""
+
+    @property
+    def usage(self) -> str:
+        return "NxDIGIT ..."
+
+    def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, int], ...]:
+        found: dict[int, int] = {}
+        while words and not names_cell(words[0]):
+            before = words.pop(0)
+            tally = _TALLY.fullmatch(before.text)
+            if not tally or int(tally[2]) not in layout.digits or int(tally[2]) in found:
+                kinds = f"another digit from {layout.lowest} to {layout.highest}"
+                raise before.error(f"a cell, or NxDIGIT with {kinds}")
+            found[int(tally[2])] = int(tally[1])
+        if not found:
+            missing(before, "NxDIGIT")
+        return tuple((number, digit) for digit, number in sorted(found.items()))
+
+    def words(self, content: tuple[tuple[int, int], ...]) -> Iterator[str]:
+        return (f"{number}x{digit}" for number, digit in content)
+
+    def fault(self, content: tuple[tuple[int, int], ...], layout: Layout) -> str | None:
+        digits = [digit for _, digit in content]
+        if not content or len(set(digits)) < len(digits) or not set(digits) <= set(layout.digits):
+            return f"digits other than {layout.lowest} to {layout.highest}, each once"
+        return "a negative number of a digit" if any(number < 0 for number, _ in content) else None
 
 
 @register_constraint
@@ -230,3 +264,100 @@ class Quadruple(AtLeast):
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         ((r, c),) = self.corner
         return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+
+@register_constraint
+class SameValues(Groups):
+    """Groups of one size; the order of their cells does not matter."""
+
+    word = "same-values"
+    about = "groups of cells hold the same digits, each as often, in any order"
+    parameters = {"groups": CellGroups(2, equal=True)}
+    example = "same-values r2c2 r2c3 r3c3 / r5c7 r6c7 r7c7"
+    iss = "SameValues"
+    look = (Outline(2, DARK, 1, "#e4eef6", "2 3"),)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "groups", tuple(tuple(sorted(group)) for group in self.groups))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The number of groups, and their cells."""
+        if not args:
+            raise name.error("a number of groups after it")
+        size, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
+        if rest or not size:
+            raise args[0].error("groups of the same size")
+        words: list[Token] = []
+        for at, cell in enumerate(args[1:]):
+            words += [cell] if not at or at % size else [cell._replace(text=GROUPS), cell]
+        return super().from_iss(name, words, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss, str(len(self.groups)), *map(iss_cell, self.scope(layout)))
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        size = len(self.groups[0])
+        held = [Counter(digits[at : at + size]) for at in range(0, len(digits), size)]
+        more = next((held[0] - other for other in held[1:] if held[0] != other), None)
+        return f"a group lacks {', '.join(map(str, sorted(more.elements())))}" if more else None
+
+    def model(self, layout: Layout) -> Primitives:
+        """Groups that hold no digit twice hold the same digits.
+
+        Other groups are each compared with the first: by the number of parts, within one row, column, box
+        or region, that contain a digit.
+        """
+        groups = self.groups
+        units = [*lines_of(layout), *parts_of(layout)]
+        if all(len(exclusive_parts(group, units)) == 1 for group in groups):
+            for digit in layout.digits:
+                yield language.all_equal(tuple(language.Contains(group, (digit,)) for group in groups))
+            return
+        first, *others = map(set, groups)
+        for other in others:
+            here, there = exclusive_parts(first - other, units), exclusive_parts(other - first, units)
+            for digit in layout.digits if here else ():
+                ours = ((1, language.Contains(part, (digit,))) for part in here)
+                theirs = ((-1, language.Contains(part, (digit,))) for part in there)
+                yield language.Sum((*ours, *theirs))
+
+
+@register_constraint
+class SameDigits(Everywhere):
+    """It matters if there are more digits than a row, column or region has cells."""
+
+    word = "same-digits"
+    about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
+    iss = "RegionSameValues"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """A group with a digit that is missing in another group."""
+        groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
+        for label in sorted({label for row in layout.labels for label in row}):
+            inside = tuple(at for at in layout.cells() if layout.part(at) == label)
+            groups.append((f"region {label + 1}", inside))
+        most = max(len(cells) for _, cells in groups)
+        full = [(name, cells) for name, cells in groups if len(cells) == most and held.keys() >= set(cells)]
+        for name, cells in full[1:]:
+            first, those = full[0]
+            extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
+            if extra:
+                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)]
+        return []
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each digit is in all of the largest groups or in none; nothing if these hold every digit."""
+        groups: dict[tuple[str, int], list[Cell]] = {}
+        for r, c in layout.cells():
+            groups.setdefault(("row", r), []).append((r, c))
+            groups.setdefault(("column", c), []).append((r, c))
+            if layout.has_boxes:
+                groups.setdefault(("box", layout.box((r, c))), []).append((r, c))
+            if layout.labels:
+                groups.setdefault(("region", layout.labels[r][c]), []).append((r, c))
+        most = max(map(len, groups.values()))
+        largest = [tuple(cells) for cells in groups.values() if len(cells) == most]
+        if most < len(layout.digits) and len(largest) > 1:
+            for digit in layout.digits:
+                yield language.all_equal(tuple(language.Contains(cells, (digit,)) for cells in largest))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, product
 from typing import ClassVar
@@ -13,9 +13,38 @@ from ....language.models import Rule
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
-from .base import CellPair, Everywhere, Held, Primitives, equal_pairs, register_constraint
+from .base import CellPair, Everywhere, Held, Primitives, register_constraint
 from .iss import item_text
 from .parameters import Digits, Number
+
+
+def equal_pairs(
+    held: Held,
+    distance: Callable[[int], str],
+    apart: Callable[[int, int, int], bool],
+    label: Callable[[int, Cell, Cell], str],
+) -> list[Violation]:
+    """A violation for each two equal digits at certain distances.
+
+    Parameters
+    ----------
+    distance : digit -> str
+        The name of the distance.
+    apart : (digit, rows, columns) -> bool
+        Whether equal digits at this distance in rows and columns are a violation.
+    label : (digit, cell, cell) -> str
+        The label of the rule that the two break.
+    """
+    found = []
+    places: dict[int, list[Cell]] = {}
+    for (r, c), digit in sorted(held.items()):
+        for other in places.get(digit, ()):
+            if apart(digit, r - other[0], abs(c - other[1])):
+                cells = f"{cell_name(other)} and {cell_name((r, c))}"
+                text = f"{digit} is on {cells}, {distance(digit)} apart"
+                found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
+        places.setdefault(digit, []).append((r, c))
+    return found
 
 
 @register_constraint

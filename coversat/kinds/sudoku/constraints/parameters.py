@@ -15,7 +15,6 @@ from .iss import GROUPS, iss_cell
 
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 _FACTOR = re.compile(r"([+-]?)(?:([0-9]{1,3})\*)?", re.ASCII)
-_TALLY = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 BETWEEN = "/"
 """Separates groups of cells."""
 LARGEST_FACTOR = 999
@@ -378,36 +377,6 @@ class Terms(Parameter):
             return "a cell off the board"
         wrong = next((factor for factor, _ in content if not 1 <= abs(factor) <= LARGEST_FACTOR), None)
         return None if wrong is None else f"{wrong} times a cell, not 1 to {LARGEST_FACTOR}"
-
-
-class Tallies(Parameter):
-    """Numbers of digits: ``2x3`` is two threes; the value has both numbers of each."""
-
-    @property
-    def usage(self) -> str:
-        return "NxDIGIT ..."
-
-    def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, int], ...]:
-        found: dict[int, int] = {}
-        while words and not names_cell(words[0]):
-            before = words.pop(0)
-            tally = _TALLY.fullmatch(before.text)
-            if not tally or int(tally[2]) not in layout.digits or int(tally[2]) in found:
-                kinds = f"another digit from {layout.lowest} to {layout.highest}"
-                raise before.error(f"a cell, or NxDIGIT with {kinds}")
-            found[int(tally[2])] = int(tally[1])
-        if not found:
-            missing(before, "NxDIGIT")
-        return tuple((number, digit) for digit, number in sorted(found.items()))
-
-    def words(self, content: tuple[tuple[int, int], ...]) -> Iterator[str]:
-        return (f"{number}x{digit}" for number, digit in content)
-
-    def fault(self, content: tuple[tuple[int, int], ...], layout: Layout) -> str | None:
-        digits = [digit for _, digit in content]
-        if not content or len(set(digits)) < len(digits) or not set(digits) <= set(layout.digits):
-            return f"digits other than {layout.lowest} to {layout.highest}, each once"
-        return "a negative number of a digit" if any(number < 0 for number, _ in content) else None
 
 
 def read_all(parameters: Parameters, line: Sequence[Token], layout: Layout) -> dict[str, Any]:

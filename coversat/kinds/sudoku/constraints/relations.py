@@ -1,4 +1,4 @@
-"""Lines and groups whose digits are related: thermometers, whispers, palindromes, clones and the like."""
+"""Lines whose digits are related: thermometers, whispers, palindromes and the like."""
 
 from __future__ import annotations
 
@@ -12,38 +12,12 @@ from .... import language
 from ....problems.grid import Cell
 from ....problems.layout import Layout
 from ....problems.text import Token
-from .base import (
-    CellPair,
-    Constraint,
-    Groups,
-    Line,
-    Path,
-    Primitives,
-    Relation,
-    next_to_itself,
-    register_constraint,
-)
+from .base import CellPair, Constraint, Line, Path, Primitives, Relation, next_to_itself, register_constraint
 from .expressions import Relation as RelationText
 from .expressions import listed, relation_of
 from .iss import bits_of, cell_at, iss_cell, item_text, lines_apart, packed_bits
-from .look import (
-    DARK,
-    ENDS,
-    FIRST,
-    GREY,
-    THIN,
-    WHITE,
-    Caption,
-    Circle,
-    Dashes,
-    Diamond,
-    Look,
-    Note,
-    Outline,
-    Shade,
-    Stroke,
-)
-from .parameters import CellGroups, Cells, Number
+from .look import ENDS, FIRST, GREY, THIN, WHITE, Caption, Circle, Dashes, Diamond, Look, Note, Stroke
+from .parameters import Cells, Number
 
 _THIRDS = ("low", "middle", "high")
 
@@ -329,29 +303,6 @@ class Lockout(Line):
 
         first, *inner, last = self.cells
         yield language.Regular((first, last, *inner), (), step, lambda known: True)
-
-
-@register_constraint
-class Clone(Groups):
-    """The cells of all groups are in corresponding order."""
-
-    word = "clone"
-    about = "groups of cells are copies of each other, cell by cell in the order of each"
-    parameters = {"groups": CellGroups(2, equal=True)}
-    example = "clone r2c2 r2c3 r3c3 / r5c5 r5c6 r6c6"
-    fpuzzles = "clone"
-    look = (Shade("#dedede"), Outline(3, DARK, 1))
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        size = len(self.groups[0])
-        first = digits[:size]
-        copies = (digits[at : at + size] for at in range(size, len(digits), size))
-        return next((f"{copy} is not a copy of {first}" for copy in copies if copy != first), None)
-
-    def model(self, layout: Layout) -> Primitives:
-        """Of each cell and its copies any two are equal."""
-        for equals in zip(*self.groups, strict=True):
-            yield language.Binary(tuple((a, b) for a, b in combinations(equals, 2) if a != b), operator.eq)
 
 
 @dataclass(frozen=True)

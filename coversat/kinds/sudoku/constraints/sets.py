@@ -1,17 +1,18 @@
-"""Sets of digits: regions, diagonals and windows whose digits differ, and groups with the same digits."""
+"""Sets of digits: regions, diagonals and windows whose digits differ, and copies of groups of cells."""
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Self
 
 from .... import language
 from ....language.models import Rule
 from ....problems import board
 from ....problems.grid import Cell, Numbers, board_row, cell_name
-from ....problems.layout import Layout, default_box, exclusive_parts, lines_of, parts_of
+from ....problems.layout import Layout, default_box
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token, alone
 from .base import (
@@ -27,7 +28,7 @@ from .base import (
     repeated,
     twice,
 )
-from .iss import GROUPS, iss_cell, item_text
+from .iss import item_text
 from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
@@ -305,97 +306,23 @@ class EqualityCage(Group):
 
 
 @register_constraint
-class SameValues(Groups):
-    """Groups of one size; the order of their cells does not matter."""
+class Clone(Groups):
+    """The cells of all groups are in corresponding order."""
 
-    word = "same-values"
-    about = "groups of cells hold the same digits, each as often, in any order"
+    word = "clone"
+    about = "groups of cells are copies of each other, cell by cell in the order of each"
     parameters = {"groups": CellGroups(2, equal=True)}
-    example = "same-values r2c2 r2c3 r3c3 / r5c7 r6c7 r7c7"
-    iss = "SameValues"
-    look = (Outline(2, DARK, 1, "#e4eef6", "2 3"),)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "groups", tuple(tuple(sorted(group)) for group in self.groups))
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The number of groups, and their cells."""
-        if not args:
-            raise name.error("a number of groups after it")
-        size, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
-        if rest or not size:
-            raise args[0].error("groups of the same size")
-        words: list[Token] = []
-        for at, cell in enumerate(args[1:]):
-            words += [cell] if not at or at % size else [cell._replace(text=GROUPS), cell]
-        return super().from_iss(name, words, layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, str(len(self.groups)), *map(iss_cell, self.scope(layout)))
+    example = "clone r2c2 r2c3 r3c3 / r5c5 r5c6 r6c6"
+    fpuzzles = "clone"
+    look = (Shade("#dedede"), Outline(3, DARK, 1))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         size = len(self.groups[0])
-        held = [Counter(digits[at : at + size]) for at in range(0, len(digits), size)]
-        more = next((held[0] - other for other in held[1:] if held[0] != other), None)
-        return f"a group lacks {', '.join(map(str, sorted(more.elements())))}" if more else None
+        first = digits[:size]
+        copies = (digits[at : at + size] for at in range(size, len(digits), size))
+        return next((f"{copy} is not a copy of {first}" for copy in copies if copy != first), None)
 
     def model(self, layout: Layout) -> Primitives:
-        """Groups that hold no digit twice hold the same digits.
-
-        Other groups are each compared with the first: by the number of parts, within one row, column, box
-        or region, that contain a digit.
-        """
-        groups = self.groups
-        units = [*lines_of(layout), *parts_of(layout)]
-        if all(len(exclusive_parts(group, units)) == 1 for group in groups):
-            for digit in layout.digits:
-                yield language.all_equal(tuple(language.Contains(group, (digit,)) for group in groups))
-            return
-        first, *others = map(set, groups)
-        for other in others:
-            here, there = exclusive_parts(first - other, units), exclusive_parts(other - first, units)
-            for digit in layout.digits if here else ():
-                ours = ((1, language.Contains(part, (digit,))) for part in here)
-                theirs = ((-1, language.Contains(part, (digit,))) for part in there)
-                yield language.Sum((*ours, *theirs))
-
-
-@register_constraint
-class SameDigits(Everywhere):
-    """It matters if there are more digits than a row, column or region has cells."""
-
-    word = "same-digits"
-    about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
-    iss = "RegionSameValues"
-
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """A group with a digit that is missing in another group."""
-        groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
-        for label in sorted({label for row in layout.labels for label in row}):
-            inside = tuple(at for at in layout.cells() if layout.part(at) == label)
-            groups.append((f"region {label + 1}", inside))
-        most = max(len(cells) for _, cells in groups)
-        full = [(name, cells) for name, cells in groups if len(cells) == most and held.keys() >= set(cells)]
-        for name, cells in full[1:]:
-            first, those = full[0]
-            extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
-            if extra:
-                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)]
-        return []
-
-    def model(self, layout: Layout) -> Primitives:
-        """Each digit is in all of the largest groups or in none; nothing if these hold every digit."""
-        groups: dict[tuple[str, int], list[Cell]] = {}
-        for r, c in layout.cells():
-            groups.setdefault(("row", r), []).append((r, c))
-            groups.setdefault(("column", c), []).append((r, c))
-            if layout.has_boxes:
-                groups.setdefault(("box", layout.box((r, c))), []).append((r, c))
-            if layout.labels:
-                groups.setdefault(("region", layout.labels[r][c]), []).append((r, c))
-        most = max(map(len, groups.values()))
-        largest = [tuple(cells) for cells in groups.values() if len(cells) == most]
-        if most < len(layout.digits) and len(largest) > 1:
-            for digit in layout.digits:
-                yield language.all_equal(tuple(language.Contains(cells, (digit,)) for cells in largest))
+        """Of each cell and its copies any two are equal."""
+        for equals in zip(*self.groups, strict=True):
+            yield language.Binary(tuple((a, b) for a, b in combinations(equals, 2) if a != b), operator.eq)

@@ -9,8 +9,9 @@ from typing import ClassVar, Self
 
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, borders
+from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import CellPair, Constraint, RelationEverywhere, register_constraint
+from .base import CellPair, Constraint, Everywhere, Held, Relation, register_constraint
 from .marks import LETTERS, Mark
 from .parameters import BETWEEN, CellGroups, Digits, Words
 
@@ -45,6 +46,21 @@ class ExceptedPairs(CellGroups):
             if len(pair) != 2 or abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) != 1:
                 return f"{' '.join(map(cell_name, pair))}, which are not two such cells"
         return None
+
+
+class RelationEverywhere(Everywhere, Relation):
+    """A relation of all pairs of cells of a sort."""
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        found = []
+        for pair in self.pairs(layout):
+            if all(cell in held for cell in pair):
+                one, two = (held[cell] for cell in pair)
+                if not self.holds(one, two):
+                    names = " and ".join(map(cell_name, pair))
+                    text = f"{one} and {two} on {names} {self.wrong(one, two)}"
+                    found.append(Violation(text, pair, self.label))
+        return found
 
 
 class Strict(RelationEverywhere):

@@ -27,15 +27,7 @@ from ..constraints.sets import Diagonal
 from ..constraints.sums import Cage
 from ..rules import Sudoku
 from ..text import show_one_line, show_rows
-from .common import (
-    box_labels,
-    build,
-    from_cells,
-    other_constraints,
-    plain_cells,
-    refuse,
-    region_labels,
-)
+from .common import box_labels, build, from_cells, other_constraints, plain_cells, refuse, region_labels
 
 # puzz.link
 #
