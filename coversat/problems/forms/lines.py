@@ -104,10 +104,13 @@ class Runs(NamedTuple):
 
 
 class Characters:
-    """A word read from left to right; errors have the position of the character."""
+    """A word read from left to right; errors have the position of the character.
 
-    def __init__(self, token: Token) -> None:
-        self._token = token
+    `end_words` is what errors call the end of the word.
+    """
+
+    def __init__(self, token: Token, end_words: str = "the end") -> None:
+        self._token, self._end_words = token, end_words
         self._at = 0
 
     def at_end(self) -> bool:
@@ -116,7 +119,11 @@ class Characters:
     def error(self, expected: str, back: int = 0) -> ParseError:
         """A `ParseError` at the next character, or `back` characters before it."""
         here = self._token.part(self._at - back, self._at - back + 1)
-        return here.error(expected, None if here.text else "the end")
+        return here.error(expected, None if here.text else self._end_words)
+
+    def peek(self) -> str:
+        """The next character; empty at the end."""
+        return self._token.text[self._at : self._at + 1]
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
         """Read the text that the pattern matches here."""
@@ -126,15 +133,19 @@ class Characters:
         self._at = found.end()
         return found.group()
 
-    def skip(self, character: str) -> bool:
-        """Read this character if it is the next one; return whether it was."""
-        found = self._token.text.startswith(character, self._at)
-        self._at += found
+    def one_of(self, *signs: str) -> str:
+        """Read the first of these signs that is next; empty if none is."""
+        found = next((sign for sign in signs if self._token.text.startswith(sign, self._at)), "")
+        self._at += len(found)
         return found
+
+    def skip(self, sign: str) -> bool:
+        """Read this sign if it is the next one; return whether it was."""
+        return bool(self.one_of(sign))
 
     def run(self, runs: Runs) -> int:
         """Read a letter of `runs` if it is next; return its number of cells, or 0."""
-        length = runs.length(self._token.text[self._at : self._at + 1])
+        length = runs.length(self.peek())
         self._at += bool(length)
         return length
 

@@ -15,9 +15,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ....errors import ParseError
+from ....problems.forms.lines import Characters
 from ....problems.grid import DIGITS
 from ....problems.layout import Layout
 from ....problems.text import Token
@@ -59,40 +60,29 @@ class Expression(Parameter):
         yield content
 
 
-class ExpressionReader:
-    """Reads a word from left to right."""
+class ExpressionReader(Characters):
+    """Reads a word in a small language."""
 
     def __init__(self, noun: str, word: Token) -> None:
-        self._noun, self._word, self._at, self._depth = noun, word, 0, 0
+        super().__init__(word, f"the end of the {noun}")
+        self._depth = 0
 
     def _whole(self, read: Callable[[], T]) -> T:
         """The result of `read`, if the word ends there."""
         found = read()
-        if self._at < len(self._word.text):
-            self._fail(f"the end of the {self._noun}")
-        return found
-
-    def _fail(self, expected: str) -> NoReturn:
-        here = self._word.part(self._at, self._at + 1)
-        raise here.error(expected, None if here.text else f"the end of the {self._noun}")
-
-    def _next(self) -> str:
-        return self._word.text[self._at : self._at + 1]
-
-    def _take(self, *signs: str) -> str | None:
-        found = next((sign for sign in signs if self._word.text.startswith(sign, self._at)), None)
-        self._at += len(found or "")
+        if not self.at_end():
+            raise self.error(self._end_words)
         return found
 
     def _inside(self, read: Callable[[], T], close: str, what: str) -> T:
         """The result of `read`, up to the closing sign; `what` names such pieces in a message."""
         self._depth += 1
         if self._depth > _DEEPEST:
-            self._fail(f"at most {_DEEPEST} {what} inside each other")
+            raise self.error(f"at most {_DEEPEST} {what} inside each other")
         found = read()
         self._depth -= 1
-        if not self._take(close):
-            self._fail(f"'{close}'")
+        if not self.skip(close):
+            raise self.error(f"'{close}'")
         return found
 
 
@@ -108,6 +98,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
 }
 _LIST = re.compile(r"[0-9]+:")
+_NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 @cache
@@ -166,59 +157,59 @@ class _RelationReader(ExpressionReader):
 
     def _either(self) -> Related:
         parts = [self._both()]
-        while self._take(";"):
+        while self.skip(";"):
             parts.append(self._both())
         return lambda a, b: any(part(a, b) for part in parts)
 
     def _both(self) -> Related:
         parts = [self._comparison()]
-        while self._take("&"):
+        while self.skip("&"):
             parts.append(self._comparison())
         return lambda a, b: all(part(a, b) for part in parts)
 
     def _comparison(self) -> Related:
         left = self._sum()
-        sign = self._take(*_COMPARE)
-        if sign is None:
-            self._fail("<, <=, =, !=, >= or >")
-        if sign == "=" and self._next() == "=":
-            self._fail("a, b or a number (equality is '=', not '==')")
+        sign = self.one_of(*_COMPARE)
+        if not sign:
+            raise self.error("<, <=, =, !=, >= or >")
+        if sign == "=" and self.peek() == "=":
+            raise self.error("a, b or a number (equality is '=', not '==')")
         compare, right = _COMPARE[sign], self._sum()
         return lambda a, b: compare(left(a, b), right(a, b))
 
     def _sum(self) -> _Number:
-        found = _negative(self._product()) if self._take("-") else self._product()
-        while sign := self._take("+", "-"):
+        found = _negative(self._product()) if self.skip("-") else self._product()
+        while sign := self.one_of("+", "-"):
             found = _joined(operator.add if sign == "+" else operator.sub, found, self._product())
         return found
 
     def _product(self) -> _Number:
         found = self._factor()
         while True:
-            if self._take("%"):
+            if self.skip("%"):
                 found = _remainder(found, self._number(1))
-            elif self._take("*") or self._next() in ("a", "b", "("):
+            elif self.skip("*") or self.peek() in ("a", "b", "("):
                 found = _joined(operator.mul, found, self._factor())
             else:
                 return found
 
     def _factor(self) -> _Number:
-        if self._take("a"):
+        if self.skip("a"):
             return lambda a, b: a
-        if self._take("b"):
+        if self.skip("b"):
             return lambda a, b: b
-        if sign := self._take("(", "|"):
+        if sign := self.one_of("(", "|"):
             inside = self._inside(self._sum, ")" if sign == "(" else "|", "brackets")
             return inside if sign == "(" else _absolute(inside)
         number = self._number(0)
         return lambda a, b: number
 
     def _number(self, least: int) -> int:
-        found = re.compile(r"[0-9]{1,4}", re.ASCII).match(self._word.text, self._at)
-        if found is None or int(found[0]) < least:
-            self._fail("a, b or a number" if not least else "a number from 1")
-        self._at = found.end()
-        return int(found[0])
+        expected = "a, b or a number" if not least else "a number from 1"
+        found = self.take(_NUMBER, expected)
+        if int(found) < least:
+            raise self.error(expected, back=len(found))
+        return int(found)
 
 
 def _joined(join: Callable[[int, int], int], one: _Number, two: _Number) -> _Number:
@@ -323,13 +314,13 @@ class _PatternReader(ExpressionReader):
 
     def _alternatives(self) -> Node:
         parts = [self._sequence()]
-        while self._take("|"):
+        while self.skip("|"):
             parts.append(self._sequence())
         return parts[0] if len(parts) == 1 else Alternatives(tuple(parts))
 
     def _sequence(self) -> Node:
         parts: list[Node] = []
-        while self._next() not in ("", "|", ")"):
+        while self.peek() not in ("", "|", ")"):
             parts.append(self._repeated())
         return parts[0] if len(parts) == 1 else Concatenation(tuple(parts))
 
@@ -337,7 +328,7 @@ class _PatternReader(ExpressionReader):
         found = self._single()
         times = {"*": (0, None), "+": (1, None), "?": (0, 1)}
         for _ in range(_REPEATED):
-            if (sign := self._next()) not in ("*", "+", "?", "{"):
+            if (sign := self.peek()) not in ("*", "+", "?", "{"):
                 break
             found = Repeat(found, *(self._braces() if sign == "{" else times[sign]))
             self._at += 1
@@ -345,34 +336,34 @@ class _PatternReader(ExpressionReader):
 
     def _braces(self) -> tuple[int, int | None]:
         """Read the numbers; the next character is then the closing brace."""
-        found = re.compile(r"\{([0-9]{1,2})(,?)([0-9]{0,2})\}", re.ASCII).match(self._word.text, self._at)
+        found = re.compile(r"\{([0-9]{1,2})(,?)([0-9]{0,2})\}", re.ASCII).match(self._token.text, self._at)
         if found is None or (found[3] and (not found[2] or int(found[3]) < int(found[1]))):
-            self._fail("a number of times such as {2}, {2,} or {2,4}")
+            raise self.error("a number of times such as {2}, {2,} or {2,4}")
         self._at = found.end() - 1
         return int(found[1]), int(found[3]) if found[3] else None if found[2] else int(found[1])
 
     def _single(self) -> Node:
-        if self._take("("):
+        if self.skip("("):
             return self._inside(self._alternatives, ")", "groups")
-        if self._take("."):
+        if self.skip("."):
             return One((), True)
-        if self._take("["):
+        if self.skip("["):
             return self._class()
         return One((self._digit(),))
 
     def _class(self) -> Node:
-        negated, digits = bool(self._take("^")), set[int]()
-        while not (digits and self._take("]")):
+        negated, digits = bool(self.skip("^")), set[int]()
+        while not (digits and self.skip("]")):
             first = self._digit()
-            last = self._digit() if self._take("-") else first
+            last = self._digit() if self.skip("-") else first
             if last < first:
-                self._fail("a range that goes up")
+                raise self.error("a range that goes up")
             digits.update(range(first, last + 1))
         return One(tuple(sorted(digits)), negated)
 
     def _digit(self) -> int:
-        found = self._next().upper()
+        found = self.peek().upper()
         if not found or found not in _NUMERALS:
-            self._fail("a digit, '.', '[' or '('")
+            raise self.error("a digit, '.', '[' or '('")
         self._at += 1
         return _NUMERALS.index(found)
