@@ -18,7 +18,7 @@ from ..batch.sets import run
 from ..files import refuse_input, shown
 from ..work.log import Log
 from . import options as shared
-from .options import COUNTING_PROOFS, Certified, certifying, command, options, size, whole
+from .options import COUNTING_PROOFS, certifying, command, options, size, whole
 from .output import Progress, columns, echo, worst
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def requested(
     scheduler: str | None,
     summary: bool,
     brief: bool = False,
-    certified: Certified | None = None,
+    folder: str | None = None,
     **own: Any,
 ) -> tuple[Request, Output]:
     """What the options say; `own` is what only this command has of a `Request`.
@@ -112,11 +112,8 @@ def requested(
         raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
     if times and not (as_json or out):
         raise click.UsageError("--times needs --json or --out")
-    folder = proof = None
-    if certified is not None and certified.wanted():
-        if solver_command is not None:
-            raise click.UsageError("--certify and --solver-command exclude each other")
-        folder, proof = certified.folder, certified.proof
+    if folder is not None and solver_command is not None:
+        raise click.UsageError("--certify and --solver-command exclude each other")
     request = Request(
         command,
         via,
@@ -127,7 +124,6 @@ def requested(
         memory=memory,
         scheduler=scheduler,
         certificates=folder,
-        proof=proof,
         **own,
     )
     path = None if out in (None, "-") else Path(str(out))
@@ -289,7 +285,7 @@ def solve_command(everything: bool, smallest: bool, limit: int | None, **others:
 @asking
 @click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
 @certifying("each verdict; --via names a reduction")
-def check_command(brief: bool, folder: str | None, proof: str | None, **others: Any) -> int:
+def check_command(**chosen: Any) -> int:
     """Decide whether each puzzle has exactly one answer.
 
     One line per puzzle: UNIQUE, MULTIPLE, NONE or UNKNOWN, the file and the puzzle's number in it. MULTIPLE
@@ -299,7 +295,7 @@ def check_command(brief: bool, folder: str | None, proof: str | None, **others: 
     'coversat verify DIR' checks: by clauses, drup or lrat, which names reasons; by the exact cover,
     enumeration; as a count of models, graph; or by clauses and cuts, if something has to be connected.
     """
-    return ask(*requested("check", brief=brief, certified=Certified(folder, proof), **others))
+    return ask(*requested("check", **chosen))
 
 
 @command(
@@ -323,9 +319,7 @@ def check_command(brief: bool, folder: str | None, proof: str | None, **others: 
 def count_command(
     limit: int | None,
     memo_limit: int | None,
-    classes: bool,
     folder: str | None,
-    proof: str | None,
     **others: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
@@ -333,8 +327,6 @@ def count_command(
     With --certify each number gets a folder with the puzzle, what it reduces to and a proof, which 'coversat
     verify DIR' checks: enumeration and cuts list every answer; graph is for counts of any size.
     """
-    certified = Certified(folder, proof)
-    if certified.wanted() and (limit is not None or memo_limit is not None):
+    if folder is not None and (limit is not None or memo_limit is not None):
         raise click.UsageError("--certify counts all answers, without --limit and --memo-limit")
-    own: dict[str, Any] = {"answers": limit, "memo": memo_limit, "classes": classes}
-    return ask(*requested("count", certified=certified, **own, **others))
+    return ask(*requested("count", folder=folder, answers=limit, memo=memo_limit, **others))

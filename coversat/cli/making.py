@@ -23,7 +23,6 @@ from ..wording import counted, meant
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (
-    Certified,
     KindName,
     certifying,
     command,
@@ -306,8 +305,6 @@ def generate_command(
     found instead. With --certify each gets a folder with a proof that it has one answer, which 'coversat
     verify DIR' checks.
     """
-    certified = Certified(folder, proof)
-    certifies = certified.wanted()
     within = limits(timeout)
     write = _usual_writer(kind) if form is None else _written_form(kind, form)[1]
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
@@ -325,10 +322,9 @@ def generate_command(
                 # A form that cannot state such puzzles, or several of them, is refused at once.
                 write([found.problem] * min(count, 2))
                 row = _generated_row(len(made), seed, found, spec, write)
-                if certifies:
-                    row["certificate"] = _certificate(
-                        found.problem, certified, f"{kind}-{seed}-{len(made)}", within
-                    )
+                if folder is not None:
+                    path = Path(folder) / f"{kind}-{seed}-{len(made)}"
+                    row["certificate"] = _certificate(found.problem, path, proof, within)
                     code = code if row["certificate"] else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
@@ -361,11 +357,10 @@ def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: W
     }
 
 
-def _certificate(problem: AnyProblem, certified: Certified, name: str, within: Limits) -> str | None:
+def _certificate(problem: AnyProblem, folder: Path, proof: str | None, within: Limits) -> str | None:
     """The folder of the certificate; None, with a message, if the time was over before."""
-    folder = Path(certified.folder or "") / name
     folder.parent.mkdir(parents=True, exist_ok=True)
-    found = certify(problem, folder, limits=within, proof=certified.proof)
+    found = certify(problem, folder, limits=within, proof=proof)
     if found.reason is None:
         return str(folder)
     echo(f"coversat: {shown(folder)}: no certificate (stopped after {found.reason})", err=True)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -269,8 +269,8 @@ def output(help: str, default: str | None = None) -> Callable[[Function], Functi
 
 
 def certifying(what: str, proofs: Sequence[str] = PROOFS) -> Callable[[Function], Function]:
-    """The options of a command that can prove `what`; their parameters are those of `Certified`."""
-    return options(
+    """The options of a command that can prove `what`: the folder of certificates, and the form of proof."""
+    decorate = options(
         click.option(
             "--certify",
             "folder",
@@ -283,20 +283,18 @@ def certifying(what: str, proofs: Sequence[str] = PROOFS) -> Callable[[Function]
         ),
     )
 
+    def certified(function: Function) -> Function:
+        @wraps(function)
+        def checked(folder: str | None, proof: str | None, **others: Any) -> Any:
+            if folder is None and proof is not None:
+                raise click.UsageError("--proof needs --certify")
+            if folder == "":
+                raise click.UsageError("--certify needs the name of a folder")
+            return function(folder=folder, proof=proof, **others)
 
-class Certified(NamedTuple):
-    """Where certificates go and in which form."""
+        return decorate(checked)
 
-    folder: str | None
-    proof: str | None
-
-    def wanted(self) -> bool:
-        """Whether certificates are to be written; raises `click.UsageError` for contradictory options."""
-        if self.folder is None and self.proof is not None:
-            raise click.UsageError("--proof needs --certify")
-        if self.folder == "":
-            raise click.UsageError("--certify needs the name of a folder")
-        return self.folder is not None
+    return certified
 
 
 def in_memory(function: Function) -> Function:
