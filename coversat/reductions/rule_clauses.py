@@ -101,12 +101,15 @@ class RuleClauses:
         Places that are left unsaid are none of these. The checker of steps derives the same independently.
         """
         places = [place.literals for place in self.places if not place.is_silent]
-        many = {literal for place in places if len(place) > 2 for literal in place.values()}
-        found: dict[int, list[int]] = {literal: [] for literal in many}
+        found: dict[int, list[int]] = {
+            literal: [] for place in places if len(place) > 2 for literal in place.values()
+        }
         for clause in chain(self.domains, *self.clauses):
-            if len(clause) == 2 and -clause[0] in many and -clause[1] in many:
-                found[-clause[0]].append(-clause[1])
-                found[-clause[1]].append(-clause[0])
+            if len(clause) == 2:
+                a, b = clause
+                if -a in found and -b in found:
+                    found[-a].append(-b)
+                    found[-b].append(-a)
         return found
 
 

@@ -114,7 +114,8 @@ class Cores:
         self._solver = CompiledSolver(CORE_SOLVER)
         self._solver.add(clause for clause in formula.domains if clause)
         for number, clauses in enumerate(formula.clauses):
-            self._solver.add((-(self._first + number), *clause) for clause in clauses)
+            unless_used = (-(self._first + number),)
+            self._solver.add(map(unless_used.__add__, clauses))
         self._solver.prefer([self._first + number for number in range(self.count)])
         count = formula.variable_count
         self._finders = [CutFinder(Cnf.sound(count, (), {}, None, (graph,))) for graph in formula.graphs]

@@ -108,7 +108,7 @@ class Knowledge:
         self._consequences = _Late(lambda: Consequences(formula))
 
     def _scope(self, rule: int, clauses: Iterable[Clause]) -> frozenset[int]:
-        found = {abs(literal) for clause in clauses for literal in clause}
+        found = set(map(abs, set[int]().union(*clauses)))
         if rule in self.graph_of:
             found |= self.graph_of[rule].variables
         return frozenset(abs(x) for at in self.places(found) for x in self.formula.literals[at].values())

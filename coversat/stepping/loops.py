@@ -49,8 +49,7 @@ class Loops:
             own.setdefault(rule.label, []).append(rule)
         self._rules = [own.get(label, []) for label in formula.labels]
         self._variables = [
-            tuple(sorted({abs(x) for clause in clauses for x in clause} & facts))
-            for clauses in formula.clauses
+            tuple(sorted(facts.intersection(map(abs, set().union(*clauses))))) for clauses in formula.clauses
         ]
         self._separations = sum(1 << at for at, rules in enumerate(self._rules) if _separates(rules))
         found = (Loop(formula, number, self._points()) for number in range(len(formula.graphs)))

@@ -31,6 +31,7 @@ class Refutations:
         self._knowledge, self._splits = knowledge, splits
         self._in_vain: dict[int, tuple[int, Examined]] = {}
         """For facts the number of rules that do not refute them, and what this depends on."""
+        self._failing: list[int] | None = None
 
     @cached_property
     def possible(self) -> set[int]:
@@ -40,6 +41,7 @@ class Refutations:
 
     def learn(self, new: Sequence[int]) -> None:
         """Forget what depends on new facts."""
+        self._failing = None
         if self._in_vain:
             touched = self._knowledge.propagation.touched(new)
             # Many facts share one `Examined`, whose literals are compared once.
@@ -53,7 +55,9 @@ class Refutations:
 
     def failing(self) -> list[int]:
         """Those that all rules together refute."""
-        return [fact for fact in self.wrong() if self._may_fail(fact)]
+        if self._failing is None:
+            self._failing = [fact for fact in self.wrong() if self._may_fail(fact)]
+        return self._failing
 
     def available(self, most: int) -> int:
         """How many facts follow by at most `most` rules."""

@@ -32,7 +32,7 @@ class OneRule:
         values = {literal for place in self._many for literal in place.values()}
         for rule, clauses in enumerate(self._clauses):
             for clause in clauses:
-                if len(clause) > 1 and values.issuperset(clause):
+                if len(clause) > 1 and clause[0] in values and values.issuperset(clause):
                     for literal in clause:
                         self._places_of.setdefault(literal, []).append((rule, clause))
 
