@@ -269,7 +269,7 @@ def report_command(
         if not store.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if page_file is not None:
-        _write_page(page_file, title, found, file)
+        write_whole(page_file, [page(found, shown(title))], sources=[file])
     else:
         _write_table(found, "json" if as_json else form)
     return NO if found.disagreements else YES
@@ -277,10 +277,6 @@ def report_command(
 
 def _raise(error: OSError) -> NoReturn:
     raise error
-
-
-def _write_page(file: str, title: str, found: Report, store: str) -> None:
-    write_whole(file, [page(found, shown(title))], sources=[store])
 
 
 def _write_table(found: Report, form: str) -> None:

@@ -154,11 +154,12 @@ def remade(origin: Origin, kind: str) -> AnyReduction:
 
 def first_word_is(*words: str) -> Callable[[str], bool]:
     """Recognise files whose first line that is not a comment with ``c`` begins with these words."""
-    return lambda text: next(map(str.split, _telling(text)), [])[: len(words)] == list(words)
 
+    def recognises(text: str) -> bool:
+        lines = (line for line in text_lines(text) if line.strip() and not line.startswith("c"))
+        return next(lines, "").split()[: len(words)] == list(words)
 
-def _telling(text: str) -> Iterator[str]:
-    return (line for line in text_lines(text) if line.strip() and not line.startswith("c"))
+    return recognises
 
 
 def undecided(origin: Origin, status: Claim) -> Decoded:

@@ -140,7 +140,7 @@ class Store:
         facts = [("limit", json.dumps([limit])), ("axis", json.dumps(axis))]
         with self._data:
             self._data.executemany("insert or replace into facts values (?, ?)", facts)
-            rows = map(_puzzle_row, puzzles)
+            rows = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
             self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", rows)
 
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
@@ -232,10 +232,6 @@ def _connected(path: Path | None, create: bool) -> sqlite3.Connection:
         return sqlite3.connect(":memory:")
     mode = "rwc" if create else "ro"
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
-
-
-def _puzzle_row(puzzle: Puzzle) -> tuple[object, ...]:
-    return puzzle.id, puzzle.name, puzzle.problem.kind, puzzle.size, puzzle.problem.format()
 
 
 def _measurement(
