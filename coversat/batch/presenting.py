@@ -85,9 +85,6 @@ class JsonRows(NamedTuple):
 
     times: bool = False
 
-    def wants_answers(self, request: Request, verdict: Verdict) -> bool:
-        return request.command != "count"
-
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:

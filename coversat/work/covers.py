@@ -91,9 +91,6 @@ class CoverSearch(RouteSearch):
                 waiting = Classes(frontier, ledger.left)
             yield from classes(waiting, limits, self._jobs, self._memo)
 
-    def review(self, results: Iterable[PartResult]) -> None:
-        """The engine reports the rest itself, so there is nothing to check."""
-
 
 class CoverWorker:
     """A prepared exact cover; its memo is used for all parts."""

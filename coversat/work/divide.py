@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -120,9 +119,11 @@ class RouteSearch(DividedSearch):
         """Whether this number of answers settles the question."""
         return bool(self._most) and found >= (self._most or 0)
 
-    @abstractmethod
     def review(self, results: Iterable[PartResult]) -> None:
-        """Check that the parts cover the whole search; raise `SolverError` if not."""
+        """Check that the parts cover the whole search, unless the solver itself reports what is left.
+
+        Raise `SolverError` if they do not.
+        """
 
 
 def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Findings[Any]:
