@@ -36,8 +36,9 @@ def building() -> Iterator[None]:
             gc.enable()
 
 
-COLLECTED_EVERY = 10_000
-"""New objects before Python looks for cycles, as in the program itself; small puzzles have fewer."""
+COLLECTED_EVERY = 50_000
+"""New objects before Python looks for cycles in a call of the library, a few megabytes: most puzzles have
+fewer."""
 
 
 @contextmanager

@@ -136,7 +136,7 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
 def _add_alike(formula: Formula, shows: ModelVariables, rules: AlikeRules, encoders: Encoders) -> None:
     """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
     true = true_value(rules.like)
-    literal_of = shows.binary[true or 0]
+    literal_of = shows.ones if true else shows.zeros
     is_binary = true is not None and (
         len(literal_of) == len(shows.cells) or literal_of.keys() >= set(chain.from_iterable(rules.cells))
     )

@@ -149,11 +149,18 @@ class ModelVariables(CellVariables):
         self._shows_all = all(map(model.in_answers, self.cells))
 
     @cached_property
-    def binary(self) -> tuple[Mapping[Variable, int], Mapping[Variable, int]]:
-        """The literals of 0, and those of 1, for the cells that hold either."""
+    def zeros(self) -> Mapping[Variable, int]:
+        """The literals of 0 for the cells that hold 0 or 1."""
+        return self._of_binary_cells(0)
+
+    @cached_property
+    def ones(self) -> Mapping[Variable, int]:
+        """The literals of 1 for the cells that hold 0 or 1."""
+        return self._of_binary_cells(1)
+
+    def _of_binary_cells(self, value: int) -> Mapping[Variable, int]:
         domains, literals = self._model.domains, self._literals
-        zeros = {cell: literals[cell][0] for cell, values in domains.items() if tuple(values) == (0, 1)}
-        return zeros, {cell: -literal for cell, literal in zeros.items()}
+        return {cell: literals[cell][value] for cell, values in domains.items() if tuple(values) == (0, 1)}
 
     def name_of(self, variable: Variable) -> str:
         return self._model.name_of(variable)
