@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from typing import Any
 
 import pytest
+
+
+@contextmanager
+def _fresh(fixtures: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
+    """As in a test of its own: the folder is empty, nothing was printed, and nothing is patched."""
+    own = dict(fixtures)
+    with ExitStack() as patches:
+        for name, value in fixtures.items():
+            if name == "tmp_path":
+                own[name] = value / str(number)
+                own[name].mkdir()
+            elif name in ("capsys", "capfd"):
+                value.readouterr()
+            elif name == "monkeypatch":
+                own[name] = patches.enter_context(value.context())
+        yield own
 
 
 def each(
@@ -24,9 +41,10 @@ def each(
         @wraps(test)
         def run(**fixtures: Any) -> None:
             failures = []
-            for case in cases:
+            for number, case in enumerate(cases):
                 try:
-                    test(**fixtures, **dict(zip(keys, case, strict=True)))
+                    with _fresh(fixtures, number) as own:
+                        test(**own, **dict(zip(keys, case, strict=True)))
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"of the case: {', '.join(str(ids(value)) for value in case)}"[:500])
                     failures.append(failure)

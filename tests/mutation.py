@@ -100,7 +100,7 @@ TARGETS = (
     Target("solvers/*cover*", 2, ("test_cover_*", "test_dancing_links", "test_contract")),
     Target("solvers/bitset_*", 2, ("test_cover_*", "test_contract")),
     Target("solvers/*", 2, ("test_contract",)),
-    Target("stepping/*", 2, ("test_steps",)),
+    Target("stepping/*", 2, ("test_steps", "test_step_*", "test_hints")),
     Target("setter/*", 2, ("test_setter", "test_cli_setter", "test_contract_setter")),
     Target("drawing/*", 2, PICTURES),
     Target("exchange/*", 2, ("test_exchange", "test_contract_exchange")),
