@@ -29,6 +29,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# What tests make is rarely garbage that has to be looked for.
+gc.set_threshold(20_000)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def answers_found_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The answers of the instances, by whichever process of this run needs them first."""

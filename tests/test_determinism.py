@@ -21,13 +21,21 @@ TESTS = Path(__file__).parent
 PROGRAM = """
 import hashlib
 import json
+import random
 import sys
+from itertools import combinations
+import networkx
+from example_files import EXAMPLES
 from instances import named
-from test_determinism import taken
+from test_determinism import DRAWN, taken
+from coversat.answers import solve
 from coversat.drawing import draw
+from coversat.drawing.diagrams import draw_routes
 from coversat.errors import CoversatError
 from coversat.exchange import FORMATS, export
-from coversat.routing import end_of, routes
+from coversat.lab.metrics import measure, measure_graph
+from coversat.problems import read
+from coversat.routing import apply_rules, end_of, find_rules, routes
 from coversat.running import run
 from coversat.setter.candidates import candidates
 from coversat.setter.grade import grade
@@ -57,7 +65,22 @@ for kind, name in json.loads(sys.argv[1]).items():
             shown(kind, route.name, answers)
     shown(kind, "picture", draw(problem, *answers[:2]).svg)
     shown(kind, "setter", (candidates(problem).as_json(), grade(problem).as_json()))
+
+shown("diagram", draw_routes().svg)
+for name in DRAWN:
+    problem = read((EXAMPLES / name).read_text()).problems[0]
+    shown("drawn", name, draw(problem, *solve(problem, limits=Limits(answers=2)).answers).svg)
+problem = read("1...\\n....\\n..3.\\n....\\n").problems[0]
+for name in ("cover", "cnf:minimal"):
+    shown("metrics", name, measure(apply_rules(find_rules("sudoku", name), problem).target, 30))
+for seed in range(3):
+    pairs = random.Random(seed).sample(list(combinations("abcdefghijklmnopqrstuvwxyz", 2)), 60)
+    shown("metrics", str(seed), measure_graph(networkx.Graph(pairs), 30))
 """
+DRAWN = (
+    *("sudoku/two-answers.txt", "sudoku/jigsaw.txt", "sudoku/killer.txt", "sudominoku/small.txt"),
+    *("polyomino/copies.txt", "dominosa/order-3.txt", "cover/colours.dlx", "cnf/two-models.cnf"),
+)
 
 
 def taken(kind: str) -> list[Rules]:
@@ -79,9 +102,10 @@ def printed(seed: str) -> list[str]:
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    """Every kind, by every reduction."""
+    """Every kind, by every reduction; more pictures; metrics, also of nodes with names."""
     lines, again = printed("0"), printed("7")
     assert lines == again
+    assert [sum(line.startswith(word) for line in lines) for word in ("drawn", "metrics")] == [len(DRAWN), 5]
     for kind in KINDS:
         everything_is_printed(kind, [line for line in lines if line.startswith(f"{kind}: ")])
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
 import sys
 from itertools import combinations, permutations
 from pathlib import Path
@@ -267,37 +265,6 @@ def test_the_command_refuses_with_its_exit_codes() -> None:
     assert json.loads(run(BOJ2239, "--edges", "100", "--json").output)["status"] == "unknown"
     assert exit_code(["metrics", "missing.txt"]) == 2
     assert run(BOJ2239, "--via", "nonsense").code == 2
-
-
-FINGERPRINT = """
-import random
-from itertools import combinations
-import networkx
-from coversat.lab.metrics import measure, measure_graph
-from coversat.problems import read
-from coversat.routing import apply_rules, find_rules
-problem = read("1...\\n....\\n..3.\\n....\\n").problems[0]
-for name, seconds in (("cover", 30), ("cnf:minimal", None)):
-    print(measure(apply_rules(find_rules("sudoku", name), problem).target, seconds))
-for seed in range(3):
-    pairs = random.Random(seed).sample(list(combinations("abcdefghijklmnopqrstuvwxyz", 2)), 60)
-    print(measure_graph(networkx.Graph(pairs), 30))
-"""
-
-
-def test_metrics_are_the_same_under_every_hash_seed() -> None:
-    """Of nodes with names as well: the order of a set of names differs from process to process."""
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", FINGERPRINT],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(found) == 1
 
 
 def test_seeds_are_used() -> None:
