@@ -18,10 +18,9 @@ from ..files import read_text, refuse_input, shown
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import rule_clauses
 from ..solvers import Limits
-from ..stepping.finding import find_steps
+from ..stepping.finding import Known, find_steps
 from ..stepping.hints import Hint, find_hint
 from ..stepping.pictures import draw_hint, draw_steps
-from ..stepping.state import Known
 from ..stepping.values import MOST_RULES, Steps
 from ..wording import counted
 from . import options as shared

@@ -1,20 +1,20 @@
-"""The steps that solve a puzzle."""
+"""The steps that solve a puzzle, in words, and what is known after each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
 from ..problems import AnyProblem
+from ..problems.grid import Cell
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
 from .chains import Deduction
 from .graphs import Separation
 from .loops import Claim
 from .patterns import Pattern, houses_of, pattern_of
 from .search import StepSearch
-from .state import Known
 from .values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
 
 
@@ -146,3 +146,52 @@ class Wording:
         shown = [house for house in houses if house is not None and house <= left.keys()]
         found = pattern_of(conclusions, shown, left) if len(shown) == len(labels) else None
         return found or Pattern("")
+
+
+class Known:
+    """The values that are left for each place after facts, and after what these exclude directly.
+
+    Parameters
+    ----------
+    formula : RuleClauses
+    """
+
+    def __init__(self, formula: RuleClauses) -> None:
+        self._cell = {place.name: place.cell for place in formula.places}
+        self._literals = {place.name: place.literals for place in formula.places}
+        self._place = {
+            literal: (place.name, value)
+            for place in formula.places
+            for value, literal in place.literals.items()
+        }
+        self.left: dict[str, tuple[int, ...]] = {
+            place.name: tuple(place.literals) for place in formula.places
+        }
+        self._excludes = formula.exclusions
+        self._learn(formula.givens)
+        self._learn(clause[0] for clause in formula.domains if len(clause) == 1)
+
+    def cells(self) -> Mapping[Cell, tuple[int, ...]]:
+        """The values that are left for each cell."""
+        return {cell: left for name, left in self.left.items() if (cell := self._cell[name]) is not None}
+
+    def as_json(self) -> dict[str, list[int]]:
+        return {name: list(left) for name, left in self.left.items()}
+
+    def learn(self, facts: Iterable[Fact]) -> None:
+        self._learn(self._literals[fact.place][fact.value] * (1 if fact.holds else -1) for fact in facts)
+
+    def _learn(self, literals: Iterable[int]) -> None:
+        waiting = list(literals)
+        seen: set[int] = set()
+        for literal in waiting:  # grows meanwhile
+            if literal in seen:
+                continue
+            seen.add(literal)
+            if literal in self._place:
+                name, value = self._place[literal]
+                self.left[name] = (value,)
+                waiting += (-other for other in self._excludes.get(literal, ()))
+            elif -literal in self._place:
+                name, value = self._place[-literal]
+                self.left[name] = tuple(one for one in self.left[name] if one != value)

@@ -13,8 +13,8 @@ from ..language import Variable, scope
 from ..language.models import BorderModel, GridModel, Rule
 from ..problems import AnyProblem
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
+from .finding import Known
 from .hints import Hint, WrongEntry
-from .state import Known
 from .values import Fact, Step
 
 _MOST_CELLS = 40
