@@ -12,7 +12,6 @@ from .findings import Findings
 from .problems import AnyProblem
 from .routing import (
     Route,
-    brief_ordered_route,
     counting_route,
     cover_route,
     default_route,
@@ -247,7 +246,9 @@ def _smallest_of_several(
 ) -> Findings[Any]:
     """The smallest answers of a problem with at least `two`; if that takes too long, the first found."""
     wanted, kind = limits.answers or 1, problem.kind
-    route = default_route(kind, ordered=True) if insist else brief_ordered_route(kind)
+    route = default_route(kind, ordered=True)
+    brief = None if insist else getattr(route.solver, "brief", None)  # stops after a fixed amount of work
+    route = route if brief is None else route._replace(solver=brief())
     # If one is requested, it is already known that there are others.
     most = wanted + 1 if wanted > 1 else 1
 

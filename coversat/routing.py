@@ -357,13 +357,6 @@ def default_route(kind: str, ordered: bool = False) -> Route:
     return Route(kind, rules, [*in_order, *solvers][0])
 
 
-def brief_ordered_route(kind: str) -> Route:
-    """`default_route(kind, ordered=True)`, whose solver stops after a fixed amount of work."""
-    route = default_route(kind, ordered=True)
-    brief = getattr(route.solver, "brief", None)
-    return route if brief is None else route._replace(solver=brief())
-
-
 def counting_route(kind: str) -> Route:
     """The shortest route to a solver that counts, or the default route."""
     for rules in ((), way_to(kind, "cover")):
