@@ -20,19 +20,22 @@ def test_compiled_propagation_does_what_its_twin_does() -> None:
         return [rng.choice((x, -x)) for x in rng.sample(range(1, 11), rng.randint(1, most))]
 
     for _ in range(400):
-        clauses, rules = [some(3) for _ in range(25)], [rng.randint(-1, 6) for _ in range(24)] + [6]
-        both = PlainUnits(10, clauses, rules), kernel.Units(10, clauses, rules)
+        clauses, rules = (
+            [some(3) for _ in range(25)],
+            [rng.randint(-1, 6) for _ in range(25)],
+        )  # and rule 7 has none
+        both = PlainUnits(10, 8, clauses, rules), kernel.Units(10, 8, clauses, rules)
         known = some(3)
         for at, x in enumerate(known[:-1]):
             for one in both:
                 one.hold(x, range(at))
         for _ in range(6):
             assumed, most = some(2), rng.randint(0, 6)
-            allowed = rng.choice((None, rng.sample(range(7), 5)))
+            allowed = rng.choice((None, rng.sample(range(8), 5)))
             expected, result = (one.refute(assumed, most, allowed, explained=True) for one in both)
             assert result == expected
             found["nothing" if expected[0] is None else "refuted"] += 1
-        chosen, variables = sorted(rng.sample(range(7), rng.randint(1, 5))), sorted(map(abs, some(10)))
+        chosen, variables = sorted(rng.sample(range(8), rng.randint(1, 5))), sorted(map(abs, some(10)))
         held = {x for at, x in enumerate(known[:-1]) if {*range(at)} <= {*chosen}}
         of = list(zip(clauses, rules, strict=True))
         reached = {*variables, *(abs(x) for clause, rule in of if rule in chosen for x in clause)}
@@ -71,7 +74,7 @@ def test_chains_hold_what_follows_and_see_what_is_cut_off() -> None:
         beside = tuple(tuple(a + b - at for a, b in pairs if at in (a, b)) for at in range(8))
         roots = tuple(rng.sample(range(8), rng.randint(0, 2)))
         graph = Connectivity("graph", elements, beside, roots, rng.choice(((), (9,))))
-        made = 12, clauses, rules, range(1, 10), (graph, graph._replace(size=2))
+        made = 12, 6, clauses, rules, range(1, 10), (graph, graph._replace(size=2))
         both = PlainUnits(*made), kernel.Units(*made)
         known = [rng.choice((x, -x)) for x in rng.sample(range(1, 10), 3)]
         derived, contradiction = both[0].learn(known)

@@ -8,6 +8,7 @@ class Units:
     def __init__(
         self,
         variables: int,
+        rule_count: int,
         clauses: Sequence[Sequence[int]],
         rules: Sequence[int],
         facts: Iterable[int] = (),

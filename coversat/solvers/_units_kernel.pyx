@@ -162,13 +162,13 @@ cdef class Units:
     cdef Decision *decisions
     cdef int32_t conflicts
 
-    def __cinit__(self, int32_t variables, clauses, rules, facts=(), graphs=()):
+    def __cinit__(self, int32_t variables, int32_t rule_count, clauses, rules, facts=(), graphs=()):
         cdef int32_t count = len(clauses), total = 0, at = 0, number, literal, index
         cdef int32_t *filled
         for clause in clauses:
             total += len(clause)
         self.variables = variables
-        self.rule_count = max(rules, default=-1) + 1
+        self.rule_count = rule_count
         self.first = <int32_t *> room(count + 1, sizeof(int32_t))
         self.literals = <int32_t *> room(total, sizeof(int32_t))
         self.rule = <int32_t *> room(count, sizeof(int32_t))

@@ -21,6 +21,8 @@ class PlainUnits:
     ----------
     variables : int
         The largest variable.
+    rule_count : int
+        The number of rules, also of those without clauses.
     clauses : sequence of clauses
     rules : sequence of int
         The number of the rule of each clause; -1 for a clause that may always be used.
@@ -32,6 +34,7 @@ class PlainUnits:
     def __init__(
         self,
         variables: int,
+        rule_count: int,
         clauses: Sequence[Clause],
         rules: Sequence[int],
         facts: Iterable[int] = (),
@@ -212,6 +215,7 @@ class PlainUnits:
 
 def units(
     variables: int,
+    rule_count: int,
     clauses: Sequence[Clause],
     rules: Sequence[int],
     facts: Iterable[int] = (),
@@ -219,4 +223,6 @@ def units(
 ) -> PlainUnits:
     """Propagation on clauses, compiled if possible."""
     kernel = compiled(__package__, "_units_kernel")
-    return (PlainUnits if kernel is None else kernel.Units)(variables, clauses, rules, facts, graphs)
+    return (PlainUnits if kernel is None else kernel.Units)(
+        variables, rule_count, clauses, rules, facts, graphs
+    )

@@ -62,7 +62,9 @@ class Propagation:
         self.trail: list[int] = []
         self.reasons: list[Any] = []
         self.allowed = EVERY
-        self._units = units(formula.variable_count, self.clauses, self._rules, self.facts, formula.graphs)
+        self._units = units(
+            formula.variable_count, len(formula.labels), self.clauses, self._rules, self.facts, formula.graphs
+        )
         self._learn((), [number for number, clause in enumerate(self.clauses) if len(clause) == 1])
 
     def learn(self, literals: Iterable[int]) -> None:
