@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
 from math import comb
@@ -63,7 +63,7 @@ _REFUSED = (
 
 
 class Program(NamedTuple):
-    """The variables and values, by their numbers in the program, and its words."""
+    """The variables, those of answers first, and values, by their numbers in the program, and its words."""
 
     variables: tuple[Variable, ...]
     values: tuple[int, ...]
@@ -85,29 +85,34 @@ def program_of(model: GridModel[Any]) -> Program:
     values = tuple(sorted({value for domain in model.domains.values() for value in domain}))
     if len(values) > MOST_VALUES or not 0 < len(model.domains) <= MOST_CELLS:
         raise ReductionError(_REFUSED)
+    variables = tuple(sorted(model.domains, key=lambda one: not model.in_answers(one)))
+    shown = sum(map(model.in_answers, variables))
     if not all(model.domains.values()):  # no answer, whatever the rules are
-        return Program(
-            tuple(model.domains), values, array("I", [len(model.domains), 1, *[0] * len(model.domains)])
-        )
-    builder = _Builder(model, values)
+        return Program(variables, values, array("I", [len(variables), shown, 1, *[0] * len(variables)]))
+    builder = _Builder(model.domains, variables, values)
     for rule in model.rules:
         builder.add(rule.primitive)
-    words = array("I", [len(builder.domains), len(values), *builder.domains])
+    words = array("I", [len(variables), shown, len(values), *builder.domains])
     for one in sorted((*builder.rules, *builder.locked()), key=lambda one: (one[0], len(one))):
         words.append(len(one))
         words.extend(one)
-    return Program(tuple(model.domains), values, words)
+    return Program(variables, values, words)
 
 
 class _Builder:
     """Rules are added one after the other; those of a single cell only narrow its domain."""
 
-    def __init__(self, model: GridModel[Any], values: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        domains: Mapping[Variable, Sequence[int]],
+        variables: Sequence[Variable],
+        values: Sequence[int],
+    ) -> None:
         self._values = values
         self._place = {value: at for at, value in enumerate(values)}
-        self._number = {variable: at for at, variable in enumerate(model.domains)}
-        self._stated = model.domains
-        self.domains = [self._mask(domain) for domain in model.domains.values()]
+        self._number = {variable: at for at, variable in enumerate(variables)}
+        self._stated = domains
+        self.domains = [self._mask(domains[variable]) for variable in variables]
         self.rules: list[list[int]] = []
         self._groups: list[list[int]] = []
         self._steps = 0

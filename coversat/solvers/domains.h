@@ -2,7 +2,8 @@
 
    A puzzle is a program of 32-bit words:
 
-     cells values    then a bit set of values for each cell, then rules, each with its length first:
+     cells shown values   then a bit set of values for each cell, then rules, each with its length first; answers
+                          that differ only beyond the first `shown` cells count as one:
      GROUP cells...                         their values differ
      LOCKED a b c both, cells...            the first a + b cells hold every value, and the values of the last b + c
                                             differ: what the first a lack is in the middle b, and not in the last c;
@@ -28,6 +29,7 @@
 enum { GROUP, LOCKED, PAIR, SETS, SUM, WALK };
 enum { FOUND, PAUSED, OVER }; /* what a search stops at */
 enum { MOST = 6 };            /* open cells of which all sets are tried */
+enum { HEADER = 3 };          /* words before the sets of values */
 
 typedef struct {
     int32_t cell;    /* that is branched on */
@@ -45,7 +47,7 @@ typedef struct {
     int32_t *first_use, *uses; /* the rules of each cell */
     uint32_t *scratch;
     int64_t nodes;
-    int32_t cells, values, rules, depth;
+    int32_t cells, shown, values, rules, depth;
     bool fresh; /* whether the domains are still to be narrowed */
 } Domains;
 
@@ -89,7 +91,7 @@ static size_t domains_scratch(const int32_t *rule) {
 /* The bytes that a search of a program needs. */
 static size_t domains_room(const int32_t *program, int words) {
     size_t cells = (size_t)program[0], rules = 0, uses = 0, scratch = 0;
-    for (int at = 2 + program[0]; at < words; at += 1 + program[at], rules++) {
+    for (int at = HEADER + program[0]; at < words; at += 1 + program[at], rules++) {
         int count;
         size_t own = domains_scratch(program + at);
         domains_cells(program + at, &count);
@@ -103,9 +105,9 @@ static size_t domains_room(const int32_t *program, int words) {
 /* Begin with a program, in memory of `domains_room` bytes. */
 static void domains_begin(Domains *d, const int32_t *program, int words, void *room) {
     int count, total = 0;
-    *d = (Domains){.program = program, .cells = program[0], .values = program[1], .fresh = true};
+    *d = (Domains){.program = program, .cells = program[0], .shown = program[1], .values = program[2], .fresh = true};
     d->rule_at = room;
-    for (int at = 2 + d->cells; at < words; at += 1 + program[at]) {
+    for (int at = HEADER + d->cells; at < words; at += 1 + program[at]) {
         d->rule_at[d->rules++] = program + at;
         domains_cells(program + at, &count);
         total += count;
@@ -122,7 +124,7 @@ static void domains_begin(Domains *d, const int32_t *program, int words, void *r
     for (int word = 0; word <= d->rules / 32; word++)
         d->dirty[word] = 0;
     for (int cell = 0; cell < d->cells; cell++)
-        d->domain[cell] = (uint32_t)program[2 + cell], d->weight[cell] = 1, d->first_use[cell] = 0;
+        d->domain[cell] = (uint32_t)program[HEADER + cell], d->weight[cell] = 1, d->first_use[cell] = 0;
     d->first_use[cells] = 0;
     for (int rule = 0; rule < d->rules; rule++) {
         const int32_t *cell = domains_cells(d->rule_at[rule], &count);
@@ -394,10 +396,10 @@ static bool domains_narrowed(Domains *d) {
     return true;
 }
 
-/* The cell with the fewest values for how often its rules failed; -1 if none is open. */
-static int domains_best_cell(const Domains *d) {
+/* Of the cells before `end` that with the fewest values for how often its rules failed; -1 if none is open. */
+static int domains_best_cell(const Domains *d, int begin, int end) {
     int64_t best = -1, fewest = 1, failures = 0;
-    for (int cell = 0; cell < d->cells; cell++) {
+    for (int cell = begin; cell < end; cell++) {
         int64_t count = __builtin_popcount(d->domain[cell]);
         if (count > 1 && (best < 0 || count * failures < fewest * d->weight[cell]))
             best = cell, fewest = count, failures = d->weight[cell];
@@ -419,9 +421,13 @@ static int domains_next(Domains *d, int64_t most) {
                 d->depth--;
                 continue;
             }
-            choice->cell = domains_best_cell(d);
+            choice->cell = domains_best_cell(d, 0, d->shown);
+            if (choice->cell < 0)
+                choice->cell = domains_best_cell(d, d->shown, d->cells);
             if (choice->cell < 0) {
-                d->depth--;
+                do
+                    d->depth--;
+                while (d->depth >= 0 && d->choices[d->depth].cell >= d->shown);
                 return FOUND;
             }
             choice->values = d->domain[choice->cell];

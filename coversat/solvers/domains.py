@@ -29,6 +29,8 @@ FOUND, PAUSED, OVER = range(3)
 """What a search stops at."""
 MOST = 6
 """The open cells of a group of which all sets are tried."""
+HEADER = 3
+"""The words of a program before the sets of values."""
 SLICE = 64
 """Values tried between two looks at the clock: a millisecond or a few."""
 
@@ -39,7 +41,7 @@ def is_compiled() -> bool:
 
 
 def answers_by_domains(model: GridModel[Any], meter: Meter) -> Iterator[dict[Variable, int] | None]:
-    """The values of all variables, of each answer; None where another search may take a turn.
+    """The values of all variables, once for each answer; None where another search may take a turn.
 
     `meter` counts the values that are tried. Raise `ReductionError` for rules that have no program.
     """
@@ -67,18 +69,9 @@ def _answers(program: Program, meter: Meter) -> Iterator[dict[Variable, int] | N
 
 
 def shown_answers(model: GridModel[Any], meter: Meter) -> Iterator[Any]:
-    """Answers, each once though hidden cells may differ, and None as in `answers_by_domains`."""
+    """Answers, each once, and None as in `answers_by_domains`."""
     found = answers_by_domains(model, meter)
-    answers = (None if values is None else model.answer_of(values.items()) for values in found)
-    return _distinct(answers) if model.has_hidden else answers
-
-
-def _distinct(answers: Iterator[Any]) -> Iterator[Any]:
-    seen: set[Any] = set()
-    for answer in answers:
-        if answer is None or answer not in seen:
-            yield answer
-            seen.add(answer)
+    return (None if values is None else model.answer_of(values.items()) for values in found)
 
 
 def search_by_domains(kind: str) -> DirectSearch[GridPuzzle]:
@@ -99,10 +92,10 @@ class PlainDomains:
     """
 
     def __init__(self, words: array[int]) -> None:
-        cells, self._values = words[:2]
-        self._domains = list(words[2 : 2 + cells])
+        cells, self._shown, self._values = words[:HEADER]
+        at = HEADER + cells
+        self._domains = list(words[HEADER:at])
         self._rules: list[Sequence[int]] = []
-        at = 2 + cells
         while at < len(words):
             self._rules.append(words[at + 1 : at + 1 + words[at]])
             at += 1 + words[at]
@@ -133,8 +126,13 @@ class PlainDomains:
                 fresh = False
                 if not all(self._domains) or not self._narrowed():
                     continue
-                cell = self._best_cell()
+                every = range(len(self._domains))
+                cell = self._best_cell(every[: self._shown])
                 if cell is None:
+                    cell = self._best_cell(every[self._shown :])
+                if cell is None:
+                    while choices and choices[-1][0] >= self._shown:
+                        choices.pop()
                     yield FOUND
                 else:
                     choices.append((cell, self._domains.copy(), _bits(self._domains[cell])))
@@ -151,12 +149,12 @@ class PlainDomains:
             self._keep(cell, value)
             fresh = True
 
-    def _best_cell(self) -> int | None:
+    def _best_cell(self, cells: range) -> int | None:
         """The first with the fewest values for how often its rules failed; None if none is open."""
         best: int | None = None
         fewest, failures = 1, 0
-        for cell, domain in enumerate(self._domains):
-            count = domain.bit_count()
+        for cell in cells:
+            count = self._domains[cell].bit_count()
             if count > 1 and (best is None or count * failures < fewest * self._weights[cell]):
                 best, fewest, failures = cell, count, self._weights[cell]
         return best

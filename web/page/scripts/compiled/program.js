@@ -121,6 +121,6 @@ export class Program {
   /** The words for the engine, cheap rules first. */
   words() {
     const rules = [...this.#groups, ...this.#locked(), ...this.#pairs, ...this.#sets, ...this.#sums, ...this.#walks].sort((a, b) => a[0] - b[0] || a.length - b.length);
-    return Int32Array.from([this.domains.length, this.digits, ...this.domains, ...rules.flatMap((rule) => [rule.length, ...rule])]);
+    return Int32Array.from([this.domains.length, this.domains.length, this.digits, ...this.domains, ...rules.flatMap((rule) => [rule.length, ...rule])]);
   }
 }
