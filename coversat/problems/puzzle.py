@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
@@ -239,12 +239,12 @@ class GridPuzzle(ClueBoard):
     def clue_rule(self, where: Where, primitive: Primitive) -> Rule:
         """A rule that states a clue; its label is the name of the clue."""
         given = self._removable.get(where) if self.givens_apart else None
-        return Rule(self._clue_names[where], primitive, given, template="{clue}")
+        return Rule(self._name_of_clue(where), primitive, given, template="{clue}")
 
     @cached_property
-    def _clue_names(self) -> Mapping[Where, str]:
-        """The names of all clues, of which several rules may state the same."""
-        return {where: self.clue_name(where) for where in (*self.clue_at, *self._clued_sides)}
+    def _name_of_clue(self) -> Callable[[Where], str]:
+        """`clue_name`, called once for each clue, which several rules may state."""
+        return cache(self.clue_name)
 
     def held(self, answer: Numbers) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""
@@ -333,12 +333,8 @@ class GridPuzzle(ClueBoard):
     # What is derived: clues that can be removed.
 
     @cached_property
-    def _clued_sides(self) -> Sequence[Where]:
-        return [where for where, _, _, _ in self.clued_sides()]
-
-    @cached_property
     def _removable(self) -> Mapping[Where, int]:
-        outside = self._clued_sides
+        outside = [where for where, _, _, _ in self.clued_sides()]
         inside = [
             cell
             for cell, clue in self.clued()
