@@ -141,20 +141,27 @@ def importers(root: Path) -> dict[str, list[str]]:
 
 
 @cache
+def kinds_in(path: Path) -> tuple[str, ...]:
+    """The kinds that a module defines: by their names and their classes."""
+    words = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ClassDef(name=name, bases=[_, *_]) if not name.startswith("_"):
+                words.append(name.lower())
+            case ast.AnnAssign(target=ast.Name(id="kind"), value=ast.Constant(value=str(name))):
+                words.append(name)
+            case ast.Assign(targets=[ast.Name(id="kind")], value=ast.Constant(value=str(name))):
+                words.append(name)
+    return tuple(words)
+
+
 def words_of(root: Path, module: str) -> str:
-    """What the tests of its kinds are called: by their names, their classes and their package."""
+    """What the tests of its kinds are called: by the kinds of its package, and its name."""
     where = root / "coversat" / module
     package = module.count("/") > 1
     words = [(where.parent if package else where).stem]
     for path in sorted(where.parent.glob("*.py")) if package else [where]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.ClassDef(name=name, bases=[_, *_]) if not name.startswith("_"):
-                    words.append(name.lower())
-                case ast.AnnAssign(target=ast.Name(id="kind"), value=ast.Constant(value=str(name))):
-                    words.append(name)
-                case ast.Assign(targets=[ast.Name(id="kind")], value=ast.Constant(value=str(name))):
-                    words.append(name)
+        words += kinds_in(path)
     return " or ".join(dict.fromkeys(words))
 
 

@@ -70,18 +70,27 @@ def floor(module: str) -> int:
     return FLOORS[part_of(module)]
 
 
+Statements = tuple[ast.Import | ast.ImportFrom | ast.Call, ...]
+
+
 @cache
-def statements_of(source: str) -> tuple[ast.Import | ast.ImportFrom | ast.Call, ...]:
+def _told_by(source: str) -> tuple[Statements, frozenset[str]]:
+    nodes = list(ast.walk(ast.parse(source)))
+    texts = (getattr(node, "value", None) for node in nodes)
+    return (
+        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)),
+        frozenset(text for text in texts if isinstance(text, str) and text.isalnum()),
+    )
+
+
+def statements_of(source: str) -> Statements:
     """What a source text imports and calls, anywhere in it."""
-    nodes = ast.walk(ast.parse(source))
-    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom | ast.Call))
+    return _told_by(source)[0]
 
 
-@cache
 def strings_of(source: str) -> frozenset[str]:
     """Its strings that are one word."""
-    nodes = (getattr(node, "value", None) for node in ast.walk(ast.parse(source)))
-    return frozenset(text for text in nodes if isinstance(text, str) and text.isalnum())
+    return _told_by(source)[1]
 
 
 @cache
