@@ -83,7 +83,7 @@ def test_counting_to_a_limit(name: str, answers: int) -> None:
     assert check(EMPTY, None, Limits(answers=1)).verdict is Verdict.MULTIPLE
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
+@each("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With turns so short that both solvers have several; the answers are those that brute force found."""
     monkeypatch.setattr(answers, "FIRST_TURN", 1)
@@ -117,7 +117,7 @@ class Endless:
         self._told.append(-1)
 
 
-@pytest.mark.parametrize(("limit", "end"), [(None, 25_000), (60_000, None)])
+@each(("limit", "end"), [(None, 25_000), (60_000, None)])
 def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that never decides leaves it to the other one, and both have the limit that was asked for."""
     puzzle = Sudoku(2, 2, grid("1...", "...2", "..4.", ".3.."))
@@ -205,7 +205,7 @@ OPEN = {
 }
 
 
-@pytest.mark.parametrize("name", OPEN)
+@each("name", OPEN)
 def test_solve_gives_up_the_smallest_answer_of_an_open_board(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

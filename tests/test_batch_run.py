@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from command_line import call
+from each import each
 
 from coversat.batch import sets, workers
 from coversat.batch.entries import HEAD, Entries
@@ -428,7 +429,7 @@ def test_sets_are_certified_as_one_is(tmp_path: Path, capfd: pytest.CaptureFixtu
     assert written == [["set-1", "set-2", "set-3"]] * 2
 
 
-@pytest.mark.parametrize(
+@each(
     "edit",
     [
         {"status": "purple"},
@@ -455,7 +456,7 @@ def test_results_that_were_edited_are_refused(
     assert out.read_text() == edited
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count"])
+@each("command", ["check", "solve", "count"])
 def test_every_result_that_is_written_is_taken_again(
     command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from each import each
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
@@ -243,7 +244,7 @@ def odd_lines(rng: random.Random) -> Iterator[bytes]:
             )
 
 
-@pytest.mark.parametrize("final", [b"", b"." * 81, b"." * 80])
+@each("final", [b"", b"." * 81, b"." * 80])
 def test_lines_are_read_in_blocks_as_one_by_one(
     final: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.certificates import (
     CertificateError,
@@ -122,8 +123,8 @@ def test_lrat_of_formulas_that_units_refute_or_simplify(tmp_path: Path) -> None:
         assert verify_certificate(tmp_path / str(number)).accepted
 
 
-@pytest.mark.parametrize("proof", ["drup", "lrat", "graph"])
-@pytest.mark.parametrize(
+@each("proof", ["drup", "lrat", "graph"])
+@each(
     "clauses",
     [
         ((1, 1),),
@@ -192,8 +193,8 @@ def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
     assert list((tmp_path / "c").iterdir()) == []
 
 
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-@pytest.mark.parametrize("most_in_memory", [2**20, 0])
+@each("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@each("most_in_memory", [2**20, 0])
 def test_nothing_is_left_when_writing_fails(
     error: BaseException, most_in_memory: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,7 +277,7 @@ def endlessly(*_: object) -> None:
         pass
 
 
-@pytest.mark.parametrize(
+@each(
     ("modules", "name", "what"),
     [((verifying, form), "read", "the puzzle"), ((form,), "Origin", "the formula")],
 )

@@ -165,7 +165,7 @@ def test_solve_without_an_answer(capfd: pytest.CaptureFixture[str], tmp_path: Pa
     assert (code, objects(out)[0]["status"], objects(out)[0]["answers"]) == (1, "none", [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("puzzle", "route", "shown"),
     [
         ([BOJ4574, "--case", "2"], "cnf:factored", ANSWER_4574.split()[13:]),
@@ -190,7 +190,7 @@ def test_export_then_decode_from_two_files_alone(
     assert "does not satisfy" in err
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "export {} -o",
@@ -203,7 +203,7 @@ def test_export_then_decode_from_two_files_alone(
         "generate sudoku --layout {} -o",
     ],
 )
-@pytest.mark.parametrize("name", ["x.svg", "link.svg", "hard.svg", "folder/../x.svg"])
+@each("name", ["x.svg", "link.svg", "hard.svg", "folder/../x.svg"])
 def test_a_file_that_is_read_is_not_overwritten(
     words: str, name: str, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -366,7 +366,7 @@ def test_the_caret_stays_below_its_place_in_a_long_line(
     assert len(line) < 80
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\xfe1", b"hello world\n", b"\x00\x01\x02"])
+@each("data", [b"", b"\xff\xfe1", b"hello world\n", b"\x00\x01\x02"])
 def test_what_is_no_puzzle_is_refused(data: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bad"
     path.write_bytes(data)
@@ -394,7 +394,7 @@ def test_bad_usage(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert "Usage" in err
 
 
-@pytest.mark.parametrize("text", ["0\n", "", "<opensudoku></opensudoku>"])
+@each("text", ["0\n", "", "<opensudoku></opensudoku>"])
 def test_no_puzzle_at_all_is_an_error(text: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "none.txt"
     path.write_text(text)
@@ -416,7 +416,7 @@ def heavy_layout() -> str:
     return "\n".join(["." * 25] * 25) + "\nregion-sum " + " ".join(path) + "\n"
 
 
-@pytest.mark.parametrize("text", HUGE)
+@each("text", HUGE)
 def test_a_header_is_not_trusted(text: str, tmp_path: Path) -> None:
     """Time and memory follow the text, not the numbers that it announces."""
     path = tmp_path / "big.cnf"

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.certificates.forms import FORMS
 from coversat.cli import exit_code, options
@@ -75,7 +76,7 @@ def test_a_verdict_by_the_cover(tmp_path: Path, capfd: pytest.CaptureFixture[str
         assert "ACCEPTED MULTIPLE" in out
 
 
-@pytest.mark.parametrize(
+@each(
     ("via", "reason"),
     [
         ("cover/dancing-links", "dancing-links writes no proofs, bitset does: name only the reduction"),
@@ -104,7 +105,7 @@ def test_a_count_that_a_limit_ends_has_no_certificate(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("via", [[], ["--via", "cnf:extended"]])
+@each("via", [[], ["--via", "cnf:extended"]])
 def test_a_count_by_a_graph(via: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "c"
     assert exit_code(["count", TWO_ANSWERS, "--certify", str(folder), "--proof", "graph", *via]) == 0
@@ -115,7 +116,7 @@ def test_a_count_by_a_graph(via: list[str], tmp_path: Path, capfd: pytest.Captur
     assert "count = 2'" in said
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         ["--proof", "enumeration"],

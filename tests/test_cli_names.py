@@ -50,8 +50,8 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("words", COMMANDS)
-@pytest.mark.parametrize("text", [PUZZLE, "1.a.\n....\n", "....\n" * 4, "\x1b]0;x\x07\n", None])
+@each("words", COMMANDS)
+@each("text", [PUZZLE, "1.a.\n....\n", "....\n" * 4, "\x1b]0;x\x07\n", None])
 def test_no_command_prints_a_name_raw(words: str, text: str | None, tmp_path: Path) -> None:
     name = str(tmp_path / ODD) if text is None else odd(tmp_path, text)
     command, *others = words.split()

@@ -208,7 +208,7 @@ def test_explain_names_constraints_that_no_step_uses(tmp_path: Path, capfd: Capt
     assert out.count("no solving step") == 1
 
 
-@pytest.mark.parametrize("words", [["explain"], ["candidates"]])
+@each("words", [["explain"], ["candidates"]])
 def test_time_is_up(words: list[str], tmp_path: Path, capfd: Capture) -> None:
     blank = tmp_path / "blank.txt"
     blank.write_text("." * 256 + "\n")
@@ -238,8 +238,8 @@ def test_generate(tmp_path: Path, capfd: Capture) -> None:
             assert {row["status"] for row in objects(checked)} == {"unique"}
 
 
-@pytest.mark.parametrize("words", [["sudoku", "--boxes", "2x2"], ["kakuro", "--size", "5"]])
-@pytest.mark.parametrize("proof", [[], ["--proof", "enumeration"]])
+@each("words", [["sudoku", "--boxes", "2x2"], ["kakuro", "--size", "5"]])
+@each("proof", [[], ["--proof", "enumeration"]])
 def test_generated_puzzles_are_proved(
     words: list[str], proof: list[str], tmp_path: Path, capfd: Capture
 ) -> None:

@@ -115,7 +115,7 @@ def written(kind: str, form: Form[Any, Any]) -> str:
     raise AssertionError(f"no {kind} for the form {form.name}")
 
 
-@pytest.mark.parametrize(("kind", "name"), ONE_A_LINE)
+@each(("kind", "name"), ONE_A_LINE)
 def test_a_mistake_in_one_line_is_an_error_of_its_own(kind: str, name: str, tmp_path: Path) -> None:
     form = find_form(kind, name)
     assert form.split_line is not None

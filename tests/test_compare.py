@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from each import each
 from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
@@ -105,13 +106,12 @@ def test_a_refusal_contradicts_nothing() -> None:
     assert "up to 5" in str(refused[0].refusal)
 
 
-@pytest.mark.parametrize(
+@each(
     "problem",
     [
         Cnf(4, ((1, 2), (-1, 3, 4)), projection=(1, 2)),
         ExactCover.parse("| projection: x\na b | x y\na x:1\na x:2\nb y:1\nb y:2\nb x:1\n"),
     ],
-    ids=["cnf", "cover"],
 )
 def test_what_a_projection_does_not_show_is_no_disagreement(problem: Any) -> None:
     """Two models that agree on the projection count as one, so either may be found."""

@@ -240,7 +240,7 @@ RELATIONS: list[tuple[str, Callable[[int, int], bool]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), RELATIONS, ids=[text for text, _ in RELATIONS])
+@each(("text", "expected"), RELATIONS)
 def test_relations_mean_what_is_written(text: str, expected: Callable[[int, int], bool]) -> None:
     related = relation_of(text)
     assert all(related(a, b) == expected(a, b) for a, b in product(range(10), repeat=2))

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from constraint_cases import CASES, ORACLES, cases, is_right
+from each import each
 
 from coversat import answers
 from coversat.answers import check
@@ -173,7 +174,7 @@ def test_a_model_that_uses_the_check_is_seen() -> None:
     assert used_by("model", methods) == {"broken"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("grid 1x4\nboxes none\ndigits 1-6\n....\nsandwich 2 left 1\n", 24),
@@ -187,7 +188,7 @@ def test_short_lines(text: str, expected: int) -> None:
         assert answers.count(Sudoku.parse(text), find_route("sudoku", route)).at_least == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "labels"),
     [
         ("thermo r2c2 r3c3", {"thermometer from r2c2"}),
@@ -262,7 +263,7 @@ def encoders_allow_what_the_check_allows(word: str) -> None:
                 assert_allows(problem, formula, shows, candidates, right)
 
 
-@pytest.mark.parametrize("word", ["sandwich", "lunchbox"])
+@each("word", ["sandwich", "lunchbox"])
 def test_sums_between_ends_without_digit_sets_if_there_are_many(
     monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:

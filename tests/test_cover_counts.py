@@ -27,6 +27,7 @@ from cover_cases import (
     tilings,
     trominoes,
 )
+from each import each
 
 from coversat.kinds.exact_cover.rules import Cover, ExactCover
 from coversat.solvers.bitset_cover import PreparedCover, engines, metered
@@ -126,8 +127,8 @@ def test_random_arrangements_agree_with_brute_force(seeds: range) -> None:
     check_against_brute_force(seeds, random_arrangement)
 
 
-@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
-@pytest.mark.parametrize("seed", range(3))
+@each("prepare", SPARING.values())
+@each("seed", range(3))
 def test_parts_of_a_count_add_up(prepare: Prepare, seed: int) -> None:
     """Of trees deep enough for packs of every size, stopped at any node."""
     rng = random.Random(seed)
@@ -156,8 +157,8 @@ def test_queens(prepare: Prepare, n: int) -> None:
     assert prepare(queens(n)).count(memo_limit=0).at_least == QUEENS[n - 1]
 
 
-@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
-@pytest.mark.parametrize("n", range(3, 9))
+@each("prepare", SPARING.values())
+@each("n", range(3, 9))
 def test_langford(prepare: Prepare, n: int) -> None:
     counts = [prepare(langford(n)).count(memo_limit=memo).at_least for memo in (0, 1 << 20)]
     assert counts == [LANGFORD.get(n, 0)] * 2
@@ -170,7 +171,7 @@ def test_dominoes(prepare: Prepare, size: int) -> None:
     assert prepare(dominoes(size, size)).count().at_least == DOMINOES[size]
 
 
-@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
+@each("prepare", SPARING.values())
 def test_trominoes(prepare: Prepare) -> None:
     cover = trominoes(6, 6)
     assert {prepare(cover).count(memo_limit=memo).at_least for memo in (9000, 1 << 28)} == {tilings(cover)}

@@ -179,7 +179,7 @@ def coloured_sudoku(box_rows: int, box_columns: int) -> ExactCover:
     return ExactCover(cover.primary, shown, tuple(options), shown)
 
 
-@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
+@each("prepare", SPARING.values())
 def test_what_must_be_shown_is_branched_on_too(prepare: Prepare) -> None:
     """Besides its 16 cells a 4x4 sudoku has each digit in each row, column and box: 48 choices more."""
     prepared = prepare(coloured_sudoku(2, 2))

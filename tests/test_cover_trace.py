@@ -82,7 +82,7 @@ def test_what_is_ruled_out_was_seen() -> None:
         assert set(found) <= covers
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_a_wide_cover_gets_a_proof_that_is_accepted(way: str, tmp_path: Path) -> None:
     """Options go by unit propagation alone, before the search begins too."""
     with pytest.MonkeyPatch.context() as patch:

@@ -105,7 +105,7 @@ REFUSING: dict[str, Callable[[Any, Path], object]] = {
 """What reads clauses only."""
 
 
-@pytest.mark.parametrize("name", REFUSING)
+@each("name", REFUSING)
 def test_what_reads_clauses_only_refuses_graphs_and_names_other_encodings(name: str, tmp_path: Path) -> None:
     for one in (NONE, FREE, UNIQUE):
         with pytest.raises(ReductionError, match=SEVERAL):
@@ -141,7 +141,7 @@ def test_defaults_of_what_needs_a_complete_formula() -> None:
                 assert not any(rule.by_cuts for rule in form.rules_from(kind))
 
 
-@pytest.mark.parametrize("one", EACH, ids=lambda one: one.name)
+@each("one", EACH, ids=lambda one: one.name)
 def test_certificates_by_each_form(one: Any, tmp_path: Path) -> None:
     """Verdicts, and numbers where the form can state them."""
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(one.answers), 2)]
@@ -168,7 +168,7 @@ def test_what_verify_says_of_cuts(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("one", [UNIQUE, LOOPS, FREE], ids=lambda one: one.name)
+@each("one", [UNIQUE, LOOPS, FREE], ids=lambda one: one.name)
 def test_a_cut_that_excludes_an_answer_is_refused(one: Any, tmp_path: Path) -> None:
     """One answer fewer is claimed, with a correct proof from a cut that only this answer's graph refutes."""
     chance = random.Random(one.name)
@@ -274,7 +274,7 @@ MALFORMED = {
 }
 
 
-@pytest.mark.parametrize("name", MALFORMED)
+@each("name", MALFORMED)
 def test_malformed_cuts(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "c"
     certify(NONE.problem, folder)
@@ -410,7 +410,7 @@ def test_what_makes_a_puzzle_unique() -> None:
 # The rules
 
 
-@pytest.mark.parametrize("one", [NONE, UNIQUE], ids=lambda one: one.name)
+@each("one", [NONE, UNIQUE], ids=lambda one: one.name)
 def test_deep_verification(one: Any, tmp_path: Path) -> None:
     certify(one.problem, tmp_path / "c")
     report = verify_certificate(tmp_path / "c", deep=True)

@@ -209,7 +209,7 @@ def test_no_temporary_file_is_left_by_an_interrupt(tmp_path: Path, monkeypatch: 
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("module", ["importlib._bootstrap", "weakref"])
+@each("module", ["importlib._bootstrap", "weakref"])
 def test_what_python_would_print_and_forget_is_not_heard(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,7 +237,7 @@ def tidy(_):
     assert printed == []
 
 
-@pytest.mark.parametrize("limits", [Limits(), Limits(nodes=10)])
+@each("limits", [Limits(), Limits(nodes=10)])
 def test_a_solver_that_goes_on_is_never_left_in_the_middle(
     limits: Limits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,7 +263,7 @@ def pysat_error() -> Exception:
     return type("error", (Exception,), {"__module__": "pysolvers"})("Caught keyboard interrupt")
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, pysat_error])
+@each("error", [KeyboardInterrupt, pysat_error])
 def test_an_interrupt_on_its_way_does_not_become_the_end_of_the_time(
     error: Callable[[], BaseException],
 ) -> None:

@@ -93,7 +93,7 @@ def test_odd_characters_in_comments_become_ascii() -> None:
     assert Cnf(0, (), comments=("é\U0001f600",)).format() == "c \\xe9\\U0001f600\np cnf 0 0\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         TEXT.replace("\n", "\r\n"),
@@ -104,7 +104,6 @@ def test_odd_characters_in_comments_become_ascii() -> None:
         TEXT.replace("1 -2 0", "  1 \t -2 0  "),
         TEXT.replace("c p show 1 3 0", "c p show 1 0\nc p show 3 0"),
     ],
-    ids=["CRLF", "CR", "no final newline", "clauses over lines", "header", "white space", "two projections"],
 )
 def test_lenient_where_it_does_no_harm(text: str) -> None:
     assert read_dimacs(text) == (FORMULA,)
@@ -322,7 +321,7 @@ def test_odd_files_are_read(name: str) -> None:
     assert Cnf.parse(cnf.format()) == cnf
 
 
-@pytest.mark.parametrize("text", [case[0] for case in MALFORMED])
+@each("text", [case[0] for case in MALFORMED])
 def test_no_command_crashes_or_answers(text: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.cnf"
     path.write_bytes(text.encode())
@@ -337,8 +336,8 @@ SOLVING = ("check", "solve", "solve --smallest", "solve --solver-command cadical
 SOLVING += ("count --jobs 2", "check --certify DIR", "compare --routes cadical195", "check --via kissat404")
 
 
-@pytest.mark.parametrize("variables", [2_000_000, 1_000_000_000])
-@pytest.mark.parametrize("command", SOLVING)
+@each("variables", [2_000_000, 1_000_000_000])
+@each("command", SOLVING)
 def test_a_header_is_never_trusted_for_an_allocation(
     command: str, variables: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -353,11 +352,9 @@ def test_a_header_is_never_trusted_for_an_allocation(
     assert "of which clauses hold 1: too many others" in err or "in-process solvers take" in err
 
 
-@pytest.mark.parametrize("clauses", ["0\n", "1\n1 0\n"])
-@pytest.mark.parametrize("variables", [10_000_000, 1_000_000_000])
-@pytest.mark.parametrize(
-    "command", ["candidates", "convert --to dimacs", "draw", "explain", "grade", "metrics"]
-)
+@each("clauses", ["0\n", "1\n1 0\n"])
+@each("variables", [10_000_000, 1_000_000_000])
+@each("command", ["candidates", "convert --to dimacs", "draw", "explain", "grade", "metrics"])
 def test_announced_variables_cost_no_memory(
     command: str, variables: int, clauses: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -391,7 +388,7 @@ def test_unused_variables_are_listed_up_to_a_bound() -> None:
         Cnf(100_021, ((1, 2),)).listed_variables()
 
 
-@pytest.mark.parametrize(("suffix", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
+@each(("suffix", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
 def test_packed_files_are_unpacked_up_to_a_bound(
     suffix: str,
     pack: object,

@@ -50,7 +50,7 @@ def test_every_function_has_an_example() -> None:
         assert ">>> " in inspect.getdoc(getattr(coversat, name)), name
 
 
-@pytest.mark.parametrize("module", WITH_EXAMPLES)
+@each("module", WITH_EXAMPLES)
 def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT.parent)
     result = doctest.testmod(importlib.import_module(module), optionflags=doctest.NORMALIZE_WHITESPACE)
@@ -75,7 +75,7 @@ def test_importing_the_library_imports_next_to_nothing() -> None:
     assert done.stdout.split() == ["coversat", "coversat.notebook", "coversat.version"]
 
 
-@pytest.mark.parametrize("make", ["text", "path", "name", "problem"])
+@each("make", ["text", "path", "name", "problem"])
 def test_each_takes_a_text_a_path_or_a_problem(make: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(SUDOKU)
@@ -147,7 +147,7 @@ def test_arguments_that_make_no_sense(name: str, arguments: dict[str, object], s
         getattr(coversat, name)(SUDOKU, **arguments)
 
 
-@pytest.mark.parametrize("via", [5, 0, ["cover"], b"cover", object])
+@each("via", [5, 0, ["cover"], b"cover", object])
 def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
     for name in ("solve", "check", "count", "estimate", "export"):
         with pytest.raises(ValueError, match="a route or a reduction is named by a text"):

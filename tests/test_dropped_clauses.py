@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-import pytest
 from clause_groups import Grouped, grouped
 from each import each
 from instances import instances, seen, without_projection
@@ -77,13 +76,13 @@ def test_the_lean_variants_keep_every_group(name: str) -> None:
     assert set().union(*LEAN[name]) <= everything
 
 
-@pytest.mark.parametrize(("name", "at"), VARIANTS)
+@each(("name", "at"), VARIANTS)
 def test_a_lean_variant_is_right(name: str, at: int) -> None:
     for formula in taken(name):
         assert frozenset(formula.without(LEAN[name][at])) == formula.instance.answers, formula.instance.name
 
 
-@pytest.mark.parametrize(("name", "at"), VARIANTS)
+@each(("name", "at"), VARIANTS)
 def test_a_lean_variant_needs_every_group_it_keeps(name: str, at: int) -> None:
     """Without it some instance has another set of answers, or models that show one answer twice."""
     formulas = taken(name)

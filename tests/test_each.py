@@ -1,4 +1,4 @@
-"""`each` runs all cases in one test, and its failure names those that fail."""
+"""`each` runs all cases in one test, each on its own, and its failure names those that fail."""
 
 from __future__ import annotations
 
@@ -22,3 +22,16 @@ def test_every_case_is_run_and_the_failures_are_named(tmp_path: Path) -> None:
     assert seen == [(first, second, tmp_path) for first in (1, 2) for second in ("a", "b")]
     assert failure.value.__notes__[:2] == ["of the case: 'b', None", "1 of 2 cases failed"]
     assert failure.value.__notes__[2:4] == ["of the case: 1", "2 of 2 cases failed"]
+
+
+SEEN = {"number": 0}
+
+
+@each("number", [1, 2])
+def test_no_case_sees_what_another_left(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (list(tmp_path.iterdir()), SEEN["number"], capsys.readouterr().out) == ([], 0, "")
+    (tmp_path / "left").touch()
+    monkeypatch.setitem(SEEN, "number", number)
+    print(number)

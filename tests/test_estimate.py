@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from each import each
 from instances import instances
 
 from coversat import sampling
@@ -53,7 +54,7 @@ def seen_in(tree: SearchTree[Any]) -> Seen:
     return Seen(nodes, answers)
 
 
-@pytest.mark.parametrize(("kind", "name"), WITH_TREES)
+@each(("kind", "name"), WITH_TREES)
 def test_a_tree_holds_each_answer_once(kind: str, name: str) -> None:
     """However it is walked: through its nodes, or by the search below any of them."""
     route = find_route(kind, name)
@@ -217,8 +218,8 @@ def test_too_little_time_is_unknown() -> None:
     assert (done.code, done.stdout.split()[0]) == (3, "UNKNOWN")
 
 
-@pytest.mark.parametrize(("kind", "name"), [("queens", "cover/bitset"), ("queens", "search/backtracking")])
-@pytest.mark.parametrize("most", [None, 5])
+@each(("kind", "name"), [("queens", "cover/bitset"), ("queens", "search/backtracking")])
+@each("most", [None, 5])
 def test_the_time_is_over_below_a_node(
     kind: str, name: str, most: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -261,8 +261,8 @@ def chosen_in(name: str, cover: ExactCover, places: tuple[int, ...]) -> str:
     return "".join(f"{v} x{v} * {int(value)} 0 1\n" for v, value in values.items())
 
 
-@pytest.mark.parametrize("name", ["cover", "opb", "lp"])
-@pytest.mark.parametrize("text", COVERS.values(), ids=COVERS)
+@each("name", ["cover", "opb", "lp"])
+@each("text", COVERS.values())
 def test_a_cover_that_nothing_led_to(name: str, text: str) -> None:
     cover = ExactCover.parse(text)
     exported = "".join(export(cover, name))
@@ -280,7 +280,7 @@ def test_a_cover_that_nothing_led_to(name: str, text: str) -> None:
         assert decode(exported, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"
 
 
-@pytest.mark.parametrize("text", COVERS.values(), ids=COVERS)
+@each("text", COVERS.values())
 def test_an_opb_has_a_solution_for_each_cover(text: str) -> None:
     """All assignments are tried: a variable that nothing determines would double the solutions."""
     cover = ExactCover.parse(text)

@@ -65,7 +65,7 @@ def interrupted_soon() -> Iterator[None]:
         killer.wait()
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "code", "said"),
     [
         (CoversatError("a reason"), 2, "coversat: a reason\n"),
@@ -102,9 +102,7 @@ def ends_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> int:
     return exit_code(["list", "problems"])
 
 
-@pytest.mark.parametrize(
-    "error", [ZeroDivisionError("oh"), RecursionError(), AssertionError(), KeyError("k")]
-)
+@each("error", [ZeroDivisionError("oh"), RecursionError(), AssertionError(), KeyError("k")])
 def test_a_fault_says_that_it_is_one(
     error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -239,7 +237,7 @@ class Destroyed:
         sum(range(1000))
 
 
-@pytest.mark.parametrize("where", ["destructor", "weak reference", "import"])
+@each("where", ["destructor", "weak reference", "import"])
 def test_ctrl_c_is_not_lost(where: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def work(**_: object) -> int:
         if where == "destructor":
@@ -377,7 +375,7 @@ def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "is not a size" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@each(
     ("encoding", "shown"),
     [
         ("ascii", rb"UNIQUE \u263a\xfc.txt"),

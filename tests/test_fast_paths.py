@@ -6,6 +6,7 @@ from typing import Any
 
 import fast_paths
 import pytest
+from each import each
 from fast_paths import Expected, fuzz
 
 from coversat.findings import Verdict
@@ -15,7 +16,7 @@ FEW, MANY = 3, 8_000
 """Puzzles of a kind; `MANY` of each are a hundred thousand in all."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_the_same_answers_by_any_route(kind: str) -> None:
     faults, verdicts = fuzz(kind, 0, range(FEW))
     assert not faults, "\n".join(faults)
@@ -30,7 +31,7 @@ def test_the_same_answers_by_any_route_of_many(kind: str) -> None:
         assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("kind", ["sudoku", "kakuro", "sudominoku", "latin", "cover"])
+@each("kind", ["sudoku", "kakuro", "sudominoku", "latin", "cover"])
 def test_every_verdict_is_drawn(kind: str) -> None:
     """Where all puzzles had an answer, a path that never says no would be right."""
     missing = {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
@@ -54,7 +55,7 @@ def test_a_path_that_takes_too_much_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     assert any("check by " in fault and "exhausted False" in fault for fault in faults)
 
 
-@pytest.mark.parametrize("question", ["check", "count", "solve"])
+@each("question", ["check", "count", "solve"])
 def test_a_path_that_forgets_an_answer_is_seen(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = getattr(fast_paths, question)
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.cli import exit_code
 from coversat.errors import LimitReachedError, ParseError
@@ -53,7 +54,7 @@ def test_written_whole(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
 
 
-@pytest.mark.parametrize("nameless", [True, False])
+@each("nameless", [True, False])
 def test_nothing_half_written(nameless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the lines end in an error, the old file stays as it was, and no other is left."""
     if not nameless:
@@ -109,7 +110,7 @@ write_whole("x.cnf", lines())
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755, 0o666])
+@each("mode", [0o600, 0o640, 0o755, 0o666])
 def test_the_mode_is_kept(mode: int, tmp_path: Path) -> None:
     path = tmp_path / "x.cnf"
     path.write_text("old\n")
@@ -273,7 +274,7 @@ def stopped(file: NewFile) -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("most_in_memory", [2**20, 1, 0])
+@each("most_in_memory", [2**20, 1, 0])
 def test_a_folder_whole_or_not_at_all(
     most_in_memory: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -451,7 +452,7 @@ def test_text_is_utf_8() -> None:
 # Lines of JSON
 
 
-@pytest.mark.parametrize(
+@each(
     ("cut", "left"),
     [
         ('{"file": 1}\n{"file": {"a": {}', '{"file": 1}\n'),

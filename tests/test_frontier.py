@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from board_force import board, difference, force_of, wrong_verdict
 from certificate_changes import claim, refused_at, summary_of
+from each import each
 from kinds import board_of
 
 from coversat import answers
@@ -54,7 +55,7 @@ PUBLISHED = [
 ]
 
 
-@pytest.mark.parametrize(("sweep", "sizes", "numbers"), PUBLISHED, ids=["cycles", "tours", "areas"])
+@each(("sweep", "sizes", "numbers"), PUBLISHED)
 def test_published_numbers(sweep: Any, sizes: range, numbers: tuple[int, ...]) -> None:
     search = FrontierSearch("", sweep)
     assert tuple(search.count(size, Limits()).at_least for size in sizes) == numbers

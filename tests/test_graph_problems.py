@@ -172,7 +172,7 @@ BAD = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "line", "column", "words"), BAD)
+@each(("text", "line", "column", "words"), BAD)
 def test_bad_texts_have_a_place(text: str, line: int, column: int, words: str, tmp_path: Path) -> None:
     with pytest.raises(ParseError) as caught:
         read(text, text.split()[0])

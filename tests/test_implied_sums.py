@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from each import each
 from test_constraints import finished
 
 from coversat import answers
@@ -36,7 +37,7 @@ def holds(said: Sum, held: dict[Cell, int]) -> bool:
     return sum(factor * value_of(term, held) for factor, term in said.terms) in said.totals
 
 
-@pytest.mark.parametrize("problem", [FOUR, NINE, JIGSAW, WIDE], ids=["four", "nine", "jigsaw", "wide"])
+@each("problem", [FOUR, NINE, JIGSAW, WIDE])
 def test_what_follows_is_true_where_the_sums_are(problem: Sudoku) -> None:
     chance = random.Random(4)
     layout = problem.layout

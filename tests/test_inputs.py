@@ -27,7 +27,7 @@ COMMANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@each("words", COMMANDS, ids=lambda words: words[0])
 def test_a_link_is_a_text(words: list[str], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = call(capfd, *words, LINK)
     (tmp_path / "x.txt").write_text(f"{LINK}\n")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.cli import exit_code
 from coversat.lab import workers
@@ -129,9 +130,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "empty").stat().st_size == 0
 
 
-@pytest.mark.parametrize(
-    "change", ["sessions set git = x'00'", "sessions set seed = x'31'", "runs set memory = 'x'"]
-)
+@each("change", ["sessions set git = x'00'", "sessions set seed = x'31'", "runs set memory = 'x'"])
 def test_a_value_of_another_type_is_refused(tmp_path: Path, change: str) -> None:
     with Store(tmp_path / "store") as store:
         list(bench(store, puzzles(FOUR), {"sudoku": ["search/blanks"]}, limit=5))
@@ -193,7 +192,7 @@ def run_with(store: Store, *names: str, limit: float | None = 20, text: str = FO
     list(bench(store, puzzles(text), {"sudoku": [*names, "cover/bitset"]}, limit=limit))
 
 
-@pytest.mark.parametrize(("wrong", "words"), [(broken_rules, "a wrong answer"), (nothing, "none")])
+@each(("wrong", "words"), [(broken_rules, "a wrong answer"), (nothing, "none")])
 def test_a_wrong_route_is_caught_and_no_time_is_printed(
     wrong: Callable[[Any], Iterator[Any]], words: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

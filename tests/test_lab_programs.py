@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
@@ -175,7 +176,7 @@ def has_ended(process: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("command", ["bench", "compare"])
+@each("command", ["bench", "compare"])
 def test_a_missing_program_is_said_before_anything_runs(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -252,9 +253,7 @@ def test_a_damaged_store_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not page.exists()
 
 
-@pytest.mark.parametrize(
-    "damage", ["update puzzles set name = cast(x'ff' as text)", "update facts set value = '{'"]
-)
+@each("damage", ["update puzzles set name = cast(x'ff' as text)", "update facts set value = '{'"])
 def test_a_store_that_holds_what_is_none(
     damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -184,7 +184,7 @@ def test_cells_have_different_domains() -> None:
 NUMBERS = [(), (0,), (2,), (6,), (0, 1, 2), (4, 5, 6), (1, 2, 3), (0, 3), (1, 2, 5), (0, 2, 4, 6), range(7)]
 
 
-@pytest.mark.parametrize("numbers", NUMBERS)
+@each("numbers", NUMBERS)
 def test_counts_of_many_cells_have_the_solutions(numbers: tuple[int, ...]) -> None:
     cells = tuple((0, c) for c in range(6))
     rules = [Rule("the count", Count(cells, (1,), numbers))]

@@ -53,7 +53,7 @@ TWICE = (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         (EVEN, "fillings: equal\n  3 changes of rules: 3 are detected\n"),
@@ -383,7 +383,7 @@ def test_changes_that_only_larger_boards_detect() -> None:
     assert found.detection == Detection(13)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "content", "reason"),
     [
         ("x.txt", b"import os\n", "the name of a file that defines puzzles ends in .py"),

@@ -41,7 +41,7 @@ def count(cover: ExactCover, tellings: list[PartResult]) -> int:
     )
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@each("jobs", [1, 2])
 def test_counts_by_classes_are_those_of_brute_force(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it is stopped and however often it is told of; what is found and left is the whole."""
     monkeypatch.setattr(module, "OFTEN", 0)

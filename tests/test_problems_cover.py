@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 from hypothesis import given
 from instances import instances
 from parsing import Malformed, assert_malformed, endings, malformed
@@ -166,7 +167,7 @@ def test_items_may_begin_with_a_bracket() -> None:
         assert cover.parse_answer(cover.render(answer)) == answer
 
 
-@pytest.mark.parametrize("question", [("check",), ("count",)])
+@each("question", [("check",), ("count",)])
 def test_a_cover_with_equal_options_is_certified(question: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "d.dlx").write_text("a\na\na\n")
     done = command_line(*question, str(tmp_path / "d.dlx"), "--certify", str(tmp_path / "proof"))

@@ -273,7 +273,7 @@ def test_memory_follows_neither_header_nor_step(monkeypatch: pytest.MonkeyPatch)
 # Time
 
 
-@pytest.mark.parametrize("check", [check_drup, check_lrat])
+@each("check", [check_drup, check_lrat])
 def test_when_the_time_is_over_nothing_is_known(
     check: Callable[..., Verification], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -400,7 +400,7 @@ def run_mutations(seed: int, count: int) -> tuple[int, int]:
     return accepted, wrongly
 
 
-@pytest.mark.parametrize("kind", PROPAGATIONS)
+@each("kind", PROPAGATIONS)
 def test_no_mutated_proof_is_wrongly_accepted(kind: type[Following], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drup_checker, "propagation", kind)
     accepted, wrongly = run_mutations(seed=1, count=SAMPLE)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
+from each import each
 from pages import blocks, shown_alike, steps, words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -14,7 +15,7 @@ README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("READM
 CONSOLE, PYTHON = blocks(README, "console"), blocks(README, "python")
 
 
-@pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.splitlines()[0][2:40])
+@each("block", CONSOLE, ids=lambda block: block.splitlines()[0][2:40])
 def test_console_examples_print_what_is_shown(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,7 +48,7 @@ def kakuro_model(path: Path) -> str:
         return " ".join(map(str, [*solver.get_model(), 0]))
 
 
-@pytest.mark.parametrize("code", PYTHON)
+@each("code", PYTHON)
 def test_python_examples_run(
     code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

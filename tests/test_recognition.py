@@ -230,7 +230,7 @@ def recognise_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callabl
     monkeypatch.setattr(found, "forms", forms)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
     recognise_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
@@ -239,7 +239,7 @@ def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.
     assert max(seen) <= HEAD
 
 
-@pytest.mark.parametrize("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])
+@each("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])
 def test_a_first_word_decides_without_the_other_kinds(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("sudoku", "kakuro"):
         recognise_by(kind, monkeypatch, lambda text: pytest.fail("not needed"))

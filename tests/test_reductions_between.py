@@ -94,7 +94,7 @@ def test_routes_by_other_problems_find_every_answer(name: str) -> None:
     assert set(found.answers) == expected
 
 
-@pytest.mark.parametrize("via", ["vertexcover/cnf:mixed", "subsetsum/cnf:mixed", "colouring/cnf:mixed"])
+@each("via", ["vertexcover/cnf:mixed", "subsetsum/cnf:mixed", "colouring/cnf:mixed"])
 def test_commands_take_routes_by_other_problems(via: str, tmp_path: Path) -> None:
     """Counts with certificates, and an export that is decoded."""
     file = tmp_path / "puzzle.txt"
@@ -114,7 +114,7 @@ def test_commands_take_routes_by_other_problems(via: str, tmp_path: Path) -> Non
 # Class N
 
 
-@pytest.mark.parametrize("rule", NEVER, ids=lambda rule: f"{rule.source}/{rule.name}")
+@each("rule", NEVER, ids=lambda rule: f"{rule.source}/{rule.name}")
 def test_no_route_takes_class_n(rule: Encoding[Any, Any], tmp_path: Path) -> None:
     """By name, in a longer name, by hand, and where it is hidden in a file."""
     file = str(next((EXAMPLES / rule.source).iterdir()))
@@ -180,7 +180,7 @@ def test_class_n_is_not_smuggled_in_by_a_package(monkeypatch: pytest.MonkeyPatch
     assert "one to one" in {one.what for one in trial.found}
 
 
-@pytest.mark.parametrize(("source", "target"), [("3sat", "vertexcover"), ("naesat", "colouring")])
+@each(("source", "target"), [("3sat", "vertexcover"), ("naesat", "colouring")])
 def test_class_q_that_claims_p_is_caught(source: str, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reductions, "SMALL", 300)
     monkeypatch.setattr(reductions, "RANDOM", 0)

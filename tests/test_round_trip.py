@@ -99,7 +99,7 @@ def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
     assert (found.verdict, found.claimed_by) == (Verdict.UNIQUE, Path(words[0]).name)
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@each("name", PUZZLES)
 def test_pseudo_boolean_by_clasp(name: str, tmp_path: Path) -> None:
     clasp = need("clasp")
     origin = origin_of(name, "cover")
@@ -109,7 +109,7 @@ def test_pseudo_boolean_by_clasp(name: str, tmp_path: Path) -> None:
     assert (found.answer,) == check(origin.problem).answers
 
 
-@pytest.mark.parametrize("name", ["sudominoku/small.txt", "kakuro/kakuro2.txt"])
+@each("name", ["sudominoku/small.txt", "kakuro/kakuro2.txt"])
 def test_linear_program_by_glpsol(name: str, tmp_path: Path) -> None:
     glpsol = need("glpsol")
     origin = origin_of(name, "cover")
@@ -184,7 +184,7 @@ def test_soft_givens_need_a_reduction_that_keeps_them_apart(capfd: pytest.Captur
         assert "does not keep the givens apart" in capfd.readouterr().err
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@each("name", PUZZLES)
 def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -> None:
     origin = origin_of(name, "cnf")
     origin = replace(origin, rules=FORMATS["wcnf"].rules_from(origin.problem.kind))
@@ -263,7 +263,7 @@ def test_a_file_of_another_version_is_read(name: str) -> None:
         assert decode(changed, no_answer).problem == origin.problem
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@each("name", FORMATS)
 def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     origin = origin_of("sudoku/boj2239.txt", FORMATS[name].target)
     text = "".join(FORMATS[name].export(origin))

@@ -68,7 +68,7 @@ def test_the_graph_from_a_kind(kind: str) -> None:
         assert all(a.target == b.source for a, b in pairwise(rules))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
     """Exports, certificates, explanations, programs and smallest answers take the same reductions."""
     way = way_to(kind, "cnf")

@@ -176,9 +176,7 @@ def dominoes_order(rows: Grid, tiling: tuple[tuple[Cell, Cell], ...]) -> list[An
     return [(down, sorted(pair), pair[0] > pair[1]) for down, pair in shown]
 
 
-@pytest.mark.parametrize(
-    ("search", "order"), [(DIGITS, digits_order), (DOMINOES, dominoes_order)], ids=["digits", "dominoes"]
-)
+@each(("search", "order"), [(DIGITS, digits_order), (DOMINOES, dominoes_order)])
 def test_random_sudominokus_of_order_two(search: Any, order: Any) -> None:
     """Each digit grid once, where the program's decisions, tried in order, first show it."""
     several = again = 0
@@ -320,7 +318,7 @@ def test_the_examples_name_every_search() -> None:
     assert all(search.kind == type(puzzle).kind for search, puzzle in EVERY_SEARCH)
 
 
-@pytest.mark.parametrize(("search", "puzzle"), EVERY_SEARCH, ids=lambda value: getattr(value, "name", ""))
+@each(("search", "puzzle"), EVERY_SEARCH, ids=lambda value: getattr(value, "name", ""))
 def test_limits(search: Any, puzzle: Any) -> None:
     everything = solve(search, puzzle)
     assert everything.exhausted

@@ -47,7 +47,7 @@ SATISFIABLE = {
 }
 
 
-@pytest.mark.parametrize("text", SATISFIABLE.values(), ids=SATISFIABLE)
+@each("text", SATISFIABLE.values())
 def test_models(text: str) -> None:
     output = read_solver_output(text, 4)
     assert (output.status, output.literals) == ("SATISFIABLE", MODEL)

@@ -76,7 +76,7 @@ def test_the_door_imports_no_kind_and_nothing_dear() -> None:
     assert not tops(modules) & {*DEAR, "click", "pysolvers"}
 
 
-@pytest.mark.parametrize("pure", ["0", "1"])
+@each("pure", ["0", "1"])
 def test_the_version_needs_no_kind_of_puzzle(pure: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor do the twins in plain Python, which are all that a page in a browser has, import what is dear."""
     monkeypatch.setenv("COVERSAT_PURE", pure)

@@ -14,6 +14,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from each import each
 
 from coversat.registry import compiled
 
@@ -85,7 +86,7 @@ def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path:
     assert not {name for name in names if name.startswith("tests")}
 
 
-@pytest.mark.parametrize("pure", [None, "", "0"])
+@each("pure", [None, "", "0"])
 def test_every_source_is_compiled_unless_asked_otherwise(
     monkeypatch: pytest.MonkeyPatch, pure: str | None
 ) -> None:
@@ -111,7 +112,7 @@ def included(path: Path) -> set[Path]:
     return found
 
 
-@pytest.mark.parametrize("free_threaded", [0, 1])
+@each("free_threaded", [0, 1])
 def test_one_wheel_serves_all_later_versions_but_not_a_free_threaded_python(
     free_threaded: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
