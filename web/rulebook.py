@@ -86,7 +86,7 @@ def _gesture(constraint: type[Constraint]) -> str:
     for one in kinds:
         if isinstance(one, Side):
             return "side"
-        if isinstance(one, CellGroups):
+        if isinstance(one, CellGroups) and not one.usage.startswith("["):  # what may be left out is typed
             return "groups"
         if isinstance(one, Terms):
             return "cells"
