@@ -32,7 +32,8 @@ def each(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """As `pytest.mark.parametrize`, but in one test: thousands of them take longer than what they do.
 
-    All cases are run; the first failure is raised, and says of which case it is and which others failed.
+    All cases are run; the first failure is raised, and says of which case it is and which others failed. The
+    test is skipped if all its cases are.
     """
     keys = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
     cases = [case if len(keys) > 1 else (case,) for case in values]
@@ -40,11 +41,14 @@ def each(
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
         def run(**fixtures: Any) -> None:
-            failures = []
+            failures: list[BaseException] = []
+            skipped = []
             for number, case in enumerate(cases):
                 try:
                     with _fresh(fixtures, number) as own:
                         test(**own, **dict(zip(keys, case, strict=True)))
+                except pytest.skip.Exception as skip:
+                    skipped.append(skip)
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"of the case: {', '.join(str(ids(value)) for value in case)}"[:500])
                     failures.append(failure)
@@ -53,6 +57,8 @@ def each(
                 for other in failures[1:]:
                     failures[0].add_note(f"also {other.__notes__[-1]}")
                 raise failures[0]
+            if skipped and len(skipped) == len(cases):
+                raise skipped[0]
 
         signature = inspect.signature(test)
         kept = [parameter for name, parameter in signature.parameters.items() if name not in keys]

@@ -35,3 +35,17 @@ def test_no_case_sees_what_another_left(
     (tmp_path / "left").touch()
     monkeypatch.setitem(SEEN, "number", number)
     print(number)
+
+
+def test_a_case_that_is_skipped_hides_no_failure() -> None:
+    @each("number", [1, 2])
+    def check(number: int, skipped: list[int]) -> None:
+        if number in skipped:
+            pytest.skip("not here")
+        assert number == 1
+
+    check(skipped=[2])
+    with pytest.raises(AssertionError):
+        check(skipped=[1])
+    with pytest.raises(pytest.skip.Exception):
+        check(skipped=[1, 2])
