@@ -172,6 +172,25 @@ def test_facts_that_no_chain_refutes_have_splits_within_splits(count: int) -> No
     assert verify_steps(json.dumps(found.as_json())).accepted
 
 
+def test_what_no_fact_shows_is_refuted_from_all_that_is_supposed() -> None:
+    """x1 is false since all clauses of x3 and x4 follow otherwise; these two are not facts here."""
+    lines = [f"-1 {a} {b} {c} 0\n" for a, b, c in product((2, -2), (3, -3), (4, -4))]
+    formula = rule_clauses(read(f"p cnf 4 8\n{''.join(lines)}").problems[0])
+    shown = [clause for clause in formula.domains if max(map(abs, clause)) < 3]
+    found = [
+        *StepSearch(
+            replace(formula, places=formula.places[:2], domains=shown), Deadline(None), 2
+        ).deductions()
+    ]
+    (case,) = found[0].cases
+    within, last = case.links
+    (inner,) = within.cases
+    for x, lemmas in ((inner.assumed, inner.links[-1].lemmas), (-inner.assumed, last.lemmas)):
+        with CompiledSolver("minisat22") as solver:
+            solver.add((*shown, *(clause for own in formula.clauses for clause in own), *lemmas))
+            assert solver.propagated([case.assumed, x]) is None
+
+
 @each("kind", ["cover", "cnf", "polyomino", "sudominoku"])
 def test_steps_of_small_instances_agree_with_all_answers(kind: str) -> None:
     """With those found by brute force: what they hold, and what they have in common."""

@@ -97,9 +97,10 @@ class Splits:
         cores.model(range(cores.count), facts)
         rules = cores.core()
         cuts = cores.cuts(rules, facts)
-        clauses = [self._knowledge.propagation.graphs[cut.graph].clause(cut) for cut in cuts]
-        held = self._knowledge.propagation.held
-        lemmas = tuple(lemmas_of(self._formula, held.keys(), rules, clauses, (), self._deadline))
+        propagation = self._knowledge.propagation
+        clauses = [propagation.graphs[cut.graph].clause(cut) for cut in cuts]
+        held = {*propagation.held, *propagation.trail}
+        lemmas = tuple(lemmas_of(self._formula, held, rules, clauses, (), self._deadline))
         return Deduction((), rules, cuts, lemmas=lemmas, smallest=False)
 
     def common(self) -> Deduction | None:
