@@ -126,6 +126,22 @@ def test_limited_steps(steps: int) -> None:
             assert (model in found) == within
 
 
+@each(
+    "cells, links",
+    [
+        (dict.fromkeys(range(3)), ([0, 1], [1, 2])),
+        ([0, 1, 2], [(0, 1), (1, 2)]),
+    ],
+)
+def test_cells_and_links_may_be_any_collections(cells: Any, links: Any) -> None:
+    """Models that a user states are not checked for tuples."""
+    formula = Formula()
+    literals = dict(enumerate(formula.variables(3)))
+    add_connected(formula, lambda cell: {1: literals[cell]}, Connected(cells, (1,), links), "", add_by_cuts)
+    (graph,) = formula.cnf(literals.values()).graphs
+    assert graph.neighbours == ((1,), (0, 2), (1,))
+
+
 def _linked(links: tuple[tuple[Any, Any], ...], a: Any, b: Any) -> bool:
     return (a, b) in links or (b, a) in links
 

@@ -36,9 +36,9 @@ def add_connected(
         held = map(places, primitive.cells)
         shown = [[x for value, x in place.items() if value in primitive.values] for place in held]
     chosen = [literals[0] if len(literals) == 1 else any_of(formula, literals) for literals in shown]
-    roots = tuple(map(primitive.cells.index, primitive.roots))
-    links = primitive.links if isinstance(primitive.links, tuple) else tuple(map(tuple, primitive.links))
-    neighbours = _neighbours(tuple(primitive.cells), links)
+    cells = tuple(primitive.cells)
+    roots = tuple(map(cells.index, primitive.roots))
+    neighbours = _neighbours(cells, tuple(map(tuple, primitive.links)))
     graph = Connectivity(label, tuple(chosen), neighbours, roots)
     if primitive.steps is None:
         add(formula, graph)
