@@ -221,6 +221,8 @@ test_mistakes_are_named = mistakes(
         (".Jigsaw~123", 9, "81 characters, found 3"),
         (".Shape~4x4.Jigsaw~1111222233334443", 19, "pieces of 4 cells"),
         (".RegionSize~x", 13, "the cells of a region from 2 to 9"),
+        (".NoBoxes.Sandwich", 10, "a row or column after it"),
+        (".Sum~R1~", 6, "the sum from"),
         (".Sandwich~5~X4", 13, "a row or column such as R1"),
         (".Sandwich~5~R10", 14, "the number of the row or column from 1 to 9"),
         (".Diagonal~2", 11, "'diagonal down' or 'diagonal up'"),

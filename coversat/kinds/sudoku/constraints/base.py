@@ -266,6 +266,8 @@ class Clue(Constraint):
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """The clues at the ends of a row or column."""
+        if not args:
+            raise name.error("a row or column after it")
         for words in clue_words(args):
             yield cls.read([name._replace(text=cls.word), *words], LineReader(""), layout)
 

@@ -67,10 +67,10 @@ class Sum(Constraint):
         if not args:
             raise name.error("a sum after it")
         total, _, listed = args[0].text.partition("_=_")
-        factors = listed.split("_") if listed else ["1"] * (len(args) - 1)
-        if len(factors) != len(args) - 1:
+        cells = list(own_words(args[1:], layout))
+        factors = listed.split("_") if listed else ["1"] * len(cells)
+        if len(factors) != len(cells):
             raise args[0].error("a number for each cell")
-        cells = own_words(args[1:], layout)
         terms = [cell._replace(text=f"{by}*{cell.text}") for by, cell in zip(factors, cells, strict=True)]
         return super().from_iss(name, [args[0]._replace(text=total), *terms], layout)
 
