@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from typing import Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
@@ -60,17 +59,16 @@ def solve(
     ReductionError, SolverError, WrongAnswerError
         As `running.run`.
     """
-    wanted = limits.answers
-
-    def find(known: Known) -> Findings[Any]:
+    wanted, question = limits.answers, _Question(problem, route)
+    with question, limits.deadline.enforced():
         if route is not None:
-            return run(problem, route, limits).findings
-        if wanted is not None:
-            return _two_in_turns(problem, limits, known)
-        found = _only_answer(problem, limits, known)
-        return run(problem, default_route(problem.kind), limits).findings if found is None else found
-
-    found = _asked(problem, route, limits, find)
+            question.found = run(problem, route, limits).findings
+        elif wanted is not None:
+            question.found = _two_in_turns(problem, limits, question)
+        else:
+            only = _only_answer(problem, limits, question)
+            question.found = only or run(problem, default_route(problem.kind), limits).findings
+    found = question.findings()
     if wanted is None:
         return found._replace(answers=tuple(sorted(found.answers)))
     if route is not None or (found.exhausted and found.at_least <= 1):
@@ -96,13 +94,13 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ReductionError, SolverError, WrongAnswerError
         As `running.run`.
     """
-
-    def find(known: Known) -> Findings[Any]:
+    question = _Question(problem, route)
+    with question, limits.deadline.enforced():
         if route is None:
-            return _two_in_turns(problem, limits, known)
-        return run(problem, route, limits._replace(answers=2)).findings
-
-    return _asked(problem, route, limits, find)
+            question.found = _two_in_turns(problem, limits, question)
+        else:
+            question.found = run(problem, route, limits._replace(answers=2)).findings
+    return question.findings()
 
 
 def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
@@ -117,42 +115,60 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ReductionError, SolverError, WrongAnswerError
         As `running.run`.  SolverError also for a `limits.memo` that the route would ignore.
     """
-
-    def find(known: Known) -> Findings[Any]:
+    question = _Question(problem, route)
+    with question, limits.deadline.enforced():
         if route is not None:
-            return _count_by(problem, route, limits)
-        if limits.memo is not None:
-            return _count_by(problem, counting_route(problem.kind), limits)
-        return _count_by_default(problem, limits, known)
-
-    return _asked(problem, route, limits, find)._replace(answers=())
-
-
-Known = list[Callable[[], Findings[Any]]]
-"""What is known at a limit: the findings of each stream that was begun, and those of earlier steps."""
+            question.found = _count_by(problem, route, limits)
+        elif limits.memo is not None:
+            question.found = _count_by(problem, counting_route(problem.kind), limits)
+        else:
+            question.found = _count_by_default(problem, limits, question)
+    return question.findings()._replace(answers=())
 
 
-def _asked(
-    problem: AnyProblem, route: Route | None, limits: Limits, find: Callable[[Known], Findings[Any]]
-) -> Findings[Any]:
-    """What is found; at a limit, the most that is known."""
-    started, known = time.perf_counter(), Known()
-    try:
-        with limits.deadline.enforced():
-            found = find(known)
-    except LimitReachedError as reached:
-        nothing: Findings[Any] = Findings((), 0, False, "")
-        found = max((findings() for findings in known), key=_at_least, default=nothing)
-        name = found.route or (route or default_route(problem.kind)).name
-        found = found._replace(route=name, reason=str(reached), exhausted=False)
-    return found._replace(seconds=time.perf_counter() - started)
+class _Question(AbstractContextManager["_Question"]):
+    """A context manager for findings; if a limit interrupts its body, they are the most that is known.
+
+    Attributes
+    ----------
+    found : Findings
+        Also what is known before the last step.
+    streams : list of AnswerStream
+        The streams begun so far.
+    """
+
+    def __init__(self, problem: AnyProblem, route: Route | None) -> None:
+        self._started = time.perf_counter()
+        self._problem, self._route = problem, route
+        self.found: Findings[Any] | None = None
+        self.streams: list[AnswerStream[Any]] = []
+
+    def begun(self, stream: AnswerStream[Any]) -> AnswerStream[Any]:
+        """The same stream, whose answers are preserved at a limit."""
+        self.streams.append(stream)
+        return stream
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, LimitReachedError):
+            return False
+        several = [stream.findings() for stream in self.streams] + ([self.found] if self.found else [])
+        known = max(several, key=_at_least, default=None)
+        if known is None:
+            route = self._route or default_route(self._problem.kind)
+            known = Findings((), 0, False, route.name)
+        self.found = known._replace(reason=str(error), exhausted=False)
+        return True
+
+    def findings(self) -> Findings[Any]:
+        assert self.found is not None
+        return self.found._replace(seconds=time.perf_counter() - self._started)
 
 
 def _at_least(found: Findings[Any]) -> int:
     return found.at_least
 
 
-def _two_in_turns(problem: AnyProblem, limits: Limits, known: Known) -> Findings[Any]:
+def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver alternate in growing turns.
 
     Which of the two is better for a puzzle is not known beforehand. A solver that is fast for the problem
@@ -162,17 +178,15 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, known: Known) -> Findings
     kind, two = problem.kind, limits._replace(answers=2)
     begun = _engine(problem, two)
     if begun is None:
-        return _without_engine(problem, two, known)
+        return _without_engine(problem, two, question)
     first, turn = begun
-    known.append(first.findings)
-    with closing(first):
+    with closing(question.begun(first)):
         if first.turn(turn) and (_is_decided(first.findings()) or limits.deadline.left() == 0):
             return first.findings()
         cover = cover_route(kind)  # encodings are imported only here if a search was quick
         if cover is None or cover.rules[0].brief(problem):
-            return _without_engine(problem, two, known)
-        with closing(begin_sat(problem, two)) as second:
-            known.append(second.findings)
+            return _without_engine(problem, two, question)
+        with closing(question.begun(begin_sat(problem, two))) as second:
             return _in_longer_turns(first, second, limits)
 
 
@@ -193,15 +207,14 @@ def _engine(problem: AnyProblem, limits: Limits) -> tuple[AnswerStream[Any], int
     return None
 
 
-def _without_engine(problem: AnyProblem, limits: Limits, known: Known) -> Findings[Any]:
+def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
     """The default route, followed if it is slow by a formula with implied clauses, if there is one.
 
     A node limit applies to each.
     """
     kind = problem.kind
     thorough = thorough_encoding(kind)
-    with closing(begin(problem, default_route(kind), limits)) as usual:
-        known.append(usual.findings)
+    with closing(question.begun(begin(problem, default_route(kind), limits))) as usual:
         if thorough is None or usual.turn(thorough.after) or not thorough.fits(problem):
             usual.turn()
             return usual.findings()
@@ -233,11 +246,11 @@ def _is_decided(found: Findings[Any]) -> bool:
     return found.exhausted or found.at_least > 1
 
 
-def _only_answer(problem: AnyProblem, limits: Limits, known: Known) -> Findings[Any] | None:
+def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any] | None:
     """The only answer, or that there is none; None if there are several or a limit was reached."""
     if cover_route(problem.kind) is None:
         return None
-    found = _two_in_turns(problem, limits, known)
+    found = _two_in_turns(problem, limits, question)
     return found if found.exhausted and found.at_least <= 1 else None
 
 
@@ -253,8 +266,10 @@ def _smallest_of_several(
     most = wanted + 1 if wanted > 1 else 1
 
     def by(chosen: Route, answers: int) -> Findings[Any]:
-        own = limits._replace(answers=answers)
-        return _asked(problem, chosen, limits, lambda _: run(problem, chosen, own).findings)
+        question = _Question(problem, chosen)
+        with question, limits.deadline.enforced():
+            question.found = run(problem, chosen, limits._replace(answers=answers)).findings
+        return question.findings()
 
     found = by(route, most)
     seconds = two.seconds + found.seconds
@@ -275,15 +290,15 @@ def _smallest_of_several(
     return best._replace(answers=answers, reason=reason, smallest=best.exhausted, seconds=seconds)
 
 
-def _count_by_default(problem: AnyProblem, limits: Limits, known: Known) -> Findings[Any]:
-    found = _only_answer(problem, limits, known)
+def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    found = _only_answer(problem, limits, question)
     if found is not None:
         return found
     few = limits._replace(answers=min(FEW, limits.answers or FEW))
     found = _count_by(problem, default_route(problem.kind), few)
     if found.exhausted or found.reason is not None or found.at_least == limits.answers:
         return found
-    known.append(lambda: found)
+    question.found = found
     try:
         counted = _count_by(problem, counting_route(problem.kind), limits)
     except ReductionError:  # the encoding does not support the instance; the route above visits each answer

@@ -270,31 +270,35 @@ def output(help: str, default: str | None = None) -> Callable[[Function], Functi
 
 def certifying(what: str, proofs: Sequence[str] = PROOFS) -> Callable[[Function], Function]:
     """The options of a command that can prove `what`: the folder of certificates, and the form of proof."""
-    decorate = options(
+    return options(
         click.option(
             "--certify",
             "folder",
             type=new_folder,
             metavar="DIR",
+            is_eager=True,  # known when --proof is looked at, whatever their order
+            callback=_named_folder,
             help=f"Write a certificate of {what}.",
         ),
         click.option(
-            "--proof", type=click.Choice(proofs), help="The form of the proof; chosen to fit if not given."
+            "--proof",
+            type=click.Choice(proofs),
+            callback=_proof_in_folder,
+            help="The form of the proof; chosen to fit if not given.",
         ),
     )
 
-    def certified(function: Function) -> Function:
-        @wraps(function)
-        def checked(folder: str | None, proof: str | None, **others: Any) -> Any:
-            if folder is None and proof is not None:
-                raise click.UsageError("--proof needs --certify")
-            if folder == "":
-                raise click.UsageError("--certify needs the name of a folder")
-            return function(folder=folder, proof=proof, **others)
 
-        return decorate(checked)
+def _named_folder(context: click.Context, _: click.Parameter, folder: str | None) -> str | None:
+    if folder == "":
+        raise click.UsageError("--certify needs the name of a folder", context)
+    return folder
 
-    return certified
+
+def _proof_in_folder(context: click.Context, _: click.Parameter, proof: str | None) -> str | None:
+    if proof is not None and context.params["folder"] is None:
+        raise click.UsageError("--proof needs --certify", context)
+    return proof
 
 
 def in_memory(function: Function) -> Function:
