@@ -64,23 +64,27 @@ class PlainUnits:
         Returns these literals with the rules that each needs, and the rules of a clause that is violated.
         """
         derived: list[tuple[int, list[int]]] = []
-        contradiction = None
-        for literal, numbers in ((None, clauses), *((one, self._occurs[-one]) for one in literals)):
-            if literal is not None:
-                self.hold(literal, ())
-            waiting = list(numbers)
-            for number in waiting:  # grows meanwhile
-                unit = self._open(number)
-                if unit is None or abs(unit) in self._facts:
-                    continue
-                rules = sorted(self._needed(number, unit))
-                if unit:
-                    derived.append((unit, rules))
-                    self.hold(unit, rules)
-                    waiting += self._occurs[-unit]
-                elif contradiction is None:
-                    contradiction = rules
-        return derived, contradiction
+        violated = self._derive(clauses, derived)
+        for literal in literals:
+            self.hold(literal, ())
+            violated += self._derive(self._occurs[-literal], derived)
+        return derived, violated[0] if violated else None
+
+    def _derive(self, clauses: Iterable[int], derived: list[tuple[int, list[int]]]) -> list[list[int]]:
+        """Hold open literals of clauses, if auxiliary, and what these derive; the rules of each conflict."""
+        waiting, violated = list(clauses), []
+        for number in waiting:  # grows meanwhile
+            unit = self._open(number)
+            if unit is None or abs(unit) in self._facts:
+                continue
+            rules = sorted(self._needed(number, unit))
+            if unit:
+                derived.append((unit, rules))
+                self.hold(unit, rules)
+                waiting += self._occurs[-unit]
+            else:
+                violated.append(rules)
+        return violated
 
     # Chains from what is supposed.
 
@@ -107,7 +111,9 @@ class PlainUnits:
         held[literal] = nothing
         violated = -1
         for one in new:  # grows meanwhile
-            for number in self._occurs[-one] if violated < 0 else ():
+            if violated >= 0:
+                break
+            for number in self._occurs[-one]:
                 if not self._is_allowed(number):
                     continue
                 unit = 0
@@ -162,7 +168,8 @@ class PlainUnits:
     ) -> Refuted:
         """Whether literals lead to a contradiction by at most `most` rules, all of them allowed.
 
-        Each consequence needs the rules of its clause and those that its premises need.
+        Each consequence needs the rules of its clause and those that its premises need. Not to be called
+        while something is supposed, nor is `consequences`.
         """
         held, trail = self._held, list(assumed)
         fired: dict[int, None] = {}

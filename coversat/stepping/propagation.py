@@ -166,7 +166,7 @@ class Propagation:
 
     @contextmanager
     def restricted(self, allowed: int) -> Iterator[None]:
-        """Meanwhile only some rules are used, and what is known by these."""
+        """Meanwhile only some rules are used, and what is known by these; not nested."""
         if allowed == EVERY:
             yield
             return
