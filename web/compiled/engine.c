@@ -34,7 +34,7 @@ EXPORT("answer") int8_t *the_answer(void) { return found; }
 /* Begin with a program of so many words; false if it is too large or malformed. */
 EXPORT("begin") bool begin(int words) {
     classic = false;
-    if (words > WORDS || program[0] > MOST_CELLS || program[2] > 32)
+    if (words > WORDS || program[0] > MOST_CELLS || program[1] > program[0] || program[2] > 32)
         return false;
     for (int at = HEADER + program[0]; at < words; at += 1 + program[at])
         if (at + 1 + program[at] > words)

@@ -5,6 +5,7 @@ import { compiled } from "./sudoku.js";
 const [ANSWER, , END] = [0, 1, 2];
 const SLICE = 20; // milliseconds
 const NODES = 100; // digits that are tried between two looks at the clock
+const FIRST = 3; // where the digits of the cells begin in a program
 
 let start;
 const started = new Promise((resolve) => (start = resolve));
@@ -70,16 +71,17 @@ class Run {
   /** The digits, from 1, that each cell has in some answer; null if there was no time for all of them. */
   async candidates(end) {
     const { program, so, seen } = this;
+    const [, , digits] = program;
     for (let cell = 0; !so.exact && cell < seen.length; cell++) {
-      for (let digit = 0; digit < program[1]; digit++) {
+      for (let digit = 0; digit < digits; digit++) {
         const bit = 1 << digit;
-        if (seen[cell] & bit || !(program[2 + cell] & bit)) continue;
-        const event = await this.#tried(program.with(2 + cell, bit), end);
+        if (seen[cell] & bit || !(program[FIRST + cell] & bit)) continue;
+        const event = await this.#tried(program.with(FIRST + cell, bit), end);
         if (event === null) return null;
-        if (event === END) program[2 + cell] &= ~bit;
+        if (event === END) program[FIRST + cell] &= ~bit;
       }
     }
-    return Array.from(seen, (set) => Array.from({ length: program[1] }, (_, digit) => digit + 1).filter((digit) => set & (1 << (digit - 1))));
+    return Array.from(seen, (set) => Array.from({ length: digits }, (_, digit) => digit + 1).filter((digit) => set & (1 << (digit - 1))));
   }
 
   /** Whether a program has an answer; null if there is no time left. */
