@@ -86,7 +86,7 @@ def _gesture(constraint: type[Constraint]) -> str:
     for one in kinds:
         if isinstance(one, Side):
             return "side"
-        if isinstance(one, CellGroups) and not one.usage.startswith("["):  # what may be left out is typed
+        if isinstance(one, CellGroups) and not one.is_optional:  # which is typed
             return "groups"
         if isinstance(one, Terms):
             return "cells"
@@ -110,7 +110,7 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
             "type": "number",
             "least": parameter.least,
             "most": parameter.most,
-            "optional": parameter.optional,
+            "optional": parameter.is_optional,
         }
         field["words"] = parameter.name
     elif isinstance(parameter, Choice):
@@ -118,7 +118,7 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
     elif isinstance(parameter, Flag):
         field |= {"type": "flag", "word": parameter.word}
     else:
-        field |= {"type": "words", "optional": parameter.usage.startswith("[")}
+        field |= {"type": "words", "optional": parameter.is_optional}
     return field
 
 

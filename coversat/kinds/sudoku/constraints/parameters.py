@@ -35,6 +35,11 @@ class Parameter(ABC):
     def usage(self) -> str:
         """How a line's form names it: ``CELLS``."""
 
+    @property
+    def is_optional(self) -> bool:
+        """Whether a line may leave it out, which brackets in its usage say."""
+        return self.usage.startswith("[")
+
     @abstractmethod
     def read(self, words: Words, before: Token, layout: Layout) -> Any:
         """Take its words from the front of `words` and return the value; `before` is the word before them."""
