@@ -36,7 +36,7 @@ def building() -> Iterator[None]:
             gc.enable()
 
 
-COLLECTED_EVERY = 50_000
+NEW_OBJECTS = 50_000
 """New objects before Python looks for cycles in a call of the library, a few megabytes: most puzzles have
 fewer."""
 
@@ -45,10 +45,10 @@ fewer."""
 def seldom_collected() -> Iterator[None]:
     """Let Python look for cycles after more new objects than usual: small puzzles are decided before that."""
     before, *others = gc.get_threshold()
-    if not 0 < before < COLLECTED_EVERY:
+    if not 0 < before < NEW_OBJECTS:
         yield
         return
-    gc.set_threshold(COLLECTED_EVERY, *others)
+    gc.set_threshold(NEW_OBJECTS, *others)
     try:
         yield
     finally:

@@ -74,7 +74,7 @@ Statements = tuple[ast.Import | ast.ImportFrom | ast.Call, ...]
 
 
 @cache
-def _told_by(source: str) -> tuple[Statements, frozenset[str]]:
+def _parsed(source: str) -> tuple[Statements, frozenset[str]]:
     nodes = list(ast.walk(ast.parse(source)))
     texts = (getattr(node, "value", None) for node in nodes)
     return (
@@ -85,12 +85,12 @@ def _told_by(source: str) -> tuple[Statements, frozenset[str]]:
 
 def statements_of(source: str) -> Statements:
     """What a source text imports and calls, anywhere in it."""
-    return _told_by(source)[0]
+    return _parsed(source)[0]
 
 
 def strings_of(source: str) -> frozenset[str]:
     """Its strings that are one word."""
-    return _told_by(source)[1]
+    return _parsed(source)[1]
 
 
 @cache
