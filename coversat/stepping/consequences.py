@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
-from .propagation import SOLVER, bits_of
+from .cores import SOLVER
+from .propagation import bits_of
 
 MOST_MODELS = 400
 """The models that are remembered."""

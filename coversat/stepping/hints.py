@@ -16,9 +16,8 @@ from ..problems.position import Mark, Position, read_position
 from ..problems.text import Token
 from ..reductions.rule_clauses import labelled_rules, rule_clauses
 from ..solvers.compiled_sat import CompiledSolver
-from .cores import Cores
+from .cores import SOLVER, Cores
 from .finding import Wording
-from .propagation import SOLVER
 from .search import StepSearch
 from .values import MOST_RULES, Fact, Facts, Step
 

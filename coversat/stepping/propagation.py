@@ -13,7 +13,6 @@ from ..reductions.rule_clauses import RuleClauses
 from ..solvers.units import units
 from .graphs import GraphRule, Separation
 
-SOLVER = "minisat22"
 EVERY = -1
 """The bits of all rules."""
 
