@@ -76,7 +76,7 @@ WRONG = (
     (source("independent set -> clique", GRAPH + f"return n, {COMPLEMENT}, max(k - 1, 0)"), {"sound"}),
     (source("vertex cover -> independent set", GRAPH + "return n, edges, max(n - k, 0)"), {"carried back"}),
     (source("vertex cover -> dominating set", GRAPH + "return n, edges, k"), {"complete"}),
-    (source("3-sat -> independent set", INDEPENDENT, CHOSEN), {"one to one"}),
+    (source("3-sat -> independent set", INDEPENDENT, CHOSEN), {"reached"}),
     (source("3-sat -> nae-sat", "return instance"), {"complete"}),
     (source("nae-sat -> 3-sat", "return instance"), {"sound"}),
     (source("partition -> subset sum", "return instance[0], sum(instance[0]) // 2"), {"sound"}),
@@ -179,6 +179,45 @@ def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path)
     done = command_line("test", str(tmp_path))
     assert done.code == 3
     assert message in done.output
+
+
+LARGE = source("sat -> clique", "return 60, list(combinations(range(60), 2)), 3", "return (False,)")
+
+
+def test_what_was_never_compared_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All instances of the target are too large; or none of the source has an answer."""
+    file = tmp_path / "reduction.py"
+    monkeypatch.setattr(reductions, "SMALL", 7)
+    monkeypatch.setattr(reductions, "RANDOM", 0)
+    for text, words in (
+        (LARGE, "no instance was compared"),
+        (source("hamiltonian cycle -> clique", "return 1, [], 2"), "no instance with an answer was compared"),
+    ):
+        file.write_text(text)
+        done = command_line("test", str(file))
+        assert done.code == 3, done.output
+        assert "reduction.py: unknown: " in done.stdout
+        assert f"  {words}\n" in done.stdout
+        assert "complete: unknown; answers carried back: unknown; answers reached: unknown" in done.stdout
+        row = json.loads(command_line("test", str(file), "--json").stdout)
+        assert (row["status"], row["complete"], row["one_to_one"]) == ("unknown", "unknown", "unknown")
+
+
+def test_one_to_one_is_tried_whatever_is_claimed(tmp_path: Path) -> None:
+    """A sum and its complement are both halves of a partition: two for one."""
+    file = tmp_path / "reduction.py"
+    forward = "numbers, k = instance; s = sum(numbers); return ((*numbers, s + k + 1, 2 * s - k + 1),)"
+    back = (
+        "n = len(instance.numbers); "
+        "return {at for at in range(n) if (at in answer) == ((n + 1) in answer)}"
+    )
+    for claim, right in (("many to one", True), ("one to one under a projection", True), ("one to one", False)):
+        file.write_text(source("subset sum -> partition", forward, back, claim))
+        trial = try_reduction(str(file))
+        assert trial.is_right == right, trial
+        assert {one.what: one.words for one in trial.found} == {"one to one": "2 for 1 at n = 1"}
+        assert trial.holds("reached")
+        assert trial.holds("one to one") is False
 
 
 def test_a_folder_gives_a_table() -> None:

@@ -89,7 +89,7 @@ _KNOWN = {
 
 
 def try_registered(
-    rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS, most: int | None = None
+    rule: AnyEncoding, seed: int = 0, seconds: float | None = None, most: int | None = None
 ) -> Trial:
     """Test a reduction between two kinds on all small instances of its source and on random ones."""
     reduced: dict[AnyProblem, Any] = {}
