@@ -170,7 +170,7 @@ def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
         echo_json(_row(file, found))
     else:
         echo("\n".join(_lines(file, found)))
-    return NO if found.difference else YES
+    return NO if found.difference else YES if found.is_known else UNKNOWN
 
 
 def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
@@ -297,10 +297,15 @@ def puzzle_class(file: str) -> type[GridPuzzle]:
 def _lines(file: str, found: Tested) -> Iterator[str]:
     counts = f"{found.boards:,} boards, {found.assignments:,} assignments"
     if found.difference is None:
-        yield f"{shown(file)}: {counts}: equal"
+        yield f"{shown(file)}: {counts}: {'equal' if found.is_known else 'unknown: no board has an answer'}"
         if found.answers:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
         yield from _changes(found.detection, "board")
+        yield "  on how many boards with an answer each rule was tried:"
+        width = len(f"{max(found.rules.values()):,}")
+        yield from (f"    {count:{width},}  {rule}" for rule, count in found.rules.items())
+        if found.ran_out:
+            yield f"  small boards ran out: {found.assignments:,} assignments are all that were made"
         yield from (f"  missing: {words}" for words in found.advice)
         return
     board, answer, words, rules = found.difference
@@ -330,12 +335,14 @@ def _row(file: str, found: Tested) -> dict[str, Any]:
         difference = {"puzzle": board.format(), "answer": rows, "message": words, "rules": list(rules)}
     return {
         "file": file,
-        "status": "different" if difference else "equal",
+        "status": "different" if difference else "equal" if found.is_known else "unknown",
         "boards": found.boards,
         "assignments": found.assignments,
         "difference": difference,
         "larger": found.larger,
         "answers": found.answers,
         **found.detection._asdict(),
+        "rules": dict(found.rules),
+        "ran_out": found.ran_out,
         "missing": list(found.advice),
     }

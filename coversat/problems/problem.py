@@ -204,6 +204,12 @@ class Problem(ABC, Generic[A]):
         Raise `ValueError` if the class is incomplete.
         """
 
+    def refuse_model(self, wrong: Violation) -> None:
+        """Called when an answer of the problem's own model breaks this rule.
+
+        Raise an `InputError` if the model is in a file of a user: the mistake is there.
+        """
+
     def modules(self) -> tuple[str, ...]:
         """The names of the modules that define it and its parts."""
         return (type(self).__module__,)
