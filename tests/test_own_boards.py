@@ -128,7 +128,8 @@ def test_boards_that_run_out_are_reported(tmp_path: Path, monkeypatch: pytest.Mo
 def test_nothing_is_known_without_an_answer(tmp_path: Path) -> None:
     text = LINES.replace("Count, Table", "Count, Table, equals")
     never = text.replace(
-        'yield self.rule("connected"', 'yield self.rule("0", equals((0, 0), 0))\n        yield self.rule("1", equals((0, 0), 1))\n        yield self.rule("connected"'
+        'yield self.rule("connected"',
+        'yield self.rule("0", equals((0, 0), 0))\n        yield self.rule("1", equals((0, 0), 1))\n        yield self.rule("connected"',
     ).replace("black = [", 'yield "never"\n        black = [')
     code, output = trial(never, tmp_path, "--most", "2000")
     assert code == 3, output
@@ -140,7 +141,11 @@ def test_nothing_is_known_without_an_answer(tmp_path: Path) -> None:
     [
         (range(1, 10**9), 4, [1, 2, 3, 4, 5]),
         (("x", *range(3)), 1, [0, 1, 2, "x"]),
-        (tuple(f"{c}{n}" for c in "bw" for n in range(2, 100)), 4, ["b2", "w2", "b3", "w3", "b4", "w4", "b5"]),
+        (
+            tuple(f"{c}{n}" for c in "bw" for n in range(2, 100)),
+            4,
+            ["b2", "w2", "b3", "w3", "b4", "w4", "b5"],
+        ),
     ],
 )
 def test_clues_of_each_sort_are_tried(symbols: object, most: int, expected: list[object]) -> None:

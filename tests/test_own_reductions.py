@@ -208,10 +208,13 @@ def test_one_to_one_is_tried_whatever_is_claimed(tmp_path: Path) -> None:
     file = tmp_path / "reduction.py"
     forward = "numbers, k = instance; s = sum(numbers); return ((*numbers, s + k + 1, 2 * s - k + 1),)"
     back = (
-        "n = len(instance.numbers); "
-        "return {at for at in range(n) if (at in answer) == ((n + 1) in answer)}"
+        "n = len(instance.numbers); return {at for at in range(n) if (at in answer) == ((n + 1) in answer)}"
     )
-    for claim, right in (("many to one", True), ("one to one under a projection", True), ("one to one", False)):
+    for claim, right in (
+        ("many to one", True),
+        ("one to one under a projection", True),
+        ("one to one", False),
+    ):
         file.write_text(source("subset sum -> partition", forward, back, claim))
         trial = try_reduction(str(file))
         assert trial.is_right == right, trial

@@ -81,9 +81,7 @@ def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
     """Lines between points, in sides of a cell from its middle."""
 
     def draw(board: Svg, x: float, y: float) -> None:
-        lines = (
-            segment((x + a * SIDE, y + b * SIDE), (x + c * SIDE, y + d * SIDE)) for a, b, c, d in ends
-        )
+        lines = (segment((x + a * SIDE, y + b * SIDE), (x + c * SIDE, y + d * SIDE)) for a, b, c, d in ends)
         board.path("".join(lines), stroke=FOUND, stroke_width=2.5)
 
     return draw

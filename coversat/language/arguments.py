@@ -82,7 +82,9 @@ _FUNCTION = _Argument(callable, "a function")
 _ANYTHING = _Argument(lambda found: True, "")
 _LINKS = _Argument(_each(_pair(_is_variable, _is_variable)), "pairs of cells, such as tuple(self.adjacent())")
 _PAIRS = _Argument(_each(_pair(_is_term, _is_term)), "pairs of cells")
-_WEIGHTED = _Argument(_each(_pair(_is_number, _is_term)), "pairs of a factor and a cell, such as ((1, cell),)")
+_WEIGHTED = _Argument(
+    _each(_pair(_is_number, _is_term)), "pairs of a factor and a cell, such as ((1, cell),)"
+)
 
 _ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
     AllDifferent: (

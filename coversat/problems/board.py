@@ -167,5 +167,3 @@ def _join_small(labels: dict[Cell, int], smallest: int) -> None:
         beside = sorted({labels[cell] for cell in near if cell in labels} - {label})
         if here and len(here) < smallest and beside:
             labels.update(dict.fromkeys(here, beside[0]))
-
-

@@ -118,7 +118,9 @@ class ClueBoard(Problem[Numbers]):
             first, *others = self.pieces(cells)
             if others:
                 raise ClueError(
-                    f"the region of {cell_name(min(first))} does not reach here", min(others[0]), in_regions=True
+                    f"the region of {cell_name(min(first))} does not reach here",
+                    min(others[0]),
+                    in_regions=True,
                 )
 
     @cached_property
@@ -253,7 +255,9 @@ class ClueBoard(Problem[Numbers]):
         if self.has_clues:
             lines += aligned(self.clue_texts())
         if self.has_regions:
-            lines += aligned([[str(label) if label != HOLE else "-" for label in row] for row in self.regions])
+            lines += aligned(
+                [[str(label) if label != HOLE else "-" for label in row] for row in self.regions]
+            )
         return "\n".join(lines) + "\n"
 
     def clue_texts(self) -> list[list[str]]:

@@ -272,7 +272,8 @@ class Problem(ABC, Generic[A]):
         words = self.words_of_values
         if value in words:
             return f"{place} is {words[next(one for one in words if (one == value) == holds)]}"
-        return f"{place} is {'' if holds else 'not '}{value}"
+        word = self.answer_words.get(value, str(value))
+        return f"{place} is {'' if holds else 'not '}{'empty' if word == '-' else word}"
 
     def point_name(self, point: tuple[int, int]) -> str:
         """The name of a point through which a loop runs: a cell, unless lines run between corners."""

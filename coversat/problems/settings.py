@@ -34,8 +34,9 @@ def _is_value(one: object) -> bool:
 
 def _all(fits: Callable[[object], bool]) -> Callable[[Any], bool]:
     """Whether something is a collection of such things; ranges are not run through."""
-    return lambda found: isinstance(found, range) or (
-        isinstance(found, Collection) and not isinstance(found, str) and all(map(fits, found))
+    return lambda found: (
+        isinstance(found, range)
+        or (isinstance(found, Collection) and not isinstance(found, str) and all(map(fits, found)))
     )
 
 

@@ -237,9 +237,7 @@ def random_boards(
 def judged_right(small: Small) -> Answers:
     """The assignments in which the check finds nothing wrong; all are tried."""
     board = small.board
-    return frozenset(
-        values for values in board.assignments(small.within_domains) if _is_right(board, values)
-    )
+    return frozenset(values for values in board.assignments(small.within_domains) if _is_right(board, values))
 
 
 def right_outside(small: Small, right: Answers, rng: random.Random) -> tuple[int, ...] | None:

@@ -148,7 +148,9 @@ class _Comparison:
             if self.count % 50 == 0:
                 self.report(f"{self.count} boards, {self.assignments} assignments")
         if not any(scope(rule.primitive) for board, _ in self.kept for rule in board.grid_model.rules):
-            raise ValueError("no board was made" if not self.count else "model() mentions no cell of any board")
+            raise ValueError(
+                "no board was made" if not self.count else "model() mentions no cell of any board"
+            )
         return None
 
     def _difference(self, small: Small, right: Answers) -> Difference | None:
