@@ -108,7 +108,8 @@ def test_clues_at_corners_are_drawn_there(tmp_path: Path) -> None:
         "    clue_places = dict.fromkeys(range(5), 'bottom right') | {'d': 'left'}\n"
         "    clue_look = {'d': 'dot'}\n"
         "    def model(self):\n        yield self.rule('one', Count(self.cells(), (1,), (1,)))\n"
-        "    def wrong(self, held):\n        if list(held.values()).count(1) != 1:\n            yield 'not one'\n"
+        "    def wrong(self, held):\n"
+        "        if list(held.values()).count(1) != 1:\n            yield 'not one'\n"
     )
     puzzle = loaded(text, tmp_path).parse("slants 2 2\n3 -\nd -\n")
     svg = coversat.draw(puzzle, ((1, 2), (2, 2))).svg

@@ -132,15 +132,15 @@ def test_command(
     FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
     reduction between two problems, which is tried on all small instances and on random ones, with all answers
     of both sides; its process may not write, and has limits of time (20 seconds, or '--timeout') and memory.
-    Of a folder all files are tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or constraints of sudokus,
-    whose models are compared with their checks on boards of 4x4 cells.
+    Of a folder all files are tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or
+    constraints of sudokus, whose models are compared with their checks on boards of 4x4 cells.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
-    changed; changes that no board detects are listed.
+    changed; changes that no board detects are listed, and on how many boards with an answer each was tried.
 
-    Exits with 1 if they differ, or a reduction is wrong, with 3 if it was stopped before that was known, or if
-    none of its instances with an answer could be compared.
+    Exits with 1 if they differ, or a reduction is wrong, with 3 if it was stopped before that was known, or
+    if nothing that has an answer could be compared.
     """
     named = [one for file in files for one in _in_folder(file)]
     trials = [

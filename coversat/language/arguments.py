@@ -117,7 +117,7 @@ _ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
 
 
 def wrong_argument(primitive: Any) -> str | None:
-    """What is wrong with the arguments of a primitive, or of a derived value, in a sentence; None if nothing is."""
+    """What is wrong with the arguments of a primitive, or of a derived value; None if nothing is."""
     name = type(primitive).__name__
     if type(primitive) not in _ARGUMENTS:
         return f"{primitive!r:.60} is no primitive of the language"

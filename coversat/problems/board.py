@@ -141,7 +141,8 @@ def random_regions(
 ) -> Numbers:
     """A division of the board into connected regions of a few cells each.
 
-    One that would have fewer cells than `smallest` is joined to another, which then may have more than `largest`.
+    One that would have fewer cells than `smallest` is joined to another, which may then have more than
+    `largest`.
     """
     every = list(cells(rows, columns))
     labels: dict[Cell, int] = {}

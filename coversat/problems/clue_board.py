@@ -209,7 +209,7 @@ class ClueBoard(Problem[Numbers]):
         return geometry.beside(len(self.clues), len(self.clues[0]))[cell]
 
     def region_cells(self) -> Mapping[int, Line]:
-        """The cells of each region, by its number from 1, in the order of their first cells; without holes."""
+        """The cells of each region, by its number from 1, in the order of their first cells."""
         return self._region_cells
 
     @cached_property

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from ..language.models import GridModel, Rule
 from ..problems.board import random_regions
 from ..problems.clue_board import Clue
-from ..problems.grid import Numbers
 from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import listed
 from ..solvers.meanings import answers_by_meaning
@@ -73,8 +72,8 @@ class Small(NamedTuple):
 def boards(kind: type[GridPuzzle], rng: random.Random, most: int) -> Iterator[Small]:
     """Boards of growing size: of the smallest sizes all, of others a random choice.
 
-    `most` is the number of assignments of all boards together.  When the boards run out of which 5,000 can be judged,
-    those with more follow.
+    `most` is the number of assignments of all boards together.  When those with up to `MOST_ASSIGNMENTS` run
+    out, boards with more follow.
     """
     least, limit = 0, MOST_ASSIGNMENTS
     while True:
@@ -212,7 +211,7 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
 
 
 def empty_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> GridPuzzle | None:
-    """A board without clues, as the kind makes them; with other regions and numbers, if it says nothing of these."""
+    """A board without clues, as the kind makes them; with other regions if it says nothing of these."""
     numbers = tuple(rng.randint(0, rows * columns // 2) for _ in kind.header)
     own = kind.blank.__func__ is not GridPuzzle.blank.__func__  # type: ignore[attr-defined]
     if own or not kind.has_regions or kind.region_sizes != GridPuzzle.region_sizes:

@@ -210,7 +210,7 @@ def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], has_larger: boo
     if kind.has_regions and not kind.has_clues:
         yield "region_sizes, or a method blank: no larger board with an answer was found"
     elif not kind.makes_clues():
-        yield "a method clued_by: no larger board with an answer was found; with it, boards are made from answers"
+        yield "a method clued_by: no larger board with an answer was found, which it makes from answers"
 
 
 def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -312,7 +312,7 @@ def _small_subject(board: GridPuzzle, right: Answers) -> Subject:
 
 
 def _larger_subject(one: Larger, rng: random.Random) -> Subject:
-    """A board for `detection`: changed rules exclude one of its answers, or allow one that the check rejects."""
+    """A board for `detection`: changed rules exclude one of its answers, or allow a wrong one."""
     board, model = one.board, one.board.grid_model
     assigned = [dict(model.values_of(answer)) for answer in one.answers]
 

@@ -29,8 +29,8 @@ CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
 """As many answers on both sides; each answer of the source is reached; what is carried back is right."""
 SOUND, COMPLETE, BACK, REACHED, SINGLE = "sound", "complete", "carried back", "reached", "one to one"
 PROPERTIES = (SOUND, COMPLETE, BACK, REACHED, SINGLE)
-"""What is tried of every reduction, whatever it claims. It has an answer where the source has none, or the other
-way; each answer is carried back to one of the source; each of these is reached, and by one answer only.
+"""What is tried of every reduction, whatever it claims: the target has an answer only if the source has one,
+and if it has one; answers are carried back to answers; each of these is reached, and by one answer only.
 """
 _NOT_CLAIMED = {ONE_TO_ONE: frozenset[str](), PROJECTED: {SINGLE}, MANY: {REACHED, SINGLE}}
 RIGHT, WRONG, UNKNOWN, STOPPED = "right", "wrong", "unknown", "stopped"

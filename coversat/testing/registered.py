@@ -24,7 +24,7 @@ from ..routing import Route, default_route
 from ..running import run
 from ..solvers import Limits, solvers_of
 from .problems import PROBLEMS, TestProblem, TooLargeError
-from .reductions import CLAIMS, MOST_ANSWERS, SECONDS, Tested, Trial, enough, try_all
+from .reductions import CLAIMS, MOST_ANSWERS, Tested, Trial, enough, try_all
 
 CLAIM = dict(zip((EXACT, PROJECTED, MANY), CLAIMS, strict=True))
 
