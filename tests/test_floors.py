@@ -26,7 +26,7 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "arguments errors notebook signals version wording",
+            "arguments bits errors notebook signals version wording",
             "deadline memory registry",
             "cover files findings kinds language processes",
             "problems programs",

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
+from ..bits import places_of
 from ..files import NewFile
-from ..solvers.clause_tables import ClauseTables, places_of
+from ..solvers.clause_tables import ClauseTables
 from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
 
 

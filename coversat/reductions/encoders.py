@@ -29,6 +29,7 @@ from ..language import (
     as_regular,
     terms_of,
 )
+from ..language.automata import diagram, word_count, words_of
 from ..language.models import (
     BINARY,
     COLOURS,
@@ -38,7 +39,7 @@ from ..language.models import (
     PRECEDENCE,
     TREE,
 )
-from .automata import add_layers, diagram, word_count, words_of
+from .automata import add_layers
 from .connectivity import (
     AddGraph,
     add_by_cuts,

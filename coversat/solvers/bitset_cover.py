@@ -11,13 +11,14 @@ from functools import cached_property
 from mmap import mmap
 from typing import NamedTuple, Protocol
 
+from ..bits import places_of
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, meant, of_memory
 from .bitset_engine import BitsetEngine
-from .bitset_tables import Node, Visits, places_of
+from .bitset_tables import Node, Visits
 from .cover_matrix import CoverMatrix, number
 from .cover_tree import CoverTree, Step
 from .projected_cover import Steps, distinct, pictures

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import chain
 from sys import getsizeof
 
+from ..bits import bits_of, places_of
 from ..errors import LimitReachedError
 from ..kinds.exact_cover.rules import Cover
 from ..wording import counted
-from .bitset_tables import BitsetTables, Node, Visits, bits_of, places_of
+from .bitset_tables import BitsetTables, Node, Visits
 from .cover_tree import Left, Walked
 from .solver import Meter
 

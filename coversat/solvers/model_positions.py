@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
+from ..bits import bits_of, places_of
 from ..kinds.cnf.rules import Cnf
-from .clause_tables import ClauseTables, mask_of, places_of
+from .clause_tables import ClauseTables
 from .solver import Meter
 
 MEMO_LIMIT = 1 << 29
@@ -194,7 +195,7 @@ class ModelPositions:
         self._room = MEMO_LIMIT if limit is None else limit
         self._numbers = 0
         implied = self.tables.implied
-        self._forcing = mask_of(place for place, literals in enumerate(implied) if literals)
+        self._forcing = bits_of(place for place, literals in enumerate(implied) if literals)
         self._paired = self.tables.variables(self._forcing)
 
     def __iter__(self) -> Iterator[Position | Witness | Beginning]:
