@@ -1,4 +1,4 @@
-"""Mistakes in a user's kind: each is named with the rule or setting and its line, and is no fault of coversat."""
+"""Mistakes in a user's kind: each is named with the rule or setting and its line."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def run(text: str, folder: Path, *words: str, puzzle: str = "own 1 2\n1 -\n") ->
 
 SETTINGS = (
     # What is added or changed, and the message.
-    ('look = {1: "gray"}', "8:5: look: {1: 'gray'}; expected a dictionary from values to ", "did you mean grey?"),
+    ('look = {1: "gray"}', "8:5: look: {1: 'gray'}; expected a dictionary", "did you mean grey?"),
     ("clue_look = ('black',)", "8:5: clue_look: ('black',); expected a dictionary from clues to black, "),
     ('clue_places = {1: "corner"}', "8:5: clue_places: {1: 'corner'}; expected a dictionary from clues to "),
     ("has_givens = 1", "8:5: has_givens: 1; expected True or False"),

@@ -175,7 +175,7 @@ class GridPuzzle(ClueBoard):
 
     def _choices(self, within_domains: bool) -> list[Collection[int]]:
         givens: Mapping[Cell, Any] = self.clue_at if self.has_givens else {}
-        fixed = dict.fromkeys(self.holes, self.value_of_holes) | givens
+        fixed = {**dict.fromkeys(self.holes, self.value_of_holes), **givens}
         values = [tuple(self.domain(cell) if within_domains else self.values) for cell in self.cells()]
         return [
             (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)

@@ -58,14 +58,14 @@ class Small(NamedTuple):
     Attributes
     ----------
     board : GridPuzzle
-    count : int
-        The number of assignments.
+    assignments : int
+        Their number.
     within_domains : bool
         Whether these have only values in the domain of each cell, since there are too many others.
     """
 
     board: GridPuzzle
-    count: int
+    assignments: int
     within_domains: bool
 
 
@@ -85,7 +85,7 @@ def boards(kind: type[GridPuzzle], rng: random.Random, most: int) -> Iterator[Sm
                     made = True
                     if small is not None:
                         fitting = True
-                        if small.count > least:
+                        if small.assignments > least:
                             yield small
             beyond = 0 if fitting else beyond + made
             if beyond >= AREAS_BEYOND:
@@ -158,7 +158,7 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any])
         return None
 
 
-def tried(kind: type[GridPuzzle], most: int, number: int = MOST_CLUES) -> list[Clue]:
+def tried(kind: type[GridPuzzle], most: int, number: int = MOST_CLUES) -> Sequence[Clue]:
     """Some clues for a small board: of each sort, the smallest, with numbers up to one more than fits.
 
     Clues such as `b2` and `w10` are of the sorts `b` and `w`.

@@ -134,11 +134,11 @@ class _Comparison:
         """Compare all assignments of small boards; the result if there is a difference."""
         for small in boards(kind, self.rng, most):
             right = judged_right(small)
-            self.count, self.assignments = self.count + 1, self.assignments + small.count
+            self.count, self.assignments = self.count + 1, self.assignments + small.assignments
             if (found := self._difference(small, right)) is not None:
                 return Tested(self.count, self.assignments, _shrunk(found))
             self._note(small.board, bool(right))
-            if small.count <= MOST_CHANGED and (
+            if small.assignments <= MOST_CHANGED and (
                 len(self.kept) < KEPT or self.rng.random() < KEPT / self.count
             ):
                 self.kept = [*self.kept[-KEPT + 1 :], (small.board, right)]
@@ -297,7 +297,7 @@ def _shrunk(found: Difference) -> Difference:
     while at < (count := len(found.board.given_names())):
         fewer = found.board.with_givens([other for other in range(count) if other != at])
         small = Small(fewer, fewer.assignment_count(), within_domains=False)
-        few = small.count <= min(MOST_SHRUNK, 10 * board.assignment_count())
+        few = small.assignments <= min(MOST_SHRUNK, 10 * board.assignment_count())
         smaller = _difference(fewer, judged_right(small)) if few else None
         if smaller is None or smaller.words.partition(":")[0] != found.words.partition(":")[0]:
             at += 1
