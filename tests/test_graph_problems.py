@@ -187,7 +187,6 @@ def test_bad_texts_have_a_place(text: str, line: int, column: int, words: str, t
 
 VALUES = (
     # What a constructor refuses.
-    (lambda: Graph((), ()), "without vertices"),
     (lambda: Graph.numbered(2, [(0, 0)]), "loop"),
     (lambda: Graph.numbered(2, [(0, 1), (1, 0)]), "occurs twice"),
     (lambda: Graph.numbered(2, [(0, 2)]), "does not exist"),

@@ -12,7 +12,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.testing import problems, reductions
+from coversat.testing import instances, problems, reductions
 from coversat.testing.problems import PROBLEMS
 from coversat.testing.reductions import try_reduction
 
@@ -187,8 +187,9 @@ LARGE = source("sat -> clique", "return 60, list(combinations(range(60), 2)), 3"
 def test_what_was_never_compared_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All instances of the target are too large; or none of the source has an answer."""
     file = tmp_path / "reduction.py"
-    monkeypatch.setattr(reductions, "SMALL", 7)
+    monkeypatch.setattr(reductions, "SMALL", 4)
     monkeypatch.setattr(reductions, "RANDOM", 0)
+    monkeypatch.setattr(problems, "MOST_NODES", 1)
     for text, words in (
         (LARGE, "no instance was compared"),
         (source("hamiltonian cycle -> clique", "return 1, [], 2"), "no instance with an answer was compared"),
@@ -201,6 +202,35 @@ def test_what_was_never_compared_is_unknown(tmp_path: Path, monkeypatch: pytest.
         assert "complete: unknown; answers carried back: unknown; answers reached: unknown" in done.stdout
         row = json.loads(command_line("test", str(file), "--json").stdout)
         assert (row["status"], row["complete"], row["one_to_one"]) == ("unknown", "unknown", "unknown")
+
+
+def test_large_instances_are_compared_by_solvers(tmp_path: Path) -> None:
+    """A set of one number becomes a clique of 24 vertices: too many assignments to try."""
+    file = tmp_path / "reduction.py"
+    forward = "n, k = len(instance.numbers), instance.target; return 24, combinations(range(24), 2), {}"
+    for wanted, right in (("24 if k == sum(instance.numbers) else 25", True), ("24", False)):
+        text = source(
+            "subset sum -> clique", forward.format(wanted), "return set(range(len(instance.numbers)))"
+        )
+        file.write_text(text.replace("'subset sum'", "'ones'") + ONES)
+        trial = try_reduction(str(file))
+        assert trial.is_right == right, trial
+        assert trial.skipped == 0
+    assert trial.found[0].words == "the source has no answer, and the target has"
+
+
+ONES = """
+
+def source_instances():
+    from collections import namedtuple
+    instance = namedtuple("Ones", "numbers target")
+    return [instance((1,) * n, k) for n in range(1, 5) for k in (0, n)]
+
+
+def source_answers(instance):
+    if instance.target == len(instance.numbers):
+        yield frozenset(range(instance.target))
+"""
 
 
 def test_one_to_one_is_tried_whatever_is_claimed(tmp_path: Path) -> None:
@@ -273,6 +303,6 @@ def test_answers_are_counted_right(name: str, instance: object, number: int) -> 
 
 
 def test_the_empty_graph_and_the_empty_formula() -> None:
-    assert list(PROBLEMS["clique"].answers(problems.BoundedGraph(0, (), 0))) == [frozenset()]
-    assert list(PROBLEMS["hamiltoniancycle"].answers(problems.Graph(2, ((0, 1),)))) == []
-    assert list(PROBLEMS["cnf"].answers(problems.Formula(1, ((),)))) == []
+    assert list(PROBLEMS["clique"].answers(instances.BoundedGraph(0, (), 0))) == [frozenset()]
+    assert list(PROBLEMS["hamiltoniancycle"].answers(instances.Graph(2, ((0, 1),)))) == []
+    assert list(PROBLEMS["cnf"].answers(instances.Formula(1, ((),)))) == []

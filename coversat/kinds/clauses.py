@@ -49,8 +49,8 @@ class ClauseProblem(ElementProblem):
         """For the check: whether a clause may have these truth values."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.count <= LARGEST:
-            raise ValueError(f"the number of variables is not from 1 to {LARGEST}")
+        if not 0 <= self.count <= LARGEST:
+            raise ValueError(f"the number of variables is not from 0 to {LARGEST}")
         for clause in self.clauses:
             if len(clause) > 3 or any(not 1 <= abs(literal) <= self.count for literal in clause):
                 raise ValueError(f"{clause} is no clause of up to three of {self.count} variables")
@@ -89,6 +89,8 @@ class ClauseProblem(ElementProblem):
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        if not head["count"]:
+            raise ValueError("there must be a variable")
         rows = [tokens for tokens in lines if tokens[0].text != "c"]
         stated = None
         if rows and rows[0][0].text == "p":

@@ -49,7 +49,7 @@ class PathProblem(GraphProblem):
             for one, other in (self.graph.edges[at], self.graph.edges[at][::-1]):
                 beside.setdefault(one, []).append(other)
         if not beside:
-            return [] if self.closed or len(self.graph.vertices) > 1 else [0]
+            return [0] if len(self.graph.vertices) == 1 and not self.closed else []
         ends = [one for one, near in beside.items() if len(near) == 1]
         if len(ends) != (0 if self.closed else 2):
             return None
@@ -64,7 +64,7 @@ class PathProblem(GraphProblem):
     def wrong(self, values: Sequence[int]) -> Iterator[str]:
         what = "cycle" if self.closed else "path"
         path = self.walk(values)
-        if path is None or (self.closed and not path):
+        if path is None or (not path and (self.closed or not self.graph.vertices)):
             yield f"the chosen edges are not one {what}"
         elif missed := sorted({*range(len(self.graph.vertices))} - {*path}):
             yield f"the {what} does not pass {listed([self.graph.vertices[at] for at in missed])}"

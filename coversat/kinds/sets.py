@@ -54,8 +54,8 @@ class SetProblem(ElementProblem):
             object.__setattr__(self, "set_names", tuple(map(str, range(1, len(sets) + 1))))
         check_names(self.members, "element")
         check_names(self.set_names, "set")
-        if not self.names or len(self.set_names) != len(sets):
-            raise ValueError("there must be an element to choose, and a name for each set")
+        if len(self.set_names) != len(sets):
+            raise ValueError("there must be a name for each set")
         for name, one in zip(self.set_names, sets, strict=True):
             if len(set(one)) < len(one) or any(not 0 <= at < len(self.members) for at in one):
                 raise ValueError(f"the set {name} has an element twice, or one that does not exist")
@@ -93,7 +93,10 @@ class SetProblem(ElementProblem):
                 if name_fault(name) or name in sets:
                     raise tokens[0].error("another name for the set", repr(name))
                 sets[name] = tuple(those)
-        return cls(tuple(place), tuple(sets.values()), head["k"], tuple(sets))
+        found = cls(tuple(place), tuple(sets.values()), head["k"], tuple(sets))
+        if not found.names:
+            raise ValueError(f"there are no {cls.place_words} to choose")
+        return found
 
     def body(self) -> Iterable[str]:
         met = dict.fromkeys(at for one in self.sets for at in one)

@@ -51,15 +51,14 @@ def check_names(names: Sequence[str], what: str) -> None:
 class Graph:
     """A graph: the names of its vertices, and its edges as pairs of positions.
 
-    Raise `ValueError` without vertices, for loops, parallel edges, and ends that do not exist.
+    Raise `ValueError` for loops, parallel edges, and ends that do not exist.  No text states one
+    without vertices.
     """
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
-        if not self.vertices:
-            raise ValueError("a graph without vertices")
         check_names(self.vertices, "vertex")
         edges = sorted((min(edge), max(edge)) for edge in self.edges)
         for a, b in edges:

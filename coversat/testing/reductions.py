@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..problems.user_files import located, text_of
-from ..wording import meant
+from ..wording import counted, meant
 from .instances import NotAnInstanceError
-from .problems import PROBLEMS, TestProblem, TooLargeError, kind_called
+from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, kind_called
 from .sandbox import run_sandboxed
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
@@ -39,8 +39,6 @@ SMALL, RANDOM = 3_000, 300
 """The instances that are tried, if there is time."""
 MORE, MORE_SECONDS = 300, 2.0
 """The instances that are tried after one shows a fault, for other faults, and the time for them."""
-MOST_ANSWERS = 2_000
-"""The answers of an instance that are looked at; instances with more are passed over."""
 SECONDS, MEMORY = 20.0, 2**30
 """Of processor time, and the bytes that a file may use."""
 EACH_SECOND = 2_500
@@ -73,7 +71,7 @@ class Trial(NamedTuple):
     instances, satisfiable : int
         How many were tried, and how many of these have an answer.
     skipped : int
-        Instances with too many answers, or whose search would take too long.
+        Instances whose search takes too long, or that themselves have too many answers.
     claim : str
     found : tuple of Counterexample
         The first, which is the smallest, of each property.
@@ -111,6 +109,8 @@ class Trial(NamedTuple):
             return None
         if what in wrong or (what == SINGLE and REACHED in wrong):
             return False
+        if BACK in wrong and what in (REACHED, SINGLE):
+            return None
         shown = self.instances - self.satisfiable if what == SOUND else self.satisfiable
         return True if shown else None
 
@@ -262,16 +262,17 @@ def _instances(source: TestProblem, rng: random.Random, small: int) -> Iterator[
         yield from (source.drawn(rng) for _ in range(RANDOM))
 
 
-def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
+def _first(problem: TestProblem, instance: Any) -> tuple[list[Hashable], bool]:
+    """The first answers, and whether these are all."""
     answers = list(islice(problem.answers(instance), MOST_ANSWERS + 1))
-    if len(answers) > MOST_ANSWERS:
-        raise TooLargeError
-    return answers
+    return answers[:MOST_ANSWERS], len(answers) <= MOST_ANSWERS
 
 
 def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample]]:
     """Whether an instance has an answer, and what is wrong with the reduction of it."""
-    answers = _all(reduction.source, instance)
+    answers, all_answers = _first(reduction.source, instance)
+    if not all_answers:
+        raise TooLargeError
     found: list[Counterexample] = []
 
     def wrong(what: str, words: str, after: str = "") -> None:
@@ -287,10 +288,10 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
     except Exception as error:  # of the student's code
         wrong("runs", f"forward raises {type(error).__name__}: {error}")
         return bool(answers), found
-    images = _all(reduction.target, image)
+    images, all_images = _first(reduction.target, image)
 
     def fault(what: str, words: str) -> None:
-        wrong(what, words, _shown(reduction.target, image, images))
+        wrong(what, words, _shown(reduction.target, image, images, all_images))
 
     for part, most in reduction.sizes(instance).items() if reduction.sizes else ():
         held = getattr(image, part)
@@ -318,8 +319,10 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
         most = max(carried.values(), default=0)
         if most > 1:
             fault(SINGLE, f"{most} for 1 at n = {size}")
-        if answers and images and len(carried) < len(answers):
+        if answers and images and all_images and len(carried) < len(answers):
             fault(REACHED, f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
+    if not all_images and not found:
+        raise TooLargeError
     return bool(answers), found
 
 
@@ -333,12 +336,12 @@ def _plain(value: Any) -> Hashable:
     return value  # type: ignore[no-any-return]
 
 
-def _shown(problem: TestProblem, instance: Any, answers: list[Hashable]) -> str:
+def _shown(problem: TestProblem, instance: Any, answers: list[Hashable], are_all: bool = True) -> str:
     parts = problem.text(instance)
     few = (
         f": {_text(answers[0])}" if len(answers) == 1 else f", such as {_text(answers[0])}" if answers else ""
     )
-    number = f"{len(answers)} answer{'' if len(answers) == 1 else 's'}"
+    number = f"{'' if are_all else 'more than '}{counted(len(answers), 'answer')}"
     return f"{problem.name}: {parts} ({number}{few})"
 
 
