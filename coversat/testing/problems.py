@@ -39,7 +39,7 @@ from .instances import (
     Sort,
 )
 
-MOST_ASSIGNMENTS = 512
+MOST_ASSIGNMENTS = 256
 """The most assignments of an instance of which all are tried."""
 MOST_ANSWERS = 1_000
 """The answers of an instance that are looked at."""
@@ -100,7 +100,7 @@ def answers_of(problem: AnyProblem) -> Iterator[Any]:
     if prod(map(len, choices)) > MOST_ASSIGNMENTS:
         return by_default_route(problem)
     every = (values[::-1] for values in product(*choices[::-1]))  # the first elements vary first
-    return (answer for answer in map(_answer(problem), every) if _is_right(problem, answer))
+    return filter(_check(problem), map(_answer(problem), every))
 
 
 def by_default_route(problem: AnyProblem) -> Iterator[Any]:
@@ -131,10 +131,12 @@ def _answer(problem: AnyProblem) -> Callable[[tuple[int, ...]], Any]:
     return _chosen if isinstance(problem, ExactCover) else _same
 
 
-def _is_right(problem: AnyProblem, answer: Any) -> bool:
-    if isinstance(problem, ElementProblem):  # at the first fault
-        return next(iter(problem.wrong(answer)), None) is None
-    return not problem.violations(answer)
+def _check(problem: AnyProblem) -> Callable[[Any], bool]:
+    """Whether an answer obeys the rules; looks for the first fault only, if it can."""
+    if isinstance(problem, ElementProblem):
+        wrong = problem.wrong
+        return lambda answer: not any(True for _ in wrong(answer))
+    return lambda answer: not problem.violations(answer)
 
 
 def _chosen(values: Sequence[int]) -> tuple[int, ...]:
