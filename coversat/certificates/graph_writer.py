@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
+from ..base.files import NewFile
 from ..bits import places_of
-from ..files import NewFile
-from ..solvers.clause_tables import ClauseTables
-from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
+from ..solvers.sat.clause_tables import ClauseTables
+from ..solvers.sat.model_positions import Beginning, Case, Position, Step, Witness
 
 
 class Known(NamedTuple):

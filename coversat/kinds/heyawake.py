@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby, product
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Count
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
@@ -19,7 +20,6 @@ from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Where
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 
 class Heyawake(GridPuzzle):

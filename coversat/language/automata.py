@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, TypeVar
 
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from . import Regular
 
 S = TypeVar("S", bound=Hashable)

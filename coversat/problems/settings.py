@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..wording import meant
+from ..base.wording import meant
 from .board import INWARDS
 from .clue_text import NO_CLUE
 from .user_files import SettingError
