@@ -8,7 +8,7 @@ from pathlib import Path
 
 from each import each
 
-from coversat.cli import COMMANDS
+from coversat.cli import commands
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS
 
@@ -18,7 +18,7 @@ DOCS = "\n".join(
 )
 
 
-@each("command", COMMANDS)
+@each("command", commands())
 def test_every_command_is_named(command: str) -> None:
     for text in (DOCS, (ROOT / "README.ko.md").read_text("utf-8")):
         assert re.search(rf"(coversat |`){command}\b", text)
