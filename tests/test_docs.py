@@ -8,6 +8,7 @@ from pathlib import Path
 
 from each import each
 
+from coversat.base.version import VERSION
 from coversat.cli import commands
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS
@@ -48,3 +49,8 @@ def test_the_reference_of_commands_is_up_to_date() -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.PAGE.read_text("utf-8") == module.page()
+
+
+def test_the_version_to_cite_is_this_one() -> None:
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {VERSION}\n" in cited
