@@ -169,8 +169,8 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
     def too_slow(*_: object) -> None:
         raise LimitReachedError("no time")
 
-    for module in ("explain", "candidates", "grade"):
-        monkeypatch.setattr(f"coversat.setting.explain.{module}.encoded", too_slow)
+    for module in ("explain.explain", "explain.candidates", "grade"):
+        monkeypatch.setattr(f"coversat.setting.{module}.encoded", too_slow)
     several = explain.explain(problem)
     assert isinstance(several, explain.SeveralAnswers)
     assert (several.reason, several.complete, several.pair.proven) == ("no time", False, False)
