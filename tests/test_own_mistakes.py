@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line
-from coversat.problems.kind import KINDS
 from each import each
 
 from coversat.drawing.puzzle import SHAPES
 from coversat.problems import problem_class
+from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.settings import LOOKS, check_together, check_types
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...bits import places_of
+from ...base.bits import places_of
 from ...problems.cnf.rules import Clause
 from .graphs import GraphRule, Separation
 from .loops import Claim, Loops

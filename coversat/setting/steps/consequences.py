@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from ...bits import bits_of
+from ...base.bits import bits_of
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER

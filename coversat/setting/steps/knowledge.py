@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
+from ...base.bits import bits_of
 from ...base.deadline import Deadline
-from ...bits import bits_of
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction

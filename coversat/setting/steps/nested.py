@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from ...bits import bits_of
+from ...base.bits import bits_of
 from .chains import Chain, Deduction
 from .knowledge import Knowledge
 from .propagation import EVERY

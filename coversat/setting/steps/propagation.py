@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
-from ...bits import bits_of, places_of
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.units import units

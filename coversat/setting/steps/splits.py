@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from ...bits import bits_of
+from ...base.bits import bits_of
 from .chains import Branch, Deduction, Reason
 from .cores import lemmas_of
 from .knowledge import Knowledge

@@ -24,8 +24,8 @@ from itertools import permutations
 from operator import or_
 from typing import Protocol
 
+from ...base.bits import bits_of, first_place, places_of
 from ...base.registry import compiled
-from ...bits import bits_of, first_place, places_of
 from ...problems.exact_cover.builder import CoverTable
 from .plans import Plan
 from .positions import name_of

@@ -11,10 +11,10 @@ from functools import cached_property
 from mmap import mmap
 from typing import NamedTuple, Protocol
 
+from ...base.bits import places_of
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted, meant, of_memory
-from ...bits import places_of
 from ...problems.exact_cover.rules import Cover, ExactCover
 from ..findings import Findings
 from ..solver import NO_LIMITS, Limits, Meter, Search, Seen

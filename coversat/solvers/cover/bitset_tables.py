@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from sys import getsizeof
 
-from ...bits import bits_of, places_of
+from ...base.bits import bits_of, places_of
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 from .cover_matrix import PLAIN, CoverMatrix

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import chain
 from sys import getsizeof
 
+from ...base.bits import bits_of, places_of
 from ...base.errors import LimitReachedError
 from ...base.wording import counted
-from ...bits import bits_of, places_of
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 from .bitset_tables import BitsetTables, Node, Visits

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from ...bits import bits_of, places_of
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Cnf
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
-from ...bits import bits_of, places_of
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Cnf
 from ..solver import Meter
 from .clause_tables import ClauseTables

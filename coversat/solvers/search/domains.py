@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
+from ...base.bits import each_bit, places_of
 from ...base.errors import LimitReachedError
 from ...base.registry import compiled
 from ...base.wording import counted
-from ...bits import each_bit, places_of
 from ...language import Variable
 from ...language.models import GridModel
 from ..solver import Meter
