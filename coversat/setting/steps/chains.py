@@ -297,7 +297,7 @@ class Chain:
         reason = link.reason
         if reason.split is not None:
             return replace(reason.split, literals=link.literals)
-        rules = places_of(link.rules)
+        rules = tuple(places_of(link.rules))
         claims = () if reason.claim is None else (reason.claim,)
         if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
             rules, claims = (), (self._loops.parity(rules),)

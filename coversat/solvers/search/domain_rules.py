@@ -159,7 +159,7 @@ class _Builder:
         elif len(cells) > 2:
             self._groups.append(cells)
             self.rules.append([GROUP, *cells])
-        sets = group.sets
+        sets: Sequence[tuple[int, ...]] | None = group.sets
         if group.total is not None:
             total = {value: value for value in self._values}
             self._add_sum([(cell, total) for cell in group.cells], (group.total,))
