@@ -165,10 +165,8 @@ class OutputReader:
         return SolverOutput("SATISFIABLE", model.literals(), model.cost)
 
     def _read_status(self, tokens: list[Token]) -> None:
-        word = tokens[-1]
-        verdict = _STATUS.get(
-            " ".join(token.text.upper() for token in tokens if token.text not in ("s", "S"))
-        )
+        words = (token.text.upper() for token in tokens)
+        verdict = _STATUS.get(" ".join(word for word in words if word != "S"))
         if verdict is None:
             raise tokens[-1].error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
         if self._status == "SATISFIABLE" and self._model is not None:
