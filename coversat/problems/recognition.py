@@ -17,6 +17,7 @@ from ..errors import ParseError
 from ..kinds import KINDS, all_kinds, find, is_known
 from ..registry import load_installed
 from ..wording import similar
+from .foreign import foreign, is_foreign
 from .forms import form_names, other_forms, problem_class, recognised
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of, shown, text_lines
@@ -74,8 +75,11 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     """
     form = recognise(text, kind, name)
     if form is None:
-        raise _nearest_mistake(text, kind or next(_by_name(name), None))
-    problems = form.read(text)
+        raise foreign(head_of(text), name) or _nearest_mistake(text, kind or next(_by_name(name), None))
+    try:
+        problems = form.read(text)
+    except ParseError as error:
+        raise foreign(head_of(text), None) or error from None
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
     return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
@@ -87,8 +91,10 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     Parameters and errors are those of `read`.
     """
     head = head_of(text)
-    form = _recognised(head, kind, name)
     first = _first_word(head)
+    if kind is None and is_foreign(name) and first not in KINDS:
+        return None
+    form = _recognised(head, kind, name)
     new = False
     if form is None:
         new = load_installed()

@@ -98,6 +98,7 @@ _BUILT_IN = (
         )
     ),
     OtherForm("nonogram", "non", ("width",), "text"),
+    OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "text"),
 )
 
 _REGISTRY = Registry[OtherForm](
