@@ -116,7 +116,7 @@ def asked(command: str, path: Path, options: list[str]) -> Outcome:
 
 
 def fits(right: Right, found: Outcome) -> bool:
-    if right.refused or found.code not in (0, 1):
+    if right.refused or found.code not in ((0, 1, 3) if (right.count or 0) > COUNTABLE else (0, 1)):
         return right.refused and found.refused
     statuses = {row["status"] for row in found.rows}
     shown = (
@@ -134,8 +134,9 @@ def fits(right: Right, found: Outcome) -> bool:
 
 
 def _is_count(row: dict[str, Any], count: int) -> bool:
-    most = COUNTABLE < count and not row["exact"]
-    return row["count"] <= count if most else row["exact"] and row["count"] == count
+    if count > COUNTABLE and not row["exact"]:
+        return bool(row["count"] <= count)
+    return bool(row["exact"] and row["count"] == count)
 
 
 def fault(known: dict[str, Any], folder: Path) -> str | None:
