@@ -166,13 +166,13 @@ def tsplib(lines: Lines) -> Reading:
     if start is None or "DIMENSION" not in stated:
         raise lines[-1][0].error(f"DIMENSION and {_EDGES} of TSPLIB", "another line")
     reading = Reading(stated["DIMENSION"].integer(1, LARGEST, "the number of vertices"))
-    words = [token for line in lines[start + 1 :] for token in line]
-    if words and words[-1].text == "EOF":
-        words.pop()
+    ends = [token for line in lines[start + 1 :] for token in line]
+    if ends and ends[-1].text == "EOF":
+        ends.pop()
     is_adjacent = "EDGE_DATA_FORMAT" in stated and stated["EDGE_DATA_FORMAT"].text == "ADJ_LIST"
-    if not words or words[-1].text != "-1":
-        raise (words or lines[start])[-1].error("-1 at the end of the edges")
-    (_adjacent if is_adjacent else _pairs)(reading, words[:-1])
+    if not ends or ends[-1].text != "-1":
+        raise (ends or lines[start])[-1].error("-1 at the end of the edges")
+    (_adjacent if is_adjacent else _pairs)(reading, ends[:-1])
     return reading
 
 
