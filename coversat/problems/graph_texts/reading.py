@@ -89,7 +89,7 @@ class Reading:
             for (a, b), token in places.items():
                 if (b, a) not in places:
                     raise token.error(
-                        "an edge of both of its ends", "one direction: directed graphs are not read"
+                        "each edge from both of its ends", "one direction: directed graphs are not read"
                     )
         self.edges |= {(min(place), max(place)): token.line for place, token in places.items()}
 
