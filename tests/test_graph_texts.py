@@ -15,7 +15,7 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import read
 from coversat.problems.graph import Graph
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from .text import shown
 
 _COMMENTS = r"(?:\s*(?:c\b[^\n]*)?\n)*\s*"

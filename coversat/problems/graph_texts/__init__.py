@@ -14,7 +14,7 @@ import ast
 import re
 from collections.abc import Sequence
 
-from ...errors import ParseError
+from ...base.errors import ParseError
 from ..graph import COMMENTS, VERTICES
 from ..text import Token, line_tokens, shown, text_of
 from . import by_networkx, files

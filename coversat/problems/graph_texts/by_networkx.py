@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import CoversatError
+from ...base.errors import CoversatError
 from ..graph import name_fault
 from ..text import Token
 from .reading import Reading

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...wording import counted
+from ...base.wording import counted
 from ..graph import name_fault
 from ..text import Token
 from .reading import LARGEST, Lines, Reading, unweighted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from ...errors import ParseError
+from ...base.errors import ParseError
 from ..graph import VERTICES, may_be_header
 from ..text import Token
 from .reading import LARGEST, Lines, Reading, is_number, unweighted
