@@ -36,8 +36,8 @@ PROSE = {
     "verdict equal to that of own solver": "read",
     "clear no model": "clear or no model",
     "clear: no model in there": "clear or no model",
-    "28200960 grids": "28200960",
-    "7 projected (all three)": "7",
+    "exactly 2339 up to board symmetry = 9356 without classes": "9356",
+    "3 models (or 2 by the projection c p show 1)": "3 or 2",
 }
 FILES = {
     # Cases that name no number, for texts that were refused; they are read now.
@@ -72,7 +72,7 @@ def results(expect: str) -> Iterator[Right]:
         )
         refused = re.search(r"clear|refus|warning|hint|no model|no puzzles", part) is not None
         noted = "note" in part
-        is_read = re.search(r"read|handled|answer|last model", part) is not None
+        is_read = re.search(r"read|handled|solved|plain sample|answer|last model", part) is not None
         for verdict in sorted(verdicts, key=str):
             verdict = "none" if verdict == "unsat" else verdict
             if refused:
