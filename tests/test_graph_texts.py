@@ -311,6 +311,7 @@ FOREIGN = (
     ("x", "p inccnf\n1 0\n", "incremental CNF"),
     ("x", "p cnf+ 3 2\n", "CNF with cardinality constraints"),
     ("x", "p cnf 2 1\na 1 0\ne 2 0\n1 2 0\n", "QDIMACS"),
+    ("x", "0:2|a 1:1|b c\na b\n", "a cover with multiplicities"),
     ("x", "(set-logic QF_BV)\n", "SMT-LIB"),
     ("x", "Minimize\n obj: x\n", "an LP file"),
     ("x", "NAME x\nROWS\n", "an MPS file"),

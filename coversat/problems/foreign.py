@@ -32,6 +32,7 @@ _FORMATS = (
     ("SMT-LIB", _FORMULA, r"(?:\s*;[^\n]*\n)*\s*\((?:set-|declare-|define-|assert\b)"),
     ("an LP file", _FORMULA, r"(?i:(?:\\[^\n]*\n)*\s*(?:minimi[sz]e|maximi[sz]e|subject to)\b)"),
     ("an MPS file", _FORMULA, r"(?:\*[^\n]*\n)*NAME\b[^\n]*\n(?:OBJSENSE[^\n]*\n[^\n]*\n)?ROWS\b"),
+    ("a cover with multiplicities (DLX3)", "items are covered once", r"[^\n]*?\b[0-9]+:[0-9]+\|[^\s|]"),
     ("a graph in DIMACS", _GRAPH, _COMMENTS + r"p +(?!cnf\b)[A-Za-z]+ +[0-9]+ +[0-9]+"),
     ("a graph in GML", _GRAPH, r"(?:(?:Creator|Version|comment)\b.*\s+)*graph\s*\["),
     ("a graph in GraphML", _GRAPH, r"\s*<[^\0]*<graphml\b|\s*<graphml\b"),
