@@ -135,6 +135,7 @@ REFUSED = (
     ("% asym unweighted\n1 2\n", 2, 1, "an undirected graph"),
     ("% bip unweighted\n1 2\n", 2, 1, "an undirected graph"),
     ("1: 2 3\n2: 1\n3:\n", 2, 6, UNDIRECTED),
+    ("1:\n1:\n", 3, 1, "one line for each vertex"),
     ("3\n1 1\n1 2\n1 0\n", 3, 3, UNDIRECTED),
     ("0 1 1\n0 0 1\n1 1 0\n", 2, 3, UNDIRECTED),
     ("0 2 1\n2 0 1\n1 1 0\n", 2, 3, WEIGHTS),
@@ -303,6 +304,7 @@ FOREIGN = (
     ("x", "NAME: x\nTYPE: TSP\nNODE_COORD_SECTION\n", "a graph in TSPLIB"),
     ("x", "c new\nh 1 2 0\n3 1 0\n", "WCNF"),
     ("x", "3 1 0\nh 1 2 0\n", "WCNF"),
+    ("x", "h 1 2 0\nh 1 0\n", "WCNF"),
     ("x.wcnf", "3 1 0\n", "WCNF"),
     ("x", "p wcnf 2 4 10\n10 1 2 0\n", "WCNF"),
     ("x", "* #variable= 3 #constraint= 2\n", "OPB"),
@@ -326,3 +328,11 @@ def test_formats_of_others_are_named(name: str, text: str, words: str) -> None:
         if kind is None or "." not in name:
             assert f"expected a problem, found {words}" in caught.value.reason
         assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+def test_long_beginnings_of_nothing() -> None:
+    """What patterns repeat, in texts that they do not match: none of them is tried in all ways."""
+    for text in ("\n", "c\n", "x1", "h 1 0\n", "Creator \n", "NAME: \n", "<", "* \n", "0", ";\n"):
+        for kind in ("cnf", "hamiltonianpath"):
+            with pytest.raises(ParseError):
+                read(text * 5_000 + "!", kind)

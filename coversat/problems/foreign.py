@@ -8,7 +8,7 @@ import re
 from ..base.errors import ParseError
 from .text import shown
 
-_COMMENTS = r"(?:\s*(?:c\b[^\n]*)?\n)*\s*"
+_COMMENTS = r"(?:[ \t]*(?:c\b[^\n]*)?\n)*[ \t]*"
 _GRAPH = "a graph alone is no problem; a line above it says which, such as 'colouring 3'"
 _FORMULA = "formulas are read from DIMACS, 'p cnf'"
 _HARD = r"(?:h|[0-9]+)(?: +-?[0-9]+)* +0 *\n"
@@ -20,7 +20,7 @@ _FORMATS = (
     (
         "OPB, pseudo-Boolean constraints",
         _FORMULA,
-        r"(?:\*[^\n]*\n)*\s*(?:min:|max:)?[-+ 0-9~x]*x[0-9][^\n]*;",
+        r"(?:\*[^\n]*\n)*\s*(?:min:|max:)?[-+ 0-9~x]{0,99}x[0-9][^\n]*;",
     ),
     ("incremental CNF", _FORMULA, _COMMENTS + r"p +inccnf\b"),
     ("CNF with cardinality constraints", _FORMULA, _COMMENTS + r"p +(?:cnf\+|knf)"),
@@ -34,7 +34,7 @@ _FORMATS = (
     ("an MPS file", _FORMULA, r"(?:\*[^\n]*\n)*NAME\b[^\n]*\n(?:OBJSENSE[^\n]*\n[^\n]*\n)?ROWS\b"),
     ("a cover with multiplicities (DLX3)", "items are covered once", r"[^\n]*?\b[0-9]+:[0-9]+\|[^\s|]"),
     ("a graph in DIMACS", _GRAPH, _COMMENTS + r"p +(?!cnf\b)[A-Za-z]+ +[0-9]+ +[0-9]+"),
-    ("a graph in GML", _GRAPH, r"(?:(?:Creator|Version|comment)\b.*\s+)*graph\s*\["),
+    ("a graph in GML", _GRAPH, r"(?:(?:Creator|Version|comment)\b[^\n]*\n\s*)*graph\s*\["),
     ("a graph in GraphML", _GRAPH, r"\s*<[^\0]*<graphml\b|\s*<graphml\b"),
     ("a graph in GEXF", _GRAPH, r"\s*<[^\0]*<gexf\b|\s*<gexf\b"),
     ("a graph of Pajek", _GRAPH, r"(?i:(?:%[^\n]*\n)*\s*\*(?:vertices|network)\b)"),

@@ -74,6 +74,8 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
         If the kind does not exist.
     """
     form = recognise(text, kind, name)
+    if kind is None and form is not None and form.loose and (other := foreign(head_of(text), None)):
+        raise other
     if form is None:
         raise foreign(head_of(text), name) or _nearest_mistake(text, kind or next(_by_name(name), None))
     try:

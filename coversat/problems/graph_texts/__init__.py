@@ -25,7 +25,7 @@ from .reading import Lines, Read, Reading
 READ = "an edge list, DIMACS, graph6, sparse6, METIS, LAD, TSPLIB, Matrix Market, Pajek, GML, GraphML or GEXF"
 """The notations, for messages."""
 _BY_NETWORKX = (
-    ("GML", re.compile(r"(?:(?:Creator|Version|comment)\b.*\s+)*graph\s*\["), by_networkx.gml),
+    ("GML", re.compile(r"(?:(?:Creator|Version|comment)\b[^\n]*\n\s*)*graph\s*\["), by_networkx.gml),
     ("GraphML", re.compile(r"<(?=[^\0]*<graphml\b)|<graphml\b"), by_networkx.graphml),
     ("GEXF", re.compile(r"<(?=[^\0]*<gexf\b)|<gexf\b"), by_networkx.gexf),
     ("LEDA", re.compile(r"LEDA\.GRAPH\b"), by_networkx.leda),

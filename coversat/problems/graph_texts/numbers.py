@@ -152,8 +152,9 @@ def _adjacency(rows: Rows) -> Reading:
     reading = Reading(is_open=True)
     heads = [line[0].part(0, len(line[0].text.removesuffix(":"))) for line in rows.lines]
     for head in heads:
-        if reading.vertex(head) < len(reading.vertices) - 1:
+        if head.text in reading.vertices:
             raise head.error("one line for each vertex")
+        reading.vertex(head)
     reading.is_open = False
     arcs = []
     for at, line in enumerate(rows.lines):
