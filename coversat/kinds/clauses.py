@@ -92,6 +92,11 @@ class ClauseProblem(ElementProblem):
         if not head["count"]:
             raise ValueError("there must be a variable")
         rows = [tokens for tokens in lines if tokens[0].text != "c"]
+        end = next((at for at, tokens in enumerate(rows) if tokens[0].text == "%"), len(rows))
+        for tokens in rows[end + 1 :]:
+            if [token.text for token in tokens] != ["0"]:
+                raise tokens[0].error("nothing but a 0 behind the % that ends a file of SATLIB")
+        rows = rows[:end]
         stated = None
         if rows and rows[0][0].text == "p":
             header = rows.pop(0)

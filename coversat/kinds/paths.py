@@ -12,6 +12,8 @@ from typing import ClassVar
 from ..language import Circuit, Connected, Count, Variable
 from ..language.models import CONNECTED, ORDERS, Rule
 from ..problems.elements import NOTHING, Values, answer_tokens, listed
+from ..problems.graph_texts import is_hcp
+from ..problems.problem import Form
 from .graphs import GraphProblem
 
 
@@ -114,6 +116,15 @@ class HamiltonianCycle(PathProblem):
     def model(self) -> Iterator[Rule]:
         points = tuple((0, at) for at in range(len(self.graph.vertices)))
         yield Rule("one cycle through all vertices", Circuit(self.variables, points))
+
+
+TSPLIB: Form[HamiltonianCycle, Values] = Form(
+    name="tsplib",
+    about="a file .hcp of TSPLIB, without a line above it",
+    recognises=is_hcp,
+    read=lambda text: HamiltonianCycle.forms[0].read(text),
+    write=None,
+)
 
 
 class HamiltonianPath(PathProblem):
