@@ -107,10 +107,10 @@ MALFORMED: list[Malformed] = [
     ("1234\n12345\n3412\n4321\n", 2, 5, "4 cells in row 2, found 5"),
     ("1234\n3412\n2143\n", 3, 5, "row 4 of 4, found the end of the text"),
     ("1234\n3412\n2143\n4321\n1234\n", 5, 1, "the end of the text after 4 rows"),
-    ("1234\n34x2\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found 'x'"),
+    ("1234\n34y2\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found 'y'"),
     ("1234\n3452\n2143\n4321\n", 2, 3, "a digit 1 to 4"),
     ("1234\n34\uff112\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found '\\uff11'"),
-    ("1234\n34-2\n2143\n4321\n", 2, 3, "a digit 1 to 4"),
+    ("1234\n34-2\n2.43\n4321\n", 3, 2, "one sign for all blanks, as '-' above, found '.'"),
     ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", 2, 5, "4 cells in row 2, found 3"),
     ("1 2 3 4\n3 4 1 2 1\n2 1 4 3\n4 3 2 1\n", 2, 7, "4 cells in row 2, found 5"),
     ("1 2 3 4\n3 5 1 2\n2 1 4 3\n4 3 2 1\n", 2, 3, "a digit (or 0 for a blank) from 1 to 4"),
@@ -123,7 +123,8 @@ MALFORMED: list[Malformed] = [
     ("boxes 2x3\n1234\n1234\n", 2, 5, "6 cells in row 1, found 4"),
     ("boxes 2x2\n1234\n3412\n", 3, 5, "row 3 of 4, found the end of the text"),
     (COMPACT.replace("\n", "") + "\n" + "0" * 80, 2, 1, "a sudoku in one line (16, 36, 64, 81,"),
-    (COMPACT.replace("\n", "") + "\n" + "0" * 40 + "x" + "0" * 40, 2, 41, "a digit 1 to 9"),
+    (COMPACT.replace("\n", "") + "\n" + "0" * 40 + "y" + "0" * 40, 2, 41, "a digit 1 to 9"),
+    (COMPACT.replace("\n", "") + "\n" + "1" + "0" * 39 + "x" + "0" * 40, 2, 41, "one sign for all blanks"),
 ]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from math import isqrt
+from string import ascii_uppercase
 
 from ...errors import ParseError
 from ...problems.grid import (
@@ -25,7 +27,9 @@ from ...problems.grid import (
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from ...problems.problem import Form, each
 from ...problems.text import LineReader, Token, token_lines
+from ...wording import counted
 from .rules import Sudoku
+from .signs import BLANK_SIGNS, digits_of, letters_note
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
@@ -36,10 +40,12 @@ _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
 _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _LARGEST = SIZES[-1]
+FIGURES = DIGITS[:9]
 
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """A sudoku in one line; white space or a separator, and a note."""
-_CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
+_CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
+_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 
 
@@ -112,7 +118,15 @@ def _is_headed(text: str) -> bool:
 
 
 def _row_lines(text: str) -> list[list[Token]]:
-    return [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text not in HEADINGS]
+    """The lines of rows, and what follows them; without headings, and without a number above them."""
+    lines = [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text not in HEADINGS]
+    return lines[1:] if len(lines) > 1 and _is_count(*lines[:2]) else lines
+
+
+def _is_count(line: list[Token], below: list[Token]) -> bool:
+    """Whether a line is a number above a board, of boards for example, and no row of it."""
+    alone = len(line) == 1 and _COUNT.fullmatch(line[0].text) is not None
+    return alone and (len(line[0].text) < SIZES[0] or _width(below) > _LARGEST or len(below) > 1)
 
 
 def digit_like(tokens: list[Token]) -> bool:
@@ -125,7 +139,11 @@ def digit_like(tokens: list[Token]) -> bool:
     if {"#", "\\"} & set(text):
         return False
     size = len(text) if len(text) in SIZES else isqrt(len(text))
-    if size > 9 and set(text.upper()) <= {*BLANKS, *DIGITS[:size]}:
+    signs = set(text.upper())
+    letters = ascii_uppercase[: size if size >= len(FIGURES) else 0]
+    if signs <= {*BLANKS, *(DIGITS[:size] if size > len(FIGURES) else ())}:
+        return True
+    if signs <= {*BLANK_SIGNS.upper(), *DIGITS[:size], *letters} and signs & {*FIGURES, *letters} - {"X"}:
         return True
     return 2 * sum(character in "0123456789._-" for character in text) >= len(text)
 
@@ -160,21 +178,38 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
     """Sudokus, a line a row, in any printed form; ``#`` for comments.
 
     Optional headings are ``grid RxC``, ``boxes RxC``, ``boxes none``, ``digits 0-8``; constraints follow
-    the rows.
+    the rows. A number above a board is that of the boards, or states the board's side.
     """
     reader = LineReader(text, COMMENT, row_tokens)
-    problems = [_read_board(reader, text)]
-    while not reader.at_end():
+    problems: list[Sudoku] = []
+    numbers: list[tuple[Token, Sudoku]] = []
+    while not problems or not reader.at_end():
+        number = _number_above(reader)
         problems.append(_read_board(reader, text))
+        numbers += [(number, problems[-1])] if number else []
+    for at, (number, board) in enumerate(numbers):
+        if int(number.text) not in (board.size, board.box_rows, at + 1, *([len(problems)] if at == 0 else [])):
+            boards = counted(len(problems), "board")
+            raise number.error(f"the number of boards or the side of a board above {boards}")
     return tuple(problems)
+
+
+def _number_above(reader: LineReader) -> Token | None:
+    """The number in the next line, if it is above a board and no row of it; it is consumed."""
+    ahead = _ahead(reader, 2)
+    return reader.line("a number")[0] if len(ahead) > 1 and _is_count(*ahead) else None
+
+
+def _ahead(reader: LineReader, count: int) -> list[list[Token]]:
+    """The next lines, as many as there are up to this number; none is consumed."""
+    look = copy(reader)
+    return [look.line("another line") for _ in range(count) if not look.at_end()]
 
 
 def _read_board(reader: LineReader, text: str) -> Sudoku:
     headings, first = _read_headings(reader)
-    if not headings and len(first) > _LARGEST and (size := isqrt(len(first))) ** 2 == len(first):
-        whole = default_box(size)
-        if whole is not None:  # all cells are in one line
-            return Sudoku(*whole, rows_of(printed_digits(first, range(1, size + 1)), size))
+    if not headings and (whole := _whole_board(first)):
+        return whole
     rows, columns, box = _shape(headings, first, text)
     if max(rows, columns) < SIZES[0]:
         raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
@@ -182,17 +217,20 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     digits = range(lowest, highest + 1)
     if max(rows, columns, box[0] * box[1]) > len(digits):
         raise first[0].error(f"rows, columns and boxes of at most {len(digits)} cells")
-    cells, end = [_row(first, 1, columns, digits)], first[0].line
+    lines = [_of_length(first, 1, columns)]
     for number in range(2, rows + 1):
-        tokens = reader.line(f"row {number} of {rows}")
-        cells.append(_row(tokens, number, columns, digits))
-        end = tokens[0].line
+        lines.append(_of_length(reader.line(f"row {number} of {rows}"), number, columns))
+    cells, lowest = _digits(lines, digits, "digits" in headings)
+    end = lines[-1][0].line
 
     def is_another(tokens: list[Token]) -> bool:
-        """Whether another board begins here: after a blank line or with a heading."""
-        return tokens[0].line > end + 1 and (tokens[0].text in HEADINGS or digit_like(tokens))
+        """Whether another board begins here: after a blank line, with a heading, or at once if it is whole."""
+        if tokens[0].line > end + 1:
+            return tokens[0].text in HEADINGS or digit_like(tokens)
+        below = [] if headings else _ahead(reader, rows)
+        return len(below) == rows and all(_width(row) == columns and digit_like(row) for row in below)
 
-    board = Sudoku(*box, tuple(cells), (), (lowest, highest))
+    board = Sudoku(*box, rows_of(cells, columns), (), (lowest, lowest + len(digits) - 1))
     if reader.at_end() or is_another(reader.peek()):
         return board
     from .constraints import read_constraints
@@ -200,6 +238,60 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     return replace(
         board, constraints=read_constraints(reader, board.layout, f"after {rows} rows", is_another)
     )
+
+
+def _whole_board(tokens: list[Token]) -> Sudoku | None:
+    """The sudoku all of whose cells are in this line; None for a row."""
+    count = _width(tokens)
+    size = isqrt(count)
+    box = default_box(size)
+    if count <= _LARGEST or size * size != count or box is None:
+        return None
+    cells, lowest = _digits([tokens], range(1, size + 1))
+    return Sudoku(*box, rows_of(cells, size), (), (lowest, lowest + size - 1))
+
+
+def _width(tokens: list[Token]) -> int:
+    """The number of cells in a line: characters of a word, or words."""
+    return len(tokens[0].text) if len(tokens) == 1 else len(tokens)
+
+
+def _of_length(tokens: list[Token], number: int, columns: int) -> list[Token]:
+    """A row; `ParseError` if it has another number of cells."""
+    count = _width(tokens)
+    if count != columns:
+        last = min(count, columns)
+        at = tokens[0].column + last if len(tokens) == 1 else tokens[last - 1].column
+        raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
+    return tokens
+
+
+def _digits(
+    lines: Sequence[list[Token]], digits: range, stated: bool = False
+) -> tuple[list[int | None], int]:
+    """The digits of the cells in these lines, and the lowest, which is found unless a heading states it."""
+    words = [word for tokens in lines for word in (tokens[0].text if len(tokens) == 1 else _texts(tokens))]
+    found = None if stated else digits_of(words, len(digits), partial(_cell, lines))
+    if found is not None:
+        return found
+    rows = (compact_digits(row[0], digits) if len(row) == 1 else printed_digits(row, digits) for row in lines)
+    return [digit for row in rows for digit in row], digits[0]
+
+
+def _texts(tokens: list[Token]) -> list[str]:
+    return [token.text for token in tokens]
+
+
+def _cell(lines: Sequence[list[Token]], at: int) -> Token:
+    """The cell with this number, from 0."""
+    row, at = next((row, at) for row, at in _places(lines, at) if at < _width(row))
+    return row[0].part(at, at + 1) if len(row) == 1 else row[at]
+
+
+def _places(lines: Sequence[list[Token]], at: int) -> Iterator[tuple[list[Token], int]]:
+    for row in lines:
+        yield row, at
+        at -= _width(row)
 
 
 def _read_headings(reader: LineReader) -> tuple[Headings, list[Token]]:
@@ -233,7 +325,7 @@ def _read_heading(tokens: list[Token]) -> tuple[int, int]:
 
 def _shape(headings: Headings, first: list[Token], text: str) -> tuple[int, int, tuple[int, int]]:
     """Rows, columns and the shape of the boxes, from the headings and the first row."""
-    width = len(first[0].text) if len(first) == 1 else len(first)
+    width = _width(first)
     if not headings:
         box = _box_of_row(first, text)
         return width, width, box
@@ -249,7 +341,7 @@ def _shape(headings: Headings, first: list[Token], text: str) -> tuple[int, int,
 
 def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     """The shape of the boxes by the first row, if no heading states it."""
-    width = len(first[0].text) if len(first) == 1 else len(first)
+    width = _width(first)
     box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
     if box is None and 1 < len(first) < SIZES[0]:
         raise first[1].error("the end of the line after a row")
@@ -259,25 +351,18 @@ def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     return box
 
 
-def _row(tokens: list[Token], number: int, columns: int, digits: range) -> tuple[int | None, ...]:
-    compact = len(tokens) == 1
-    count = len(tokens[0].text) if compact else len(tokens)
-    if count != columns:
-        at = tokens[0].column + min(count, columns) if compact else tokens[min(count, columns) - 1].column
-        raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
-    return compact_digits(tokens[0], digits) if compact else printed_digits(tokens, digits)
-
-
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
-    problems = []
-    for tokens in token_lines(text, COMMENT):
-        puzzle = tokens[0]._replace(text=split_one_line(tokens[0].text)[0] or tokens[0].text)
-        size = isqrt(len(puzzle.text))
-        box = default_box(size)
-        if box is None or size * size != len(puzzle.text):
-            raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-        problems.append(Sudoku(*box, rows_of(compact_digits(puzzle, range(1, size + 1)), size)))
-    return tuple(problems)
+    return tuple(_one_line_board(tokens[0]) for tokens in token_lines(text, COMMENT))
+
+
+def _one_line_board(token: Token) -> Sudoku:
+    puzzle = token._replace(text=split_one_line(token.text)[0] or token.text)
+    size = isqrt(len(puzzle.text))
+    box = default_box(size)
+    if box is None or size * size != len(puzzle.text):
+        raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
+    cells, lowest = _digits([[puzzle]], range(1, size + 1))
+    return Sudoku(*box, rows_of(cells, size), (), (lowest, lowest + size - 1))
 
 
 def _write_one_line(problems: Sequence[Sudoku]) -> str:
@@ -333,7 +418,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
 )
 
 
-# Pencil marks: 729 characters a puzzle, nine for each cell: the digits that it may hold, and ``.`` for others
+# Pencil marks: 729 characters a puzzle, nine for each cell: the digits that it may hold, and ``.`` or 0 for others
 
 _MARKED = 9
 
@@ -341,30 +426,25 @@ _MARKED = 9
 def _looks_marked(text: str) -> bool:
     """Whether the first line has nine characters, digits or dots, for each cell."""
     first = next(iter(token_lines(text, COMMENT)), None)
-    return first is not None and len(first[0].text) == _MARKED**3 and set(first[0].text) <= {*".123456789"}
+    return first is not None and len(first[0].text) == _MARKED**3 and set(first[0].text) <= {*".0123456789"}
 
 
 def _marked_board(tokens: list[Token]) -> Sudoku:
-    from .constraints.marks import Candidates
+    from .candidates import of_candidates
 
     line = tokens[0]
     for token in tokens[1:]:
         raise token.error("the end of the line")
     if len(line.text) != _MARKED**3:
         raise line.error(f"{_MARKED**3} characters, {_MARKED} for each cell", str(len(line.text)))
-    cells: list[int | None] = []
-    marks: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    cells = []
     for at in range(_MARKED**2):
         part = line.part(_MARKED * at, _MARKED * (at + 1))
-        marked = part.text.replace(".", "")
+        marked = part.text.replace(".", "").replace("0", "")
         if not marked or len(set(marked)) < len(marked) or not set(marked) <= set("123456789"):
             raise part.error("the digits that a cell may hold, each once, and '.' for the others")
-        digits = tuple(sorted(map(int, marked)))
-        cells.append(digits[0] if len(digits) == 1 else None)
-        if 1 < len(digits) < _MARKED:
-            marks.setdefault(digits, []).append(divmod(at, _MARKED))
-    constraints = tuple(Candidates(tuple(where), digits) for digits, where in marks.items())
-    return Sudoku(3, 3, rows_of(cells, _MARKED), constraints)
+        cells.append([int(digit) for digit in marked])
+    return of_candidates(cells)
 
 
 def _marks_of(problem: Sudoku) -> str:
