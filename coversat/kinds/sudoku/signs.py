@@ -14,8 +14,8 @@ from string import ascii_uppercase
 from ...problems.grid import BLANKS, digit_character
 from ...problems.text import Token
 
-BLANK_SIGNS = "0._*-xX?+"
-"""What a blank may be in a text; a space too, where a text has places for its cells."""
+BLANK_SIGNS = "0._*-xX?+ "
+"""What a blank may be in a text: a space where a text has places for its cells."""
 _TOGETHER = frozenset(f"{BLANKS}_")
 """Signs of blanks that may be used in one text."""
 _FIGURES = 9

@@ -54,6 +54,9 @@ def _puzzlink(*names: str) -> tuple[str, ...]:
     return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
 
 
+_PRINTED = (*" \t|*_?-=[`\x1a", "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
+"""What a board has that is not in one of the own forms of sudokus."""
+
 _BUILT_IN = (
     OtherForm("sudoku", "puzzlink", _puzzlink("sudoku"), "links.ids"),
     OtherForm("sudoku", "fpuzzles", ("load=", "fpuz"), "links.fpuzzles"),
@@ -71,6 +74,8 @@ _BUILT_IN = (
         ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "links.iss",
     ),
+    OtherForm("sudoku", "table", tuple(",;|\t: \"=puzqgsb"), "links.tables"),
+    OtherForm("sudoku", "printed", _PRINTED, "links.printed"),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
     OtherForm("kakuro", "penpa", ("p=",), "links"),
     OtherForm("slitherlink", "penpa", ("p=",), "text"),

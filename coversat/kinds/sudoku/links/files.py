@@ -8,9 +8,10 @@ from xml.parsers import expat
 
 from ....errors import ParseError
 from ....problems.forms.lines import Characters
+from ....problems.forms.printed import page
 from ....problems.grid import Grid, compact_digits, compact_line, rows_of
 from ....problems.problem import Form, alone, each
-from ....problems.text import LineReader, Token, shown, text_lines, token_lines
+from ....problems.text import LineReader, Token, shown, token_lines
 from ..rules import Sudoku
 from ..text import one_line, show_one_line, show_rows
 from .common import from_cells, plain_cells
@@ -76,14 +77,14 @@ SDK: Form[Sudoku, Grid] = Form(
 # Source: the description of the format at Sudopedia, and files of the program.
 
 
-_RULE = re.compile(r"[|*]?[-+*]{9,}[|*]?")
 _ROW = re.compile(r"\|?([0-9.xX]{3})\|([0-9.xX]{3})\|([0-9.xX]{3})\|?")
 _CELL_CHARACTERS = frozenset("0123456789.xX|")
 
 
 def _board_lines(text: str) -> Iterator[tuple[int, str]]:
-    stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
-    return ((number, line) for number, line in stripped if line and not _RULE.fullmatch(line))
+    """The rows; what the program writes below the board, its name, is left out like rules."""
+    lines = (line for line in page(text) if not (line.is_blank or line.is_rule))
+    return ((line.number, line.text.strip()) for line in lines)
 
 
 def _recognises_ss(text: str) -> bool:
