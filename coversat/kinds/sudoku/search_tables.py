@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .search_lines import CELLS, SudokuLines
+from .search_lines import SudokuLines
 
 _LINE = re.compile(
     rb'(?:"?|[^,;|\t\n "\':=]{1,30}[,;\t ]"?)(?P<puzzle>[0-9.]{81})"?'

@@ -29,7 +29,7 @@ from ...problems.problem import Form, each
 from ...problems.text import LineReader, Token, token_lines
 from ...wording import counted
 from .rules import Sudoku
-from .signs import BLANK_SIGNS, digits_of, letters_note
+from .signs import BLANK_SIGNS, digits_of
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")

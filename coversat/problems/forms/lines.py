@@ -125,6 +125,10 @@ class Characters:
         """The next character; empty at the end."""
         return self._token.text[self._at : self._at + 1]
 
+    def rest(self) -> Token:
+        """What is not read yet."""
+        return self._token.part(self._at)
+
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
         """Read the text that the pattern matches here."""
         found = pattern.match(self._token.text, self._at)

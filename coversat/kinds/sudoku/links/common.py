@@ -16,6 +16,7 @@ from ..constraints import Constraint, constraint_of, words
 from ..constraints.sets import Regions
 from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
+from ..text import one_line
 
 
 def from_cells(cells: Row) -> Sudoku:
@@ -36,6 +37,13 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | 
         sides = " or ".join(map(str, sizes))
         raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes and no constraint")
     return [digit for row in problem.givens for digit in row]
+
+
+def compared(puzzle: Sudoku, solution: Grid) -> tuple[str, ...]:
+    """The notes to a stored solution, which is checked by the rules."""
+    written = shown(one_line(solution))
+    wrong = (f"the stored solution {written} is wrong: {one}" for one in puzzle.violations(solution)[:1])
+    return ("stored solutions are compared with the puzzles and the rules; a wrong one is named", *wrong)
 
 
 def box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:

@@ -153,7 +153,8 @@ def _board(cells: list[Token], line: Line) -> _Board:
 
 
 def _candidates(cell: Token, size: int) -> tuple[int, ...]:
-    """The digits that a cell may hold: those in its word; all for a blank."""
+    """The digits that a cell may hold: those in its word, after the ``u`` of a player's; all for a blank."""
+    cell = cell.part(cell.text.startswith("u"))
     signs = cell.text.replace(".", "").replace("0", "") if len(cell.text) == size else cell.text
     if cell.text in ("", ".", "0", "-", "_"):
         return tuple(range(1, size + 1))

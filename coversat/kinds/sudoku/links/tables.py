@@ -15,10 +15,11 @@ from typing import NamedTuple
 from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Form
-from ....problems.text import Token, shown, text_lines
+from ....problems.text import Token, text_lines
 from ..rules import Sudoku
 from ..signs import digits_of
 from ..text import COMMENT, show_one_line
+from .common import compared
 
 _FIELD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
@@ -27,15 +28,13 @@ _LENGTHS = {size * size: size for size in SIZES if size > 4}
 _ANY, _AROUND = ".", " \t\r\n,;|\"':="
 _LOOK = 20
 """The lines by which a table is recognised."""
-_COMPARED = "stored solutions are compared with the puzzles and the rules; a wrong one is named"
 
 
 class _Entry(NamedTuple):
-    """A puzzle, and its stored solution if there is one, as a grid and as written."""
+    """A puzzle, and its stored solution if there is one."""
 
     puzzle: Sudoku
     solution: Grid | None = None
-    stored: str = ""
 
 
 class _Field(NamedTuple):
@@ -96,7 +95,7 @@ def _entry(line: str, number: int) -> _Entry | None:
     assert puzzle.board is not None
     for field in solutions:
         assert field.board is not None
-        return _Entry(puzzle.board, field.board.givens, field.token.text)
+        return _Entry(puzzle.board, field.board.givens)
     return _Entry(puzzle.board)
 
 
@@ -115,18 +114,13 @@ def _split(line: str) -> tuple[str, str]:
     boards = [field for field in fields if field.board]
     if sum(not field.is_complete for field in boards) > 1 or not boards:
         return line.strip(), ""
-    return boards[0].token.text, line[boards[0].end :].strip(_AROUND)
+    puzzle = next((field for field in boards if not field.is_complete), boards[0])
+    return puzzle.token.text, line[puzzle.end :].strip(_AROUND)
 
 
 def _notes(text: str) -> tuple[str, ...]:
-    notes: dict[str, None] = {}
-    for puzzle, solution, stored in _entries(text):
-        if solution is None:
-            continue
-        notes[_COMPARED] = None
-        for violation in puzzle.violations(solution)[:1]:
-            notes[f"the stored solution {shown(stored)} is wrong: {violation}"] = None
-    return tuple(notes)
+    entries = (entry for entry in _entries(text) if entry.solution is not None)
+    return tuple(dict.fromkeys(note for one in entries for note in compared(one.puzzle, one.solution or ())))
 
 
 def _recognises(text: str) -> bool:
