@@ -172,7 +172,7 @@ BUILT_IN = (
     _built_in("shikaku", parts={"text": "links_boards"}),
     _built_in("suguru", parts={"text": "links_boards"}),
     _built_in("tents", parts={"text": "links_boards"}),
-    _built_in("nonogram", endings=("non",), parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("nonogram", endings=("non", "nin", "cwd", "mk"), parts={"picture": "pictures", "generator": "generators"}),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),

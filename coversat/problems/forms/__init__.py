@@ -35,12 +35,19 @@ class OtherForm(NamedTuple):
         Every text in the form contains at least one of these strings near its beginning, in lower case.
     source : str or Form
         The form itself, or the module of the kind that holds it.
+    begins : str
+        A pattern that every text in the form matches at its beginning.
     """
 
     kind: str
     name: str
     signs: tuple[str, ...]
     source: str | AnyForm
+    begins: str = ""
+
+    def may_be(self, text: str, head: str) -> bool:
+        """Whether a text can be in this form; `head` is its beginning in lower case."""
+        return any(sign in head for sign in self.signs) and re.match(self.begins, text) is not None
 
     @property
     def form(self) -> AnyForm:
@@ -75,7 +82,7 @@ _BUILT_IN = (
         ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "links.iss",
     ),
-    OtherForm("sudoku", "lists", ("[", "{"), "links.lists"),
+    OtherForm("sudoku", "lists", ("[", "{", "("), "links.lists", r"[^\[{(\n]*[\[{(]"),
     OtherForm("sudoku", "table", tuple(",;|\t: \"=puzqgsb"), "links.tables"),
     OtherForm("sudoku", "printed", _PRINTED, "links.printed"),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
@@ -105,6 +112,8 @@ _BUILT_IN = (
         )
     ),
     OtherForm("nonogram", "non", ("width",), "text"),
+    OtherForm("nonogram", "nin", ("",), "text", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),
+    OtherForm("nonogram", "xml", ("<puzzle",), "text"),
 )
 
 _REGISTRY = Registry[OtherForm](
@@ -186,6 +195,6 @@ def recognised(text: str, kinds: Iterable[str] = KINDS) -> AnyForm | None:
     head = text[:_HEAD].lower()
     for kind in kinds:
         for one in other_forms(kind):
-            if any(sign in head for sign in one.signs) and one.form.recognises(text):
+            if one.may_be(text, head) and one.form.recognises(text):
                 return one.form
     return None
