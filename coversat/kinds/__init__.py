@@ -162,13 +162,15 @@ BUILT_IN = (
     _built_in("dominosa", parts={"picture": "pictures", "generator": "generators"}),
     _built_in("polyomino"),
     _built_in("latin", parts={"picture": "pictures", "generator": "generators"}),
-    _built_in("skyscrapers", parts={"picture": "pictures", "generator": "generators"}),
+    _built_in(
+        "skyscrapers", parts={"picture": "pictures", "generator": "generators", "text": "links_boards"}
+    ),
     _built_in("starbattle", "star_battle", parts={"picture": "pictures", "text": "links_boards"}),
     _built_in("akari", parts={"text": "links_boards"}),
     _built_in("binairo"),
     _built_in("fillomino", parts={"text": "links_boards", "search": "search_areas"}),
     _built_in("kenken"),
-    _built_in("minesweeper"),
+    _built_in("minesweeper", parts={"text": "links_boards"}),
     _built_in("shikaku", parts={"text": "links_boards"}),
     _built_in("suguru", parts={"text": "links_boards"}),
     _built_in("tents", parts={"text": "links_boards"}),

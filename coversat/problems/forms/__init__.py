@@ -94,7 +94,7 @@ _BUILT_IN = (
     *(
         OtherForm(kind, "puzzlink", _puzzlink(*(names or (kind,))), "text")
         for kind, *names in (
-            ("akari",),
+            ("akari", "akari", "lightup", "bijutsukan"),
             ("fillomino",),
             ("shikaku",),
             ("suguru",),
@@ -105,7 +105,9 @@ _BUILT_IN = (
             ("yajilin", "yajilin", "yajirin"),
             ("numberlink", "numlin", "numberlink"),
             ("hitori",),
-            ("heyawake",),
+            ("heyawake", "heyawake", "heyawacky"),
+            ("minesweeper", "mines", "minesweeper"),
+            ("skyscrapers", "skyscrapers", "building", "skyscraper"),
             ("kurodoko",),
             ("nurikabe",),
             ("yinyang",),

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from ...errors import ParseError
 from ..problem import AnyProblem, Form, each, rendered
-from ..text import Token, token_lines
+from ..text import Token, line_tokens, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
@@ -49,7 +49,7 @@ def line_form(
     return Form(
         name=name,
         about=about,
-        recognises=recognises,
+        recognises=lambda text: recognises(_link_of(text)),
         read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
@@ -68,8 +68,35 @@ def _whole_line(line: str) -> tuple[str, str]:
     return line.strip(), ""
 
 
+_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,4}[.)])\s+(?=\S)")
+_AROUND = (re.compile(r"\s*<(?P<link>[^\s<>]+)>\s*$"), re.compile(r"\s*\[[^\]\n]*\]\((?P<link>[^\s()]+)\)\s*$"))
+"""A link of Markdown or of a mail."""
+
+
+def _without_bullet(line: str) -> str:
+    """A line without the bullet of a list; what is left keeps its columns."""
+    found = _BULLET.match(line)
+    return line if found is None else " " * found.end() + line[found.end() :]
+
+
+def _link_of(text: str) -> str:
+    """A text without what a list or Markdown has around the link in its first line."""
+    line, newline, rest = text.lstrip().partition("\n")
+    line = _without_bullet(line)
+    found = next(filter(None, (around.match(line) for around in _AROUND)), None)
+    return (found["link"] if found else line.lstrip()) + newline + rest
+
+
+def _line_tokens(line: str, number: int) -> list[Token]:
+    line = _without_bullet(line)
+    for around in _AROUND:
+        if found := around.match(line):
+            return [Token(found["link"], number, found.start("link") + 1)]
+    return line_tokens(line, number)
+
+
 def _lines(text: str, expected: str, meanings: bool) -> Iterator[list[Token]]:
-    for tokens in token_lines(text):
+    for tokens in token_lines(text, split=_line_tokens):
         if len(tokens) > 1 and not meanings:
             raise tokens[1].error(f"the end of the line after {expected}")
         yield tokens

@@ -150,7 +150,7 @@ _ELEMENTS = (
 )
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
 """The other attributes of a game: times and progress."""
-_ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
+_ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE(?=.*<opensudoku\b)|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
 
 
 class _Games:
