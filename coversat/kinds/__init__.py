@@ -121,8 +121,17 @@ def _is_package(home: str) -> bool:
     return spec is not None and spec.submodule_search_locations is not None
 
 
+OF_PZPR = frozenset(
+    "sudoku kakuro skyscrapers starbattle akari fillomino minesweeper shikaku suguru tents nonogram slitherlink masyu "
+    "simpleloop yajilin numberlink hitori heyawake kurodoko nurikabe yinyang".split()
+)
+"""The kinds whose files by the program pzpr are read."""
+
+
 def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **about: Any) -> Kind:
     elsewhere = {part: f"{__name__}.{where}" for part, where in parts.items()}
+    if name in OF_PZPR:
+        elsewhere["pzprv3"] = f"{__name__}.pzprv3"
     return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
 
 

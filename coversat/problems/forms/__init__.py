@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...errors import UnknownKindError
-from ...kinds import KINDS, find, load_part
+from ...kinds import BUILT_IN, KINDS, OF_PZPR, find, load_part
 from ...registry import Registry, load_installed
 from ...wording import meant
 from ..problem import AnyForm, AnyProblem, Form
@@ -71,7 +71,7 @@ _BUILT_IN = (
     OtherForm("sudoku", "killer", (":k:",), "links.cages"),
     OtherForm("sudoku", "sumocue", ("sumocue",), "links.cages"),
     OtherForm("sudoku", "solo", (":",), "links.ids"),
-    OtherForm("sudoku", "penpa", ("p=",), "links.penpa"),
+    OtherForm("sudoku", "penpa", ("p=", "penpa"), "links.penpa"),
     OtherForm("sudoku", "hodoku", (":",), "links.files"),
     OtherForm("sudoku", "sdk", ("[puzzle]",), "links.files"),
     OtherForm("sudoku", "ss", ("|",), "links.files"),
@@ -86,8 +86,8 @@ _BUILT_IN = (
     OtherForm("sudoku", "table", tuple(",;|\t: \"=puzqgsb"), "links.tables"),
     OtherForm("sudoku", "printed", _PRINTED, "links.printed"),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
-    OtherForm("kakuro", "penpa", ("p=",), "links"),
-    OtherForm("slitherlink", "penpa", ("p=",), "text"),
+    OtherForm("kakuro", "penpa", ("p=", "penpa"), "links"),
+    OtherForm("slitherlink", "penpa", ("p=", "penpa"), "text"),
     OtherForm("dominosa", "game", (":",), "text"),
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
@@ -113,6 +113,7 @@ _BUILT_IN = (
             ("yinyang",),
         )
     ),
+    *(OtherForm(kind.name, "pzprv3", ("pzprv3",), "pzprv3") for kind in BUILT_IN if kind.name in OF_PZPR),
     OtherForm("nonogram", "non", ("width",), "text"),
     OtherForm("nonogram", "nin", ("",), "text", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),
     OtherForm("nonogram", "xml", ("<puzzle",), "text"),

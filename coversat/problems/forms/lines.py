@@ -21,6 +21,8 @@ P = TypeVar("P", bound=AnyProblem)
 
 RULES_IN_WORDS = "the link's rules in words were not read"
 """The note to a link with rules in words, which only a person can interpret."""
+LEFT_OUT = "left out, since a drawing states no rule: "
+"""How the note to a link begins whose drawings were not read; their names follow."""
 
 
 def line_form(
@@ -33,7 +35,7 @@ def line_form(
     meanings: bool = False,
     write: Callable[[P], str] | None = None,
     show: Callable[[P, A, int], str] = rendered,
-    notes: Callable[[Token], tuple[str, ...]] | None = None,
+    notes: Callable[..., tuple[str, ...]] | None = None,
 ) -> Form[P, A]:
     """A form with one word in each line.
 
@@ -58,7 +60,7 @@ def line_form(
         notes=None
         if notes is None
         else lambda text: tuple(
-            dict.fromkeys(note for first, *_ in _lines(text, word, meanings) for note in notes(first))
+            dict.fromkeys(note for words in _lines(text, word, meanings) for note in notes(*words))
         ),
     )
 
