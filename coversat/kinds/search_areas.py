@@ -13,7 +13,7 @@ from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies
 from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori
-from .kurodoko import Kurodoko
+from .kurodoko import UNKNOWN, Kurodoko
 from .nurikabe import UNKNOWN, Nurikabe
 from .yinyang import YinYang
 
@@ -139,7 +139,7 @@ class KurodokoSweep(AreaSweep):
                 return None
             below -= below > 0
             opened = tuple((column, needed - 1) for column, needed in opened)
-            if clue is not None:
+            if clue is not None and clue != UNKNOWN:
                 needed = clue - 1 - up[c] - left
                 if needed < 0:
                     return None

@@ -24,7 +24,8 @@ class Shikaku(GridPuzzle):
     """
 
     has_cover = False
-    symbols = fixed = range(1, 10_000)
+    symbols = range(1, 10_000)
+    fixed = frozenset({*symbols, UNKNOWN})
     clue_words = "a number from 1 to 9999, or '?' for a rectangle of any area"
     has_walls = True
     small_clues = True

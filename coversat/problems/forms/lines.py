@@ -21,7 +21,7 @@ P = TypeVar("P", bound=AnyProblem)
 
 RULES_IN_WORDS = "the link's rules in words were not read"
 """The note to a link with rules in words, which only a person can interpret."""
-LEFT_OUT = "left out, since a drawing states no rule: "
+LEFT_OUT = "left out, since it is only drawn: "
 """How the note to a link begins whose drawings were not read; their names follow."""
 
 
