@@ -459,7 +459,10 @@ def test_what_means_nothing_is_named() -> None:
     everything = "nothing=text nothing=circle nothing=cage nothing=colour"
     assert read(f"{link(top)} {everything}").problems == (plain,)
     assert read(f"{link(top)} {everything}").notes == ()
-    for meanings, names in (("", "text, circle, cage, colour"), ("nothing=text nothing=circle", "cage, colour")):
+    for meanings, names in (
+        ("", "text, circle, cage, colour"),
+        ("nothing=text nothing=circle", "cage, colour"),
+    ):
         document = read(f"{link(top)} {meanings}")
         assert (document.problems, document.notes) == ((plain,), (LEFT_OUT + names,))
     with pytest.raises(ParseError, match="nothing=text, since only lines are taken for constraints"):

@@ -122,8 +122,29 @@ def _is_package(home: str) -> bool:
 
 
 OF_PZPR = frozenset(
-    "sudoku kakuro skyscrapers starbattle akari fillomino minesweeper shikaku suguru tents nonogram slitherlink masyu "
-    "simpleloop yajilin numberlink hitori heyawake kurodoko nurikabe yinyang".split()
+    [
+        "sudoku",
+        "kakuro",
+        "skyscrapers",
+        "starbattle",
+        "akari",
+        "fillomino",
+        "minesweeper",
+        "shikaku",
+        "suguru",
+        "tents",
+        "nonogram",
+        "slitherlink",
+        "masyu",
+        "simpleloop",
+        "yajilin",
+        "numberlink",
+        "hitori",
+        "heyawake",
+        "kurodoko",
+        "nurikabe",
+        "yinyang",
+    ]
 )
 """The kinds whose files by the program pzpr are read."""
 
@@ -183,7 +204,11 @@ BUILT_IN = (
     _built_in("shikaku", parts={"text": "links_boards"}),
     _built_in("suguru", parts={"text": "links_boards"}),
     _built_in("tents", parts={"text": "links_boards"}),
-    _built_in("nonogram", endings=("non", "nin", "cwd", "mk"), parts={"picture": "pictures", "generator": "generators"}),
+    _built_in(
+        "nonogram",
+        endings=("non", "nin", "cwd", "mk"),
+        parts={"picture": "pictures", "generator": "generators"},
+    ),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),

@@ -13,14 +13,10 @@ from ..language import Leading, Sum, equals
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
-from ..problems.clue_board import NUMBERS, Clue
+from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong
 from ..wording import counted
-
-
-UNKNOWN = "?"
-"""A clue without a number."""
 
 
 class Kurodoko(GridPuzzle):

@@ -17,7 +17,7 @@ MINE = 1
 
 
 class Minesweeper(GridPuzzle):
-    """Numbers count the mines around a cell without one; ``#`` has none; the first line may have their total."""
+    """Numbers count the mines around a cell; ``#`` has no mine; the first line may have their total."""
 
     symbols = (*range(9), "#")
     header = ("mines",)

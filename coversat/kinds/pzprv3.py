@@ -1,7 +1,9 @@
-"""Files of pzpr, which puzz.link saves: ``pzprv3``, the kind, the rows and columns, the board, and a player's marks.
+"""Files of pzpr, which puzz.link saves: ``pzprv3``, the kind, the rows and columns, the board, and a
+player's marks.
 
-Lines may be separated by ``/``, as in a link ``https://puzz.link/p?pzprv3/...``. Only what the puzzle states is read.
-Rows of the board are words, ``.`` for a cell without a clue and ``-`` for a clue without a number.
+Lines may be separated by ``/``, as in a link ``https://puzz.link/p?pzprv3/...``. Only what the puzzle
+states is read. Rows of the board are words, ``.`` for a cell without a clue and ``-`` for a clue without a
+number.
 
 Source: the public code of the pzpr program.
 """
@@ -9,21 +11,23 @@ Source: the public code of the pzpr program.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from ..errors import ParseError
 from ..problems import problem_class
-from ..problems.board import pieces_of
+from ..problems.clue_board import UNKNOWN
 from ..problems.clue_text import LARGEST_SIDE
 from ..problems.forms.puzzlink import areas, neighbours_across, neighbours_down
-from ..problems.grid import Numbers, rows_of
+from ..problems.grid import Numbers
 from ..problems.problem import Form
 from ..problems.text import Token, line_tokens, text_lines
 
-_START = re.compile(r"\s*(?:(?:https?://)?[^\s?]*\?)?(?:v:[^/\s]*[/\s]\s*)?pzprv3(?:\.[0-9]+)?\s*[/\n]\s*(?P<kind>[a-z]+)")
+_START = re.compile(
+    r"\s*(?:(?:https?://)?[^\s?]*\?)?(?:v:[^/\s]*[/\s]\s*)?pzprv3(?:\.[0-9]+)?\s*[/\n]\s*(?P<kind>[a-z]+)"
+)
 _NEWER = re.compile(r"pzprv3\.[1-9]")
 _MARKS = {"#", "+"}
 """A player's marks in cells of the board."""
@@ -34,8 +38,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "tents": {"1": "x", "A": "-"},
     "akari": {"-": "x"},
     "minesweeper": {"-": "#"},
-    **dict.fromkeys(("kurodoko", "nurikabe", "shikaku"), {"-": "?"}),
-    **dict.fromkeys(("fillomino", "heyawake", "suguru", "hitori"), {"-": "-"}),
+    "kurodoko": {"-": UNKNOWN},
+    "nurikabe": {"-": UNKNOWN},
+    "shikaku": {"-": UNKNOWN},
 }
 """The clues of kinds, by the words of their files; numbers are themselves."""
 _DIRECTIONS = "?nswe"
@@ -91,7 +96,9 @@ def _lines(text: str) -> Iterator[list[Token]]:
         for part in line[start:].split("/"):
             if tokens := line_tokens(unquote(part) if start else part, number):
                 # Behind a percent sign columns are those of the beginning of the part.
-                moved = [token._replace(column=column + (0 if start else token.column - 1)) for token in tokens]
+                moved = [
+                    token._replace(column=column + (0 if start else token.column - 1)) for token in tokens
+                ]
                 yield moved
             column += len(part) + 1
 
@@ -275,7 +282,9 @@ def _read_nonogram(text: str) -> tuple[Any, ...]:
     clues = [[row[at] for row in words[:above]] for at in range(left, columns + left)]
     clues += [row[:left] for row in words[above:]]
     runs = [tuple(number for word in clue if (number := _beside(word))) for clue in clues]
-    return (_made(file.kind, lambda: problem_class("nonogram")(tuple(runs[columns:]), tuple(runs[:columns]))),)
+    return (
+        _made(file.kind, lambda: problem_class("nonogram")(tuple(runs[columns:]), tuple(runs[:columns]))),
+    )
 
 
 def _read_kakuro(text: str) -> tuple[Any, ...]:

@@ -13,8 +13,8 @@ from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies
 from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori
-from .kurodoko import UNKNOWN, Kurodoko
-from .nurikabe import UNKNOWN, Nurikabe
+from .kurodoko import Kurodoko
+from .nurikabe import Nurikabe
 from .yinyang import YinYang
 
 

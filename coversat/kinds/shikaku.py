@@ -8,13 +8,9 @@ from itertools import product
 
 from ..language import Contains, Table
 from ..language.models import Rule
-from ..problems.clue_board import Clue
+from ..problems.clue_board import UNKNOWN, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
-
-
-UNKNOWN = "?"
-"""In place of a number: a rectangle of any area."""
 
 
 class Shikaku(GridPuzzle):

@@ -24,6 +24,8 @@ Where = Cell | tuple[str, int]
 NUMBERS = range(LARGEST_NUMBER)
 """Numbers from 0 as clues."""
 
+UNKNOWN = "?"
+"""A clue without its number, in kinds that have such clues."""
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
 SHADED_WORDS = {0: "not shaded", 1: "shaded"}

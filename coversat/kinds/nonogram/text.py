@@ -64,10 +64,10 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 
 # .non files: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below
 #
-# A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; if there are
-# too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``. Some other lines
-# (``title``, ``by``, ``goal``, ...) give the origin. One colour may have a name, ``color a black``, and its letter
-# may follow the runs; several colours are refused, like any other line.
+# A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; if
+# there are too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``.
+# Some other lines (``title``, ``by``, ``goal``, ...) give the origin. One colour may have a name, ``color a
+# black``, and its letter may follow the runs; several colours are refused, like any other line.
 #
 # Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 
@@ -192,10 +192,10 @@ NON: Form[Nonogram, Numbers] = Form(
 
 # .nin, .cwd and .mk: the sides, a clue a line for the rows, then for the columns
 #
-# .nin has the width and the height in the first line, .cwd the number of rows and that of columns in a line each
-# and a blank line between the clues, .mk the rows and the columns in one line and ``#`` between. Runs have spaces
-# between. The clues decide where the order of the sides is open: those of a row must fit, and the rows need as many
-# black cells as the columns.
+# .nin has the width and the height in the first line, .cwd the number of rows and that of columns in a line
+# each and a blank line between the clues, .mk the rows and the columns in one line and ``#`` between. Runs
+# have spaces between. The clues decide where the order of the sides is open: those of a row must fit, and the
+# rows need as many black cells as the columns.
 
 
 _SIDES_ABOVE = re.compile(r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n")
@@ -262,13 +262,15 @@ NIN: Form[Nonogram, Numbers] = Form(
 
 # webpbn's XML: ``<puzzle>`` with ``<clues type="columns">`` and ``<clues type="rows">``
 #
-# A clue is a ``<line>`` with a ``<count>`` for each run. The background and one more colour are read. The document may
-# name its type, but define no entities.
+# A clue is a ``<line>`` with a ``<count>`` for each run. The background and one more colour are read. The
+# document may name its type, but define no entities.
 #
 # Source: the description of the format at webpbn.com.
 
 
-_XML_ROOT = re.compile(r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL)
+_XML_ROOT = re.compile(
+    r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL
+)
 
 
 class _Puzzles:
@@ -312,7 +314,9 @@ class _Puzzles:
             self.digits = ""
             colour = attributes.get("color", self.default)
             if colour != (self.colour or colour):
-                raise self.error(f"expected runs of one colour, found {shown(self.colour)} and {shown(colour)}")
+                raise self.error(
+                    f"expected runs of one colour, found {shown(self.colour)} and {shown(colour)}"
+                )
             self.colour = colour
 
     def _characters(self, text: str) -> None:

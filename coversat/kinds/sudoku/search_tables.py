@@ -1,7 +1,7 @@
 """Tables of 9x9 sudokus: usual lines are read and decided many at a time, like sets of one puzzle a line.
 
-Stored solutions are checked by compiled rules. A line with a wrong one, or of another shape, is left to the form,
-as are the header and the line below it, whose notes belong to all.
+Stored solutions are checked by compiled rules. A line with a wrong one, or of another shape, is left to the
+form, as are the header and the line below it, whose notes belong to all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LINE = re.compile(
     rb'(?:"?|[^,;|\t\n "\':=]{1,30}[,;\t ]"?)(?P<puzzle>[0-9.]{81})"?'
     rb'(?P<rest>(?:[,;\t ]"?(?P<solution>[1-9]{81})"?)?(?:[,;\t ][^,;|\t\n"\':=]{0,30})*)\r?\n'
 )
-"""A puzzle, perhaps behind a number or name, perhaps a solution, and short fields, none of which is a board."""
+"""A puzzle, perhaps behind a number or name, perhaps a solution, and short fields that are no boards."""
 
 
 class SudokuTable(SudokuLines):

@@ -1,8 +1,9 @@
 """The signs by which a text writes digits and blanks, found from all of its cells.
 
-Digits are ``1`` to ``9``, then ``A`` for 10 and so on. On boards of more than 9, ``0`` is a digit if blanks have
-another sign and the last of these digits does not occur: ``0`` to ``F``. If there are letters beyond these, and no
-figures, the digits are letters from ``A``: ``A`` to ``P``. A blank is one of `BLANK_SIGNS`, the same everywhere.
+Digits are ``1`` to ``9``, then ``A`` for 10 and so on. On boards of more than 9, ``0`` is a digit if blanks
+have another sign and the last of these digits does not occur: ``0`` to ``F``. If there are letters beyond
+these, and no figures, the digits are letters from ``A``: ``A`` to ``P``. A blank is one of `BLANK_SIGNS`,
+the same everywhere.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def _puzzlink(*names: str) -> tuple[str, ...]:
     return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
 
 
-_PRINTED = (*" \t|*_?-=[`\x1a", "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
+_PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
 """What a board has that is not in one of the own forms of sudokus."""
 
 _BUILT_IN = (
@@ -83,7 +83,7 @@ _BUILT_IN = (
         "links.iss",
     ),
     OtherForm("sudoku", "lists", ("[", "{", "("), "links.lists", r"[^\[{(\n]*[\[{(]"),
-    OtherForm("sudoku", "table", tuple(",;|\t: \"=puzqgsb"), "links.tables"),
+    OtherForm("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "links.tables"),
     OtherForm("sudoku", "printed", _PRINTED, "links.printed"),
     OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
     OtherForm("kakuro", "penpa", ("p=", "penpa"), "links"),

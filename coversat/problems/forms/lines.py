@@ -71,7 +71,10 @@ def _whole_line(line: str) -> tuple[str, str]:
 
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,4}[.)])\s+(?=\S)")
-_AROUND = (re.compile(r"\s*<(?P<link>[^\s<>]+)>\s*$"), re.compile(r"\s*\[[^\]\n]*\]\((?P<link>[^\s()]+)\)\s*$"))
+_AROUND = (
+    re.compile(r"\s*<(?P<link>[^\s<>]+)>\s*$"),
+    re.compile(r"\s*\[[^\]\n]*\]\((?P<link>[^\s()]+)\)\s*$"),
+)
 """A link of Markdown or of a mail."""
 
 

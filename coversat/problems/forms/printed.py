@@ -1,18 +1,20 @@
 """Boards as people print and paste them: frames, tables, and what stands around boards on a page.
 
-`Page` removes what is no cell and keeps columns: box drawing becomes ``|`` and ``-``, tags such as ``[code]`` and
-headings such as ``Puzzle 1`` disappear. `LAYOUTS` are the ways to find the cells of the remaining lines.
+`page` removes what is no cell and keeps columns: box drawing becomes ``|`` and ``-``, tags such as
+``[code]`` and headings such as ``Puzzle 1`` disappear. `words`, `characters`, `fields` and `places` are the ways to find the cells of the
+remaining lines.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ..text import Token, line_tokens, text_lines
 
-_VERTICAL = "│┃║╎╏┆┇┊┋｜¦"
+_VERTICAL = "│┃║╎╏┆┇┊┋\uff5c¦"
 _OTHER_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
 _TO_ASCII = str.maketrans(
     dict.fromkeys(_OTHER_DRAWING, "-")
@@ -21,8 +23,10 @@ _TO_ASCII = str.maketrans(
     | {chr(0xFF01 + at): chr(0x21 + at) for at in range(94)}
 )
 """Full-width characters are those of East Asian keyboards; control-Z ends a text of DOS."""
-_TAG = re.compile(r"\[/?(?:code|tt|pre|quote|spoiler|hidden)\]|</?(?:pre|code|tt)>|^\s*(?:```|~~~)\s*\w*\s*$", re.I)
-_RULE = re.compile(r"\s*(?=.*(?:--|==|~~|-\s-|:-|__))[-=~+|*:.,'`_\s]+")
+_TAG = re.compile(
+    r"\[/?(?:code|tt|pre|quote|spoiler|hidden)\]|</?(?:pre|code|tt)>|^\s*(?:```|~~~)\s*\w*\s*$", re.I
+)
+_RULE = re.compile(r"\s*(?=.*(?:--|==|~~|-\s-|:-|__|\|-))[-=~+|*:.,'`_\s]+")
 _BLANK_RULE = re.compile(r"[-|\s]+")
 _HEADING = re.compile(
     r"\s*(?:(?:grid|puzzle|sudoku|board|game|case|level|problem|nr|no)\.?\s*[#№]?\s*[0-9]+\s*[.:)]?\s*"
@@ -95,7 +99,9 @@ def fields(separator: str, count: int = 0) -> Cells:
             text = text.removeprefix("|").removesuffix("|")
         tokens = []
         for field in text.split(separator):
-            tokens.append(Token(field.strip(), line.number, column + len(field) - len(field.lstrip())))
+            word = field.strip()
+            word = word[1:-1].strip() if word[:1] == word[-1:] == '"' and len(word) > 1 else word
+            tokens.append(Token(word, line.number, column + len(field) - len(field.lstrip())))
             column += len(field) + 1
         return tokens + [Token("", line.number, column - 1)] * (count - len(tokens))
 
@@ -112,9 +118,9 @@ def places(lines: Sequence[Line], size: int) -> Iterator[Cells]:
         return
     longest = max(len(part.text) for line in lines for part in _parts(line))
     for pitch in (1, 2, 3, 4):
-        for first in range(min(pitch, 2)):
-            read = _at(size // count, pitch, first)
-            if longest > first + (size // count - 1) * pitch and all(map(read, lines)):
+        for margins in product(range(min(pitch, 2)), repeat=min(count, 2)):
+            read = _at(size // count, pitch, margins)
+            if longest > margins[0] + (size // count - 1) * pitch and all(map(read, lines)):
                 yield read
 
 
@@ -131,10 +137,13 @@ def _parts(line: Line) -> list[Token]:
     return tokens
 
 
-def _at(count: int, pitch: int, first: int) -> Cells:
+def _at(count: int, pitch: int, margins: Sequence[int]) -> Cells:
+    """Cells at this distance; the margins are the spaces before those of the first part and of the others."""
+
     def read(line: Line) -> list[Token]:
         tokens: list[Token] = []
-        for part in _parts(line):
+        for number, part in enumerate(_parts(line)):
+            first = margins[min(number, len(margins) - 1)]
             if len(part.text) > first + count * pitch + 1:
                 return []
             cells = [part.part(at, at + 1) for at in range(first, first + count * pitch, pitch)]

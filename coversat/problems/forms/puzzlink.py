@@ -95,8 +95,8 @@ class Link(NamedTuple):
 def read_link(token: Token, names: tuple[str, ...], flags: str = "") -> Link:
     """The parts of a link to a puzzle of a kind with these names.
 
-    Raise `ParseError` for another text, and for a link that says that the rules are others: to a variant, or with
-    letters that are not among `flags`.
+    Raise `ParseError` for another text, and for a link that says that the rules are others: to a variant,
+    or with letters that are not among `flags`.
     """
     found = _LINK.match(token.text)
     if found is None or found["kind"] not in names:

@@ -1,4 +1,5 @@
-"""Killer sudokus in a line: ``3x3::k:`` and a number for each cell, as many programs have it, and SumoCue's own.
+"""Killer sudokus in a line: ``3x3::k:`` and a number for each cell, as many programs have it, and SumoCue's
+own.
 
 Source: the descriptions of both formats at the Sudocue forum, and the public code of solvers.
 """
@@ -28,9 +29,9 @@ _DIAGONALS = (Diagonal("down"), Diagonal("up"))
 
 # ``3x3::k:4096:4096:...:``
 #
-# A number is 256 times the sum of the cell's cage plus the cage's own number; below 256 the cell is in no cage.
-# Other programs write 256 times the cage's number, which is that of its first cell, plus the sum; these have no
-# number that would be right the other way. ``3x3:d:k:`` has diagonals. Givens are not stated.
+# A number is 256 times the sum of the cell's cage plus the cage's own number; below 256 the cell is in no
+# cage. Other programs write 256 times the cage's number, which is that of its first cell, plus the sum; these
+# have no number that would be right the other way. ``3x3:d:k:`` has diagonals. Givens are not stated.
 
 _START = re.compile(r"3x3:(d?):k:")
 _CAGES = 256
@@ -54,7 +55,7 @@ def _read_killer(token: Token) -> Sudoku:
         cages = {}
         for at, number in enumerate(numbers):
             if number >= _CAGES:
-                total, cells = cages.setdefault(number, (number // _CAGES, []))
+                _, cells = cages.setdefault(number, (number // _CAGES, []))
                 cells.append(divmod(at, _SIZE))
     constraints: list[Constraint] = [*_DIAGONALS] if start[1] else []
     constraints += [Cage(tuple(cells), total) for total, cells in cages.values()]
@@ -107,9 +108,9 @@ KILLER: Form[Sudoku, Grid] = line_form(
 
 # ``SumoCueV1=12+0=7...``
 #
-# ``D`` after the name means diagonals. An entry is ``=`` and the sum of the cage that begins in this cell, 0 for
-# none; or ``+`` and the number of the cell, from 0, in which its cage begins. ``J`` and a number after each entry are
-# the region of the cell. A cage of one cell is a given.
+# ``D`` after the name means diagonals. An entry is ``=`` and the sum of the cage that begins in this cell,
+# 0 for none; or ``+`` and the number of the cell, from 0, in which its cage begins. ``J`` and a number
+# after each entry are the region of the cell. A cage of one cell is a given.
 
 _SUMOCUE = re.compile("SumoCueV1(D?)(?=[=+])")
 _ENTRY = re.compile(r"[=+][0-9]{1,2}(?:J[0-9])?")
@@ -120,11 +121,15 @@ def _read_sumocue(token: Token) -> Sudoku:
     head = characters.take(_SUMOCUE, "SumoCueV1 and an entry for each cell")
     entries = []
     for number in range(1, _CELLS + 1):
-        entry = characters.take(_ENTRY, f"cell {number} of {_CELLS}: '=' and a sum, or '+' and the cell of a cage")
+        entry = characters.take(
+            _ENTRY, f"cell {number} of {_CELLS}: '=' and a sum, or '+' and the cell of a cage"
+        )
         sign, (value, _, region) = entry[0], entry[1:].partition("J")
         first = int(value) if sign == "+" else number - 1
         if first >= number or (sign == "+" and entries[first][0] != first):
-            raise characters.error(f"the number of a cell, from 0 to {number - 2}, in which a cage begins", len(entry))
+            raise characters.error(
+                f"the number of a cell, from 0 to {number - 2}, in which a cage begins", len(entry)
+            )
         entries.append((first, int(value), region))
     characters.end(f"{_CELLS} cells")
     cells = _cells_of([first for first, _, _ in entries])

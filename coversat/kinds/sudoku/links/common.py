@@ -144,7 +144,7 @@ _SHORT, _LONG = 4, 7
 
 
 class DrawnLine(NamedTuple):
-    """A line and its colour; `cells` returns the cells through whose middles it goes, or raises `ParseError`."""
+    """A line and its colour; `cells` returns the cells that it goes through, or raises `ParseError`."""
 
     colour: str
     cells: Callable[[], Sequence[Cell]]
@@ -195,11 +195,15 @@ def left_out(
     """The note that drawings of unstated meaning, and more of no meaning, were left out; none without any."""
     colours = Counter(line.colour for line in lines)
     meanings = _meanings(stated)
-    left = [f"{counted(count, 'line')} in {colour}" for colour, count in colours.items() if colour not in meanings]
+    left = [
+        f"{counted(count, 'line')} in {colour}" for colour, count in colours.items() if colour not in meanings
+    ]
     left += dict.fromkeys([*(what for what in others if what not in meanings), *more])
     if not left:
         return ()
-    hint = next((f" (a meaning may follow the link: renban={one})" for one in colours if one not in meanings), "")
+    hint = next(
+        (f" (a meaning may follow the link: renban={one})" for one in colours if one not in meanings), ""
+    )
     return (f"{LEFT_OUT}{', '.join(left)}{hint}",)
 
 

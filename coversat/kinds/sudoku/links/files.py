@@ -20,7 +20,8 @@ from .common import from_cells, plain_cells
 # .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]`` and ``[PencilMarks]``
 #
 # Lines that begin with ``#`` describe the puzzle. The other sections are the progress of a player and are not
-# part of it. A file of the same name without sections is a board in compact lines, and .sdm is one line a puzzle.
+# part of it. A file of the same name without sections is a board in compact lines, and .sdm is one line a
+# puzzle.
 #
 # Source: the description of the format at Sudopedia.
 
@@ -49,7 +50,9 @@ def _read_sdk(text: str) -> tuple[Sudoku, ...]:
             inside = True
         elif not inside or section.startswith("["):
             names = " or ".join(name for name in ("[State]", "[PencilMarks]") if name.lower() in left)
-            raise tokens[0].error(f"the end of the text{' or ' + names if names else ''} after the sections above")
+            raise tokens[0].error(
+                f"the end of the text{' or ' + names if names else ''} after the sections above"
+            )
     return (Sudoku(3, 3, rows),)
 
 
@@ -93,7 +96,7 @@ def _board_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _recognises_ss(text: str) -> bool:
     _, first = next(_board_lines(text), (0, ""))
-    return "|" in first and _CELL_CHARACTERS.issuperset(first)
+    return "|" in first and _CELL_CHARACTERS.issuperset(first) and len(first) < 2 * _SIZE
 
 
 def _read_ss(text: str) -> tuple[Sudoku, ...]:
@@ -150,7 +153,9 @@ _ELEMENTS = (
 )
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
 """The other attributes of a game: times and progress."""
-_ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE(?=.*<opensudoku\b)|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
+_ROOT = re.compile(
+    r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE(?=.*<opensudoku\b)|<opensudoku\b)", re.DOTALL | re.IGNORECASE
+)
 
 
 class _Games:
@@ -235,9 +240,10 @@ OPENSUDOKU: Form[Sudoku, Grid] = Form(
 
 # HoDoKu: ``:TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATIONS:REST``
 #
-# The cells are 81 digits, with ``.`` or ``0`` for a blank; ``+`` before a digit marks one placed while solving,
-# which is no given. Deleted candidates, ``314`` for the digit 3 in row 1 and column 4, are part of the state for
-# which the line was written, so the cells do not hold them. The eliminations are what the technique shows next.
+# The cells are 81 digits, with ``.`` or ``0`` for a blank; ``+`` before a digit marks one placed while
+# solving, which is no given. Deleted candidates, ``314`` for the digit 3 in row 1 and column 4, are part of
+# the state for which the line was written, so the cells do not hold them. The eliminations are what the
+# technique shows next.
 #
 # Source: HoDoKu's public documentation and code.
 
@@ -283,7 +289,7 @@ def _write_hodoku(problem: Sudoku) -> str:
 
 HODOKU: Form[Sudoku, Grid] = Form(
     name="hodoku",
-    about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:DELETED::', without the deleted candidates",
+    about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:DELETED::', with deleted candidates",
     recognises=lambda text: _HEAD.match(text.lstrip()) is not None,
     read=_read_hodoku,
     write=each(_write_hodoku),

@@ -3,8 +3,8 @@
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` if it is not
 the usual box), and a member for each kind of constraint. A value that is not given belongs to a player's
 progress, like pencil marks, and is ignored. A drawing that names its constraint only shows that constraint.
-Other drawings, and fog over cells, are left out, and a note names them, since what they mean is only stated in
-words; a meaning can follow the link. Unknown constraints are refused.
+Other drawings, and fog over cells, are left out, and a note names them, since what they mean is only stated
+in words; a meaning can follow the link. Unknown constraints are refused.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -74,7 +74,16 @@ _CAGE_LOOKS = ("outlineC", "fontC")
 _DRAWN = "line"
 _DRAWN_TOO = ("text", "circle", "rectangle", "cage")
 _DRAWN_FOR = "fromConstraint"
-_COSMETIC = ("fogofwar", "foglight", "foglink", "fogtriggers", "triggereffect", "background", "bgimage", "bgimageopacity")
+_COSMETIC = (
+    "fogofwar",
+    "foglight",
+    "foglink",
+    "fogtriggers",
+    "triggereffect",
+    "background",
+    "bgimage",
+    "bgimageopacity",
+)
 """Members that hide cells until they are solved, or lie behind the board."""
 _COLOURS = ("c", "cArray", "highlight")
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
@@ -151,6 +160,7 @@ class _Cell:
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
+
     def candidates(self, place: Cell) -> Candidates:
         return Candidates((place,), tuple(self.marks))
 

@@ -1,8 +1,8 @@
 """Sudokus as lists of a program: JSON, Python, C or Java, or as numpy prints an array.
 
-A board is a list of rows, which are lists of cells or strings, a list of all cells, or one string. A blank is 0, an
-empty string, null or None, or one sign. An object has a board in one member, perhaps the solution in another, and
-what describes the puzzle; other members are refused by name, since they may change the rules.
+A board is a list of rows, which are lists of cells or strings, a list of all cells, or one string. A blank
+is 0, an empty string, null or None, or one sign. An object has a board in one member, perhaps the solution in
+another, and what describes the puzzle; other members are refused by name, since they may change the rules.
 """
 
 from __future__ import annotations
@@ -32,12 +32,45 @@ _CALL = re.compile(r"(?:np\.|numpy\.)?(?:array|asarray|matrix|list|tuple)(?=\()"
 _WORDS = (("None", "null"), ("True", "true"))
 _LAST_COMMA = re.compile(r",(?=\s*[\]}])")
 _NO_COMMA = re.compile(r"(?<=[\]0-9.])\s(?=\s*[\[0-9.])")
-_BEGINS = re.compile(r'[\[{(][^<]{0,400}?(?:"[0-9._*xX?-]{9,}"|(?:(?:[0-9]|"."|null|None)[\s,]+){4})', re.DOTALL)
+_BEGINS = re.compile(
+    r'[\[{(][^<]{0,400}?(?:"[0-9._*xX?-]{9,}"|(?:(?:[0-9]|"."|null|None)[\s,]+){4})', re.DOTALL
+)
 """How a text begins that is too long to be looked at whole."""
 _SQUARES = tuple(size * size for size in SIZES)
 _DESCRIBING = frozenset(
-    "id uid uuid key name title author source url link date created updated difficulty level rating score size "
-    "clues givens seed message results status success number index version comment difficultyname type".split()
+    [
+        "id",
+        "uid",
+        "uuid",
+        "key",
+        "name",
+        "title",
+        "author",
+        "source",
+        "url",
+        "link",
+        "date",
+        "created",
+        "updated",
+        "difficulty",
+        "level",
+        "rating",
+        "score",
+        "size",
+        "clues",
+        "givens",
+        "seed",
+        "message",
+        "results",
+        "status",
+        "success",
+        "number",
+        "index",
+        "version",
+        "comment",
+        "difficultyname",
+        "type",
+    ]
 )
 _EMPTY = " "
 
@@ -67,7 +100,9 @@ def _data(text: str) -> Any:
     try:
         return json.loads(_LAST_COMMA.sub(" ", plain))
     except json.JSONDecodeError as error:
-        raise ParseError(error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})") from None
+        raise ParseError(
+            error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})"
+        ) from None
     except (ValueError, RecursionError):
         raise ParseError(1, 1, "expected JSON or lists of a program") from None
 
@@ -77,9 +112,9 @@ def _boards(data: Any, path: str) -> Iterator[_Found]:
     if board is not None:
         yield _Found(board)
     elif isinstance(data, list) and data and all(isinstance(item, str | list | dict) for item in data):
-        if any(isinstance(item, list) and item and _word(item[0]) is not None for item in data) and len(data) != 1:
-            if not any(_board(item, "") for item in data):
-                raise _error(path, "as many rows as cells in a row", data)
+        rows = [item for item in data if isinstance(item, list) and item and _word(item[0]) is not None]
+        if len(rows) > 1 and not any(_board(row, path) for row in rows):
+            raise _error(path, "as many rows as cells in a row", data)
         for at, item in enumerate(data):
             yield from _boards(item, f"{path}[{at}]")
     elif isinstance(data, dict):
@@ -91,11 +126,17 @@ def _boards(data: Any, path: str) -> Iterator[_Found]:
 def _members(data: dict[str, Any], path: str) -> Iterator[_Found]:
     """The puzzles in an object; a complete board beside an incomplete one is its solution."""
     boards = {name: board for name, member in data.items() if (board := _board(member, f"{path}.{name}"))}
-    nested = [name for name, member in data.items() if name not in boards and isinstance(member, list | dict) and member]
+    nested = [
+        name
+        for name, member in data.items()
+        if name not in boards and isinstance(member, list | dict) and member
+    ]
     if boards:
         others = [name for name in data if name not in boards and not _describes(name, data[name])]
         if others:
-            raise ParseError(1, 1, f"expected no members of a sudoku but those known here, found {shown_names(others)}")
+            raise ParseError(
+                1, 1, f"expected no members of a sudoku but those known here, found {shown_names(others)}"
+            )
         complete = [name for name, board in boards.items() if all(map(all, _filled(board)))]
         open_ones = [name for name in boards if name not in complete] or complete[:1]
         complete = [name for name in complete if name not in open_ones]
@@ -129,7 +170,9 @@ def _board(data: Any, path: str) -> Sudoku | None:
         return None
     found = digits_of(cells, size, lambda at: Token(cells[at], 1, 1))
     if found is None:
-        wrong = next((cell for cell in cells if digits_of([cell], size, lambda at: Token("", 1, 1)) is None), "")
+        wrong = next(
+            (cell for cell in cells if digits_of([cell], size, lambda at: Token("", 1, 1)) is None), ""
+        )
         raise _error(path, f"digits from 1 to {size}, and blanks", wrong)
     digits, lowest = found
     return Sudoku(*box, rows_of(digits, size), (), (lowest, lowest + size - 1))
@@ -182,7 +225,11 @@ def _recognises(text: str) -> bool:
     try:
         return bool(_found(text))
     except ParseError as error:
-        return " as a board" in error.reason or "members of a sudoku" in error.reason or "one puzzle" in error.reason
+        return (
+            " as a board" in error.reason
+            or "members of a sudoku" in error.reason
+            or "one puzzle" in error.reason
+        )
 
 
 def _notes(text: str) -> tuple[str, ...]:
@@ -197,7 +244,7 @@ def _notes(text: str) -> tuple[str, ...]:
 
 LISTS: Form[Sudoku, Grid] = Form(
     name="lists",
-    about="lists of cells in JSON, Python, C or Java, and objects with one: 0, null or an empty string for a blank",
+    about="lists of cells in JSON, Python, C or Java, or objects with one; 0, null or '' for a blank",
     recognises=_recognises,
     read=lambda text: tuple(found.puzzle for found in _found(text)),
     write=None,

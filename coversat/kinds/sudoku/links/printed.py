@@ -1,7 +1,8 @@
-"""Sudokus as people print and paste them: in frames and tables, with spaces as blanks, between tags and headings.
+"""Sudokus as people print and paste them: in frames and tables, with spaces as blanks, between tags and
+headings.
 
-All lines must be rows of whole boards, or what `problems.forms.printed` leaves out. Cells of several digits are
-candidates. A text that can be read in two ways is refused.
+All lines must be rows of whole boards, or what `problems.forms.printed` leaves out. Cells of several digits
+are candidates. A text that can be read in two ways is refused.
 """
 
 from __future__ import annotations
@@ -73,7 +74,9 @@ def _readings(text: str) -> Iterator[Iterator[_Board]]:
     table = _without_head(whole)
     for lines in (whole, table) if table is not None else (whole,):
         rows = [line for line in lines if not line.is_blank and not line.is_rule]
-        with_blanks = [line for line in lines if not line.is_blank and not (line.is_rule and not may_be_row(line))]
+        with_blanks = [
+            line for line in lines if not line.is_blank and not (line.is_rule and not may_be_row(line))
+        ]
         for some in (rows, with_blanks) if len(with_blanks) > len(rows) else (rows,):
             width = max((line.text.count("\t") for line in some), default=0) + 1
             for cells in (words, characters, fields("\t", width), *map(fields, "|,;")):
@@ -98,7 +101,7 @@ def _without_head(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _in_turn(lines: Sequence[Line], cells: Cells, width: int = 0) -> Iterator[_Board]:
-    """The boards whose rows are these lines; `width` is that of each line, or 0 if the first line shows it."""
+    """The boards whose rows are these lines; `width` is that of all, or 0 if the first line shows it."""
     in_columns = width > 0
     numbers: list[tuple[Token, int]] = []
     rows: list[Token] = []
@@ -203,7 +206,7 @@ def _notes(text: str) -> tuple[str, ...]:
 
 PRINTED: Form[Sudoku, Grid] = Form(
     name="printed",
-    about="boards as printed or pasted: frames, tables, candidates, [code], spaces as blanks; any number of them",
+    about="boards as printed or pasted: frames, tables, candidates, [code], spaces as blanks",
     recognises=_recognises,
     read=_read,
     write=None,

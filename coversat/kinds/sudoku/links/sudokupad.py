@@ -64,7 +64,16 @@ _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
 _DRAWN = "lines"
 _DRAWN_TOO = ("arrows", "underlays", "overlays")
 _LOOKS = ("id", "cellSize", "videos")
-_COSMETIC = ("fogofwar", "foglight", "foglink", "fogtriggers", "triggereffect", "bgimage", "bgimageopacity", "settings")
+_COSMETIC = (
+    "fogofwar",
+    "foglight",
+    "foglink",
+    "fogtriggers",
+    "triggereffect",
+    "bgimage",
+    "bgimageopacity",
+    "settings",
+)
 """What hides cells until they are solved, lies behind the board, or sets how the program looks."""
 _CAGE_LOOKS = (
     *("hidden", "thickness", "fontSize"),
@@ -145,11 +154,13 @@ def _given(cell: Json, size: int) -> int | None:
 
 def _drawn(line: Json, size: int) -> DrawnLine:
     colour = line.members().get("color")
-    return DrawnLine(plain_colour(str(colour.data)) if colour else "no colour", partial(_cells_of_line, line, size))
+    return DrawnLine(
+        plain_colour(str(colour.data)) if colour else "no colour", partial(_cells_of_line, line, size)
+    )
 
 
 def _cells_of_line(line: Json, size: int) -> list[Cell]:
-    """The cells of a line, whose corners are rows and columns from the top left, the middle of a cell at a half."""
+    """The cells of a line through its corners, in rows and columns; the middle of a cell is at a half."""
     line.only(("wayPoints", "color", "thickness", "target"), "members of a line")
     corners = line.member("wayPoints")
     cells = [_middle(corners.items()[0], size)]

@@ -1,8 +1,8 @@
 """Sudokus in a line each among other fields: CSV, lists with numbers or names before the puzzles.
 
-Fields are separated by commas, semicolons, tabs, bars, colons or spaces, and may be in quotes. The puzzle is the field
-that is a whole sudoku in one line; a complete grid beside it is its stored solution, which is compared with the
-puzzle and the rules. A line of names above the puzzles is a header.
+Fields are separated by commas, semicolons, tabs, bars, colons or spaces, and may be in quotes. The puzzle
+is the field that is a whole sudoku in one line; a complete grid beside it is its stored solution, which is
+compared with the puzzle and the rules. A line of names above the puzzles is a header.
 """
 
 from __future__ import annotations
