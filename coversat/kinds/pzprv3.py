@@ -170,7 +170,7 @@ def _clue(found: Any, kind: str, word: Token) -> Any:
         text = f"{number}{_DIRECTIONS[int(direction)]}" if known else "x" if text == "0,-" else text
     clue = found.read_clue(text)
     if clue is None:
-        raise word.error(f"{found.clue_words}, or '.',")
+        raise word.error(f"{found.clue_words}, or '.'")
     return clue
 
 

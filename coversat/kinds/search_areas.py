@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..problems.clue_board import UNKNOWN
 from ..problems.grid import Cell
 from ..solvers.area_sweep import HERE, AreaSweep, Joined
 from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies

@@ -32,7 +32,6 @@ _LINK = re.compile(r"https?://([^/?#\s]+)\S*")
 _PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
 _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
-_GAME_ID = re.compile(r"[0-9]+(?:x[0-9]+)?[a-z0-9]*:[A-Za-z0-9_,~.#|/-]+")
 _LEAST_LIKE = 0.75
 _UNKNOWN = "in no form known here"
 _HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
@@ -153,7 +152,7 @@ def _nearest_mistake(text: str, kind: str | None) -> ParseError:
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
     """Likely mistakes in a text, judged by its first line."""
-    if found := _PZPRV3.fullmatch(line):
+    if found := _PZPRV3.match(line):
         names = ", ".join(kind for kind in KINDS if any(one.name == "pzprv3" for one in other_forms(kind)))
         yield f"found a file of pzpr{f' of kind {found[1]}' if found[1] else ''}; those of {names} are read"
     elif _SHORT_LINK.fullmatch(line):

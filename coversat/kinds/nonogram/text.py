@@ -269,7 +269,7 @@ NIN: Form[Nonogram, Numbers] = Form(
 
 
 _XML_ROOT = re.compile(
-    r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL
+    r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE(?:[^>\[]|\[[^\]]*\])*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL
 )
 
 

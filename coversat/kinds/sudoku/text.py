@@ -30,7 +30,6 @@ from .reading import (
     read_one_line,
     read_rows,
     split_one_line,
-    width_of,
 )
 from .rules import Sudoku
 from .signs import letters_note
@@ -159,10 +158,15 @@ def _letters(text: str) -> tuple[str, ...]:
     """The note to boards whose digits are letters alone."""
     if set(text) & {*FIGURES}:
         return ()
-    rows = token_lines(text, COMMENT)
-    width = max((width_of(row) for row in rows if digit_like(row)), default=0)
-    signs = {sign.upper() for row in rows for token in row for sign in token.text}
-    return letters_note(signs, width if width in SIZES else isqrt(width))
+    lines = token_lines(text, COMMENT)
+    rows = [split_one_line(row[0].text)[0] if len(row) == 1 else "".join(map(_text, row)) for row in lines]
+    size = max(map(len, rows), default=0)
+    size = size if size in SIZES else isqrt(size)
+    return letters_note({sign for row in rows for sign in row}, size) if size in SIZES else ()
+
+
+def _text(token: Token) -> str:
+    return token.text
 
 
 COMPACT: Form[Sudoku, Grid] = Form(

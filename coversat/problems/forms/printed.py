@@ -1,8 +1,8 @@
 """Boards as people print and paste them: frames, tables, and what stands around boards on a page.
 
-`page` removes what is no cell and keeps columns: box drawing becomes ``|`` and ``-``, tags such as
-``[code]`` and headings such as ``Puzzle 1`` disappear. `words`, `characters`, `fields` and `places` are the ways to find the cells of the
-remaining lines.
+`page` removes what is no cell and keeps columns: box drawing becomes ``|`` and ``-``; tags such as ``[code]``
+and headings such as ``Puzzle 1`` disappear. `words`, `characters`, `fields` and `places` are the ways to find
+the cells of the remaining lines.
 """
 
 from __future__ import annotations
@@ -113,36 +113,37 @@ def places(lines: Sequence[Line], size: int) -> Iterator[Cells]:
 
     A line has bars between its boxes, or none. All cells of a part between bars are as far from each other.
     """
-    parts = {len(_parts(line)) for line in lines}
+    framed = all(line.text.lstrip().startswith("|") for line in lines)
+    parts = {len(_parts(line, framed)) for line in lines}
     if len(parts) != 1 or size % (count := parts.pop()) or count == size:
         return
-    longest = max(len(part.text) for line in lines for part in _parts(line))
+    longest = max(len(part.text) for line in lines for part in _parts(line, framed))
     for pitch in (1, 2, 3, 4):
         for margins in product(range(min(pitch, 2)), repeat=min(count, 2)):
-            read = _at(size // count, pitch, margins)
+            read = _at(size // count, pitch, margins, framed)
             if longest > margins[0] + (size // count - 1) * pitch and all(map(read, lines)):
                 yield read
 
 
-def _parts(line: Line) -> list[Token]:
-    """What is between bars; the bars at both ends are a frame."""
+def _parts(line: Line, framed: bool) -> list[Token]:
+    """What is between bars; those at both ends may be a frame."""
     text, column = line.text, 1
-    if text.lstrip().startswith("|"):
+    if framed:
         column += text.index("|") + 1
-        text = text[column - 1 :]
+        text = text[column - 1 :].removesuffix("|")
     tokens = []
-    for part in text.removesuffix("|").split("|"):
+    for part in text.split("|"):
         tokens.append(Token(part, line.number, column))
         column += len(part) + 1
     return tokens
 
 
-def _at(count: int, pitch: int, margins: Sequence[int]) -> Cells:
+def _at(count: int, pitch: int, margins: Sequence[int], framed: bool) -> Cells:
     """Cells at this distance; the margins are the spaces before those of the first part and of the others."""
 
     def read(line: Line) -> list[Token]:
         tokens: list[Token] = []
-        for number, part in enumerate(_parts(line)):
+        for number, part in enumerate(_parts(line, framed)):
             first = margins[min(number, len(margins) - 1)]
             if len(part.text) > first + count * pitch + 1:
                 return []
