@@ -593,3 +593,8 @@ def test_links_of_penpa_as_browsers_write_them(more: str) -> None:
         f"https://sudokupad.app/penpa{packed}",
     ):
         assert read(text).problems == (PUZZLE,)
+
+
+def test_a_sum_of_0_in_a_kakuro_is_none() -> None:
+    text = "#    3\\0  4\\0\n0\\4  .  .\n0\\3  .  .\n"
+    assert read(text).problems == read(text.replace("\\0", "\\").replace("0\\", "\\")).problems

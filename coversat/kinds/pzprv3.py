@@ -191,6 +191,11 @@ def _by_borders(file: _File, rows: int, columns: int) -> Numbers:
     return areas(rows, columns, (pair for pair, wall in zip(pairs, walls, strict=True) if not wall))
 
 
+def _class(kind: str) -> Any:
+    """The class of a kind, whose fields are its own."""
+    return problem_class(kind)
+
+
 def _made(word: Token, make: Callable[[], Any]) -> Any:
     try:
         return make()
@@ -271,7 +276,7 @@ def _read_star_battle(text: str) -> tuple[Any, ...]:
     rows, columns = file.side("rows"), file.side("columns")
     stars = file.side("stars of each line")
     labels = _by_numbers(file, rows, columns)
-    return (_made(file.kind, lambda: problem_class("starbattle")(stars, labels)),)
+    return (_made(file.kind, lambda: _class("starbattle")(stars, labels)),)
 
 
 def _read_nonogram(text: str) -> tuple[Any, ...]:
@@ -282,9 +287,7 @@ def _read_nonogram(text: str) -> tuple[Any, ...]:
     clues = [[row[at] for row in words[:above]] for at in range(left, columns + left)]
     clues += [row[:left] for row in words[above:]]
     runs = [tuple(number for word in clue if (number := _beside(word))) for clue in clues]
-    return (
-        _made(file.kind, lambda: problem_class("nonogram")(tuple(runs[columns:]), tuple(runs[:columns]))),
-    )
+    return (_made(file.kind, lambda: _class("nonogram")(tuple(runs[columns:]), tuple(runs[:columns]))),)
 
 
 def _read_kakuro(text: str) -> tuple[Any, ...]:

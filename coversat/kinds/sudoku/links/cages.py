@@ -119,7 +119,7 @@ _ENTRY = re.compile(r"[=+][0-9]{1,2}(?:J[0-9])?")
 def _read_sumocue(token: Token) -> Sudoku:
     characters = Characters(token)
     head = characters.take(_SUMOCUE, "SumoCueV1 and an entry for each cell")
-    entries = []
+    entries: list[tuple[int, int, str]] = []
     for number in range(1, _CELLS + 1):
         entry = characters.take(
             _ENTRY, f"cell {number} of {_CELLS}: '=' and a sum, or '+' and the cell of a cage"

@@ -182,8 +182,7 @@ def meant(
         if what not in colours and not _is_nothing(word):
             raise word.error(f"{_NOTHING}={what}, since only lines are taken for constraints")
     for colour, cells in lines:
-        word = meanings.get(colour)
-        if word is not None and not _is_nothing(word):
+        if colour in meanings and not _is_nothing(word := meanings[colour]):
             names = [*word.text.partition("=")[0].split(":"), *map(cell_name, cells())]
             tokens = [word._replace(text=name) for name in names]
             yield constraint_of(names[0]).read(tokens, LineReader(""), layout)

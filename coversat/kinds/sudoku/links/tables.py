@@ -18,7 +18,8 @@ from ....problems.problem import Form
 from ....problems.text import Token, text_lines
 from ..rules import Sudoku
 from ..signs import digits_of
-from ..text import COMMENT, show_one_line
+from ..reading import COMMENT
+from ..text import show_one_line
 from .common import compared
 
 _FIELD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
