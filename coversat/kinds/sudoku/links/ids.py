@@ -96,7 +96,9 @@ def _read_solo(token: Token) -> Sudoku:
     head, characters = _GAME.parts(token)
     found = _PARAMETERS.fullmatch(head)
     if found is None:
-        raise token.error("parameters such as 3x3:, 9j: or 3x3xk:")
+        raise token.error(
+            "parameters of Solo such as 3x3:, 9j: or 3x3xk: (the ids of other games are not read)"
+        )
     across, down = int(found["across"]), int(found["down"] or found["across"])
     made = re.sub(r"[rma][0-9]*d?[0-9]*|d[a-z]", "", found["flags"])
     jigsaw = "j" in made

@@ -16,9 +16,9 @@ from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Form
 from ....problems.text import Token, text_lines
+from ..reading import COMMENT
 from ..rules import Sudoku
 from ..signs import digits_of
-from ..reading import COMMENT
 from ..text import show_one_line
 from .common import compared
 
