@@ -11,16 +11,16 @@ from urllib.parse import quote
 import pytest
 from each import each
 
-from coversat.answers import check, solve
-from coversat.batch.entries import Entries
+from coversat.answers.questions import check, solve
+from coversat.api.sets.entries import Entries
+from coversat.base.errors import ParseError
 from coversat.cli import exit_code
-from coversat.errors import ParseError
-from coversat.findings import Verdict
 from coversat.kinds.sudoku.constraints.marks import Candidates
 from coversat.kinds.sudoku.constraints.sets import Diagonal
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Nonogram, Sudoku, find_form, read
 from coversat.problems.grid import Grid
+from coversat.solvers.findings import Verdict
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

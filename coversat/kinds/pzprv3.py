@@ -16,14 +16,14 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from ..problems import problem_class
 from ..problems.clue_board import UNKNOWN
 from ..problems.clue_text import LARGEST_SIDE
-from ..problems.forms.puzzlink import areas, neighbours_across, neighbours_down
 from ..problems.grid import Numbers
 from ..problems.problem import Form
 from ..problems.text import Token, line_tokens, text_lines
+from ..setting.links.puzzlink import areas, neighbours_across, neighbours_down
 
 _START = re.compile(
     r"\s*(?:(?:https?://)?[^\s?]*\?)?(?:v:[^/\s]*[/\s]\s*)?pzprv3(?:\.[0-9]+)?\s*[/\n]\s*(?P<kind>[a-z]+)"
@@ -247,7 +247,7 @@ def _board_form(kind: str) -> Form[Any, Any]:
 
 
 def _read_sudoku(text: str) -> tuple[Any, ...]:
-    from .sudoku.links.common import from_cells
+    from ..setting.links.sudoku.common import from_cells
 
     file = _File(text, ("sudoku",))
     size = file.side("rows")

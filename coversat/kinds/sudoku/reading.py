@@ -10,11 +10,11 @@ from functools import partial
 from math import isqrt
 from string import ascii_uppercase
 
-from ...errors import ParseError
+from ...base.errors import ParseError
+from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from ...problems.text import LineReader, Token, token_lines
-from ...wording import counted
 from .rules import Sudoku
 from .signs import BLANK_SIGNS, digits_of
 

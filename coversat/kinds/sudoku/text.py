@@ -8,15 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import isqrt
 
-from ...problems.grid import (
-    BLANKS,
-    DIGITS,
-    Grid,
-    Row,
-    compact_line,
-    row_tokens,
-    spaced_line,
-)
+from ...problems.grid import BLANKS, DIGITS, Grid, Row, compact_line, row_tokens, spaced_line
 from ...problems.layout import NO_BOXES, SIZES, usual_box
 from ...problems.problem import Form, each
 from ...problems.text import Token, token_lines
