@@ -11,10 +11,10 @@ from ....kinds.sudoku.candidates import without
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import one_line, show_one_line, show_rows
 from ....problems.forms.lines import Characters
-from ....problems.forms.printed import page
 from ....problems.grid import Grid, compact_digits, compact_line, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import LineReader, Token, shown, text_lines, token_lines
+from ..printed import page
 from .common import from_cells, plain_cells
 
 # .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]`` and ``[PencilMarks]``

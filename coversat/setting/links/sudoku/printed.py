@@ -1,7 +1,7 @@
 """Sudokus as people print and paste them: in frames and tables, with spaces as blanks, between tags and
 headings.
 
-All lines must be rows of whole boards, or what `problems.forms.printed` leaves out. Cells of several digits
+All lines must be rows of whole boards, or what `links.printed` leaves out. Cells of several digits
 are candidates. A text that can be read in two ways is refused.
 """
 
@@ -17,11 +17,11 @@ from ....kinds.sudoku.candidates import of_candidates
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
-from ....problems.forms.printed import Cells, Line, characters, fields, may_be_row, page, places, words
 from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Form
 from ....problems.text import Token
+from ..printed import Cells, Line, characters, fields, may_be_row, page, places, words
 
 _NUMBER = re.compile(r"[0-9]{1,3}")
 """Above a board: how many boards there are, or the side of the board or of its boxes."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ..text import Token, line_tokens, text_lines
+from ...problems.text import Token, line_tokens, text_lines
 
 _VERTICAL = "│┃║╎╏┆┇┊┋\uff5c¦"
 _OTHER_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))

@@ -16,14 +16,14 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from ..base.errors import ParseError
-from ..problems import problem_class
-from ..problems.clue_board import UNKNOWN
-from ..problems.clue_text import LARGEST_SIDE
-from ..problems.grid import Numbers
-from ..problems.problem import Form
-from ..problems.text import Token, line_tokens, text_lines
-from ..setting.links.puzzlink import areas, neighbours_across, neighbours_down
+from ...base.errors import ParseError
+from ...problems import problem_class
+from ...problems.clue_board import UNKNOWN
+from ...problems.clue_text import LARGEST_SIDE
+from ...problems.grid import Numbers
+from ...problems.problem import Form
+from ...problems.text import Token, line_tokens, text_lines
+from .puzzlink import areas, neighbours_across, neighbours_down
 
 _START = re.compile(
     r"\s*(?:(?:https?://)?[^\s?]*\?)?(?:v:[^/\s]*[/\s]\s*)?pzprv3(?:\.[0-9]+)?\s*[/\n]\s*(?P<kind>[a-z]+)"
@@ -247,7 +247,7 @@ def _board_form(kind: str) -> Form[Any, Any]:
 
 
 def _read_sudoku(text: str) -> tuple[Any, ...]:
-    from ..setting.links.sudoku.common import from_cells
+    from .sudoku.common import from_cells
 
     file = _File(text, ("sudoku",))
     size = file.side("rows")
@@ -315,6 +315,6 @@ def _kakuro_cell(word: Token, r: int, c: int) -> str:
 
 PZPRV3_sudoku = _form("sudoku", ("sudoku",), _read_sudoku)
 PZPRV3_skyscrapers = _form("skyscrapers", ("skyscrapers", "building"), _read_skyscrapers)
-PZPRV3_star_battle = _form("starbattle", ("starbattle",), _read_star_battle)
+PZPRV3_starbattle = _form("starbattle", ("starbattle",), _read_star_battle)
 PZPRV3_nonogram = _form("nonogram", ("nonogram",), _read_nonogram)
 PZPRV3_kakuro = _form("kakuro", ("kakuro",), _read_kakuro)
