@@ -108,6 +108,8 @@ class StepChecker:
     givens : collection of literals
         Facts that the puzzle states; each is a clause of a rule.
     asides : sequence of collections of literals
+        Further places, whose values need not be known, and of which nothing is noted.
+    hidden : sequence of collections of literals
         Further places, whose values need not be known.
     """
 
@@ -119,15 +121,16 @@ class StepChecker:
         places: Sequence[Collection[int]],
         givens: Collection[int] = (),
         asides: Sequence[Collection[int]] = (),
+        hidden: Sequence[Collection[int]] = (),
     ) -> None:
         self._rules, self._graphs = rules, graphs
-        self._facts = {abs(literal) for place in (*places, *asides) for literal in place}
+        self._facts = {abs(literal) for place in (*places, *asides, *hidden) for literal in place}
         self._places = places
         self._domains: dict[int, list[Clause]] = {}
         for clause in domains:
             for literal in clause:
                 self._domains.setdefault(abs(literal), []).append(clause)
-        many = {literal for place in places if len(place) > 2 for literal in place}
+        many = {literal for place in (*places, *hidden) if len(place) > 2 for literal in place}
         self._notes: dict[int, list[int]] = {}
         stated = set()
         for clause in (*domains, *(clause for own in rules.values() for clause in own)):
@@ -140,9 +143,9 @@ class StepChecker:
             raise ProofError("a given is not stated by a rule")
         self.known: set[int] = set()
         self.contradiction = False
-        self._inconsistent = False  # a fact and its negation are known
-        self._learn(givens)
-        self._learn(clause[0] for clause in domains if len(clause) == 1)
+        self._inconsistent = () in domains  # or a fact and its negation are known
+        self.learn(givens)
+        self.learn(clause[0] for clause in domains if len(clause) == 1)
 
     @property
     def complete(self) -> bool:
@@ -176,13 +179,13 @@ class StepChecker:
         for case in step.cases:
             self._check_case(case, step.conclusions, depth)
         self.contradiction |= not step.conclusions
-        self._learn(step.conclusions)
+        self.learn(step.conclusions)
 
     def _check_case(self, case: ClaimedCase, conclusions: Collection[int], depth: int) -> None:
         """That a chain leads from what is supposed to conclusions, or to a contradiction."""
         within = copy.copy(self)
         within.known = set(self.known)
-        within._learn([case.assumed])
+        within.learn([case.assumed])
         for link in case.links:
             within.check(link, depth + 1)
         reached = conclusions and within.known.issuperset(conclusions)
@@ -278,7 +281,8 @@ class StepChecker:
             raise ProofError("a cut names elements that its graph does not have")
         return cut_clause(graph, a, -1 if z is None else z, border)
 
-    def _learn(self, literals: Iterable[int]) -> None:
+    def learn(self, literals: Iterable[int]) -> None:
+        """Know literals from now on, and what they exclude directly."""
         waiting = list(literals)
         for literal in waiting:  # grows meanwhile
             if literal not in self.known:

@@ -112,7 +112,7 @@ class Cores:
         self._first = formula.variable_count + 1
         self.count = len(formula.clauses)
         self._solver = CompiledSolver(CORE_SOLVER)
-        self._solver.add(clause for clause in formula.domains if clause)
+        self._solver.add(formula.domains)
         for number, clauses in enumerate(formula.clauses):
             unless_used = (-(self._first + number),)
             self._solver.add(map(unless_used.__add__, clauses))
@@ -175,7 +175,7 @@ class Cores:
         """The cuts by which rules exclude literals."""
         own = [cut for cut in self._cuts if self._rule_of[cut.graph] in rules]
         with CompiledSolver(CORE_SOLVER) as solver:
-            solver.add(clause for clause in self._formula.domains if clause)
+            solver.add(self._formula.domains)
             solver.add((literal,) for literal in self._known)
             for rule in rules:
                 solver.add(self._formula.clauses[rule])

@@ -196,11 +196,19 @@ class _Board:
             wrong = {literal for clash in clashes for literal in clash}
             explained = tuple(tuple(self._explained(clash, wrong)) for clash in clashes)
             return Hint(self._problem, "wrong", clashes=explained, entered=entered)
+        if self._shows_an_answer():
+            return Hint(self._problem, "complete", entered=entered)
         wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
         step = next(wording.steps(search.deductions()), None)
         if step is not None:
             return Hint(self._problem, "step", step, entered=entered)
-        return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
+        return Hint(self._problem, "open" if search.is_open else "complete", entered=entered)
+
+    def _shows_an_answer(self) -> bool:
+        """Whether all that answers show is entered or given; what no answer shows may be open."""
+        known = {*self._entered, *self._formula.givens}
+        shown = (place for place in self._formula.places if not (place.is_aside or place.is_hidden))
+        return all(not known.isdisjoint(place.literals.values()) for place in shown)
 
     def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
         """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""

@@ -79,6 +79,8 @@ class Knowledge:
         Of all places.
     asides : set of variables
         Those of places that need not be found out.
+    hidden : set of variables
+        Those of places that no answer shows; they are found out if they can be.
     by_chains : set of rules
         Those whose consequences are found by chains only; see `is_local`.
     """
@@ -93,6 +95,8 @@ class Knowledge:
         self._place_of = {abs(x): at for at, place in enumerate(formula.literals) for x in place.values()}
         asides = [place for place in formula.places if place.is_aside]
         self.asides = {abs(x) for place in asides for x in place.literals.values()}
+        hidden = (place for place in formula.places if place.is_hidden)
+        self.hidden = {abs(x) for place in hidden for x in place.literals.values()}
         self._unsaid = {abs(x) for place in asides if place.is_silent for x in place.literals.values()}
         self.scopes = [self._scope(rule, clauses) for rule, clauses in enumerate(formula.clauses)]
         self.by_chains = {

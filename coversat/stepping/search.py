@@ -16,8 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..deadline import Deadline
+from ..errors import WrongAnswerError
 from ..reductions.rule_clauses import RuleClauses
 from .chains import Deduction
+from .checked import CheckedDeductions
 from .cores import Cores
 from .knowledge import ContradictionError, Knowledge
 from .loops import Claim
@@ -46,6 +48,8 @@ class StepSearch:
         self._deadline, self._most = deadline, most
         values = (clause[0] for clause in formula.domains if len(clause) == 1)
         self._given = (*formula.givens, *values, *entered)
+        self._has_empty_place = () in formula.domains
+        self._checked = CheckedDeductions(formula, entered)
         self._knowledge = Knowledge(formula, deadline)
         self._splits = Splits(self._knowledge, most)
         self._nested = Nested(self._knowledge, self._splits, most)
@@ -57,6 +61,11 @@ class StepSearch:
     def open_variables(self) -> list[int]:
         """Those of places that have to be found out."""
         return self._knowledge.unsettled
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something that answers show is not known."""
+        return not self._knowledge.hidden.issuperset(self.open_variables)
 
     @property
     def cores(self) -> Cores:
@@ -71,6 +80,8 @@ class StepSearch:
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
         try:
+            if self._has_empty_place:
+                raise ContradictionError(())
             self._learn(self._given)
             while not self._is_done():
                 self._deadline.check()
@@ -79,12 +90,31 @@ class StepSearch:
                     raise ContradictionError(self._knowledge.cores.core())
                 if found is None:
                     return
+                found = self._confirmed(found)
                 yield found
                 self._learn(found.literals)
             self._one_rule.find_contradiction()
         except ContradictionError as error:
             lemmas = self._knowledge.lemmas((), error.rules, error.cuts)
-            yield Deduction((), error.rules, error.cuts, lemmas=lemmas)
+            yield self._confirmed(Deduction((), error.rules, error.cuts, lemmas=lemmas))
+
+    def _confirmed(self, found: Deduction) -> Deduction:
+        """A deduction that the checker accepts: this one, or its first conclusion by more rules."""
+        if not self._checked.accepts(found):
+            found = self._by_all_rules(found.literals[:1])
+            if not self._checked.accepts(found):
+                raise WrongAnswerError("the checker of steps refuses a step")
+        return found
+
+    def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
+        """A conclusion by rules of which a SAT solver proves it, however many."""
+        cores = self._knowledge.cores
+        if cores.model(range(cores.count), [-literal for literal in literals]) is not None:
+            raise WrongAnswerError("a step was found that some answer contradicts")
+        rules = cores.core()
+        cuts = cores.cuts(rules, [-literal for literal in literals])
+        lemmas = self._knowledge.lemmas(literals, rules, cuts)
+        return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=False)
 
     def _next(self) -> Deduction | None:
         fewest = 1 if self._knowledge.by_chains else 2

@@ -293,7 +293,7 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
     else:
         size = reduction.source.size(instance)
         most = max(carried.values(), default=0)
-        if reduction.claim == ONE_TO_ONE and answers and most > 1:
+        if reduction.claim != PROJECTED and answers and most > 1:
             fault("one to one", f"{most} for 1 at n = {size}")
         elif answers and images and len(carried) < len(answers):
             fault("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
