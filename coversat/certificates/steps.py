@@ -48,9 +48,7 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
                 checked += 1
             found = _proved(puzzle, formula, checker, checked)
             if found.accepted and _VERDICTS.get(outcome, found.verdict) != found.verdict:
-                return StepsExamination(
-                    False, None, checked, f"the outcome is not {outcome!r}: {found.reason}"
-                )
+                found = StepsExamination(False, None, checked, f"it is not {outcome}: {found.reason}")
             return found
     except LimitReachedError as limit:
         return StepsExamination(None, None, checked, f"stopped after {limit}")

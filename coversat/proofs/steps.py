@@ -26,7 +26,7 @@ The checker knows no search and no solver. Clauses are derived by the caller fro
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -237,7 +237,7 @@ class StepChecker:
         variables = tuple(sorted({abs(x) for clause in clauses for x in clause} & self._facts))
         if not 0 < len(variables) <= MOST_PARITY:
             raise ProofError(f"{label!r} states no parity")
-        propagation = _Propagation(())
+        propagation = _Propagation(frozenset())
         for clause in clauses:
             propagation.add(clause)
         parities = {
@@ -294,7 +294,7 @@ class StepChecker:
 class _Propagation:
     """Unit propagation on clauses, of which known literals are left out."""
 
-    def __init__(self, known: Collection[int]) -> None:
+    def __init__(self, known: Set[int]) -> None:
         self._known = known
         self._held: set[int] = set()
         self._occurs: dict[int, list[list[int]]] = {}
@@ -302,7 +302,7 @@ class _Propagation:
 
     def add(self, clause: Clause) -> None:
         """Add a clause, and what follows from it without assumptions."""
-        if any(literal in self._known or literal in self._held for literal in clause):
+        if not (self._known.isdisjoint(clause) and self._held.isdisjoint(clause)):
             return
         left = [literal for literal in clause if -literal not in self._known]
         for literal in left:

@@ -190,8 +190,8 @@ class Cores:
                     needed.append(at)
         return tuple(own[at] for at in needed)
 
-    def irreducible(self, literal: int, below: int) -> tuple[int, ...] | None:
-        """After `model` found none: a core without superfluous rules.
+    def irreducible(self, literals: Sequence[int], below: int | None = None) -> tuple[int, ...] | None:
+        """After `model` found none with these literals: a core without superfluous rules.
 
         None if it does not have fewer than `below`.
         """
@@ -201,12 +201,12 @@ class Cores:
         while rest:
             self._deadline.check()
             rule, *rest = rest
-            if self.model([*needed, *rest], [-literal]) is None:
+            if self.model([*needed, *rest], literals) is None:
                 found = self.core()
                 rest = [one for one in found if one not in needed]
             else:
                 needed.append(rule)
-                if len(needed) >= below:
+                if below is not None and len(needed) >= below:
                     return None
         return tuple(sorted(found))
 

@@ -81,6 +81,8 @@ class Knowledge:
         Those of places that need not be found out.
     hidden : set of variables
         Those of places that no answer shows; they are found out if they can be.
+    leaves_open : bool
+        Whether there are variables that steps need not find out.
     by_chains : set of rules
         Those whose consequences are found by chains only; see `is_local`.
     """
@@ -108,6 +110,7 @@ class Knowledge:
             for variable in scope:
                 self.rules_of[variable].append(rule)
         self.facts = {literal for variable in self.rules_of for literal in (variable, -variable)}
+        self.leaves_open = bool(self.asides) or formula.variable_count > len(self.rules_of)
         self._propagation = _Late(lambda: Propagation(formula, self.graphs))
         self._consequences = _Late(lambda: Consequences(formula))
 

@@ -73,9 +73,9 @@ class StepSearch:
         return self._knowledge.cores
 
     def _is_done(self) -> bool:
-        """Whether each place that matters has a value, and the others can have one."""
+        """Whether each place that matters has a value, and what is not found out can have one."""
         knowledge = self._knowledge
-        return not knowledge.unsettled and (not knowledge.asides or knowledge.is_consistent())
+        return not knowledge.unsettled and (not knowledge.leaves_open or knowledge.is_consistent())
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
@@ -87,16 +87,19 @@ class StepSearch:
                 self._deadline.check()
                 found = self._next()
                 if found is None and not self.open_variables:
-                    raise ContradictionError(self._knowledge.cores.core())
+                    found = self._by_all_rules(())
                 if found is None:
                     return
                 found = self._confirmed(found)
                 yield found
+                if not found.literals:
+                    return
                 self._learn(found.literals)
             self._one_rule.find_contradiction()
         except ContradictionError as error:
             lemmas = self._knowledge.lemmas((), error.rules, error.cuts)
-            yield self._confirmed(Deduction((), error.rules, error.cuts, lemmas=lemmas))
+            smallest = len(error.rules) <= 2  # no search for fewer
+            yield self._confirmed(Deduction((), error.rules, error.cuts, lemmas=lemmas, smallest=smallest))
 
     def _confirmed(self, found: Deduction) -> Deduction:
         """A deduction that the checker accepts: this one, or its first conclusion by more rules."""
@@ -108,11 +111,11 @@ class StepSearch:
 
     def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
         """A conclusion by rules of which a SAT solver proves it, however many."""
-        cores = self._knowledge.cores
-        if cores.model(range(cores.count), [-literal for literal in literals]) is not None:
+        cores, opposite = self._knowledge.cores, [-literal for literal in literals]
+        if cores.model(range(cores.count), opposite) is not None:
             raise WrongAnswerError("a step was found that some answer contradicts")
-        rules = cores.core()
-        cuts = cores.cuts(rules, [-literal for literal in literals])
+        rules = cores.irreducible(opposite) or ()
+        cuts = cores.cuts(rules, opposite)
         lemmas = self._knowledge.lemmas(literals, rules, cuts)
         return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=False)
 
