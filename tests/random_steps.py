@@ -101,7 +101,11 @@ def of_estimate(one: Expected) -> Iterator[str]:
 
 
 def of_steps(puzzle: Explained, found: Steps) -> Iterator[str]:
-    if found.outcome != "unknown" and puzzle.verdict is not None and found.outcome != OUTCOMES[puzzle.verdict]:
+    if (
+        found.outcome != "unknown"
+        and puzzle.verdict is not None
+        and found.outcome != OUTCOMES[puzzle.verdict]
+    ):
         yield f"steps: {found.outcome}, and the verdict is {puzzle.verdict.value}"
     for number, step in enumerate(found.steps, 1):
         for fact in step.conclusions:
@@ -111,11 +115,10 @@ def of_steps(puzzle: Explained, found: Steps) -> Iterator[str]:
     proved = {"contradiction": Verdict.NONE, "solved": Verdict.UNIQUE}.get(found.outcome)
     if (examined.accepted, examined.verdict) != (True, proved):
         yield f"verify: {examined.accepted} {examined.verdict}: {examined.reason}"
-    if found.outcome == "open" and puzzle.complete:
-        for name in found.open_places:
-            if puzzle.answers and len({held.get(name, name) for held in puzzle.answers}) == 1:
-                if name in puzzle.answers[0]:
-                    yield f"steps: {name} is left open, and has one value"
+    for name in found.open_places if found.outcome == "open" and puzzle.complete else ():
+        values = {held.get(name) for held in puzzle.answers}
+        if len(values) == 1 and None not in values:
+            yield f"steps: {name} is left open, and has one value"
 
 
 def of_hints(puzzle: Explained, found: Steps, chance: random.Random) -> Iterator[str]:

@@ -93,6 +93,40 @@ class ClaimedStep(NamedTuple):
     cases: tuple[ClaimedCase, ...] = ()
 
 
+class Domains:
+    """The clauses that each step may use: a place has one value, and what auxiliary variables stand for.
+
+    Parameters
+    ----------
+    clauses : sequence of clauses
+    facts : set of variables
+        Those of places; all others are auxiliary.
+    """
+
+    def __init__(self, clauses: Sequence[Clause], facts: Set[int]) -> None:
+        self.clauses = clauses
+        self._numbers: dict[int, list[int]] = {}
+        self._defining: dict[int, list[int]] = {}
+        """The variables of each clause with an auxiliary one."""
+        for number, clause in enumerate(clauses):
+            variables = list(map(abs, clause))
+            for variable in variables:
+                self._numbers.setdefault(variable, []).append(number)
+            if not all(variable in facts for variable in variables):
+                self._defining[number] = variables
+
+    def about(self, variables: Iterable[int]) -> list[Clause]:
+        """Those with one of some variables, or with one that is connected with these by auxiliary ones."""
+        waiting = set(variables)
+        seen, found = set(waiting), set[int]()
+        while waiting:
+            found.update(*(self._numbers.get(variable, ()) for variable in waiting))
+            waiting = set().union(*(self._defining[number] for number in self._defining.keys() & found))
+            waiting -= seen
+            seen |= waiting
+        return [self.clauses[number] for number in sorted(found)]
+
+
 class StepChecker:
     """Checks one step after the other; `known` are the facts that were accepted.
 
@@ -126,10 +160,7 @@ class StepChecker:
         self._rules, self._graphs = rules, graphs
         self._facts = {abs(literal) for place in (*places, *asides, *hidden) for literal in place}
         self._places = places
-        self._domains: dict[int, list[Clause]] = {}
-        for clause in domains:
-            for literal in clause:
-                self._domains.setdefault(abs(literal), []).append(clause)
+        self._domains = Domains(domains, self._facts)
         many = {literal for place in (*places, *hidden) if len(place) > 2 for literal in place}
         self._notes: dict[int, list[int]] = {}
         stated = set()
@@ -200,9 +231,8 @@ class StepChecker:
             clauses += self._argued(argument)
         facts = (*step.conclusions, *(case.assumed for case in step.cases))
         variables = {abs(x) for clause in (*clauses, facts) for x in clause}
-        shown = {clause: None for variable in sorted(variables) for clause in self._domains.get(variable, ())}
-        if not (step.rules or step.arguments or facts):
-            shown = {clause: None for own in self._domains.values() for clause in own}
+        is_empty = not (step.rules or step.arguments or facts)
+        shown = self._domains.clauses if is_empty else self._domains.about(variables)
         propagation = _Propagation(self.known)
         for clause in (*shown, *clauses):
             propagation.add(clause)

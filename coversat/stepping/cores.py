@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause, Cnf
+from ..proofs.steps import Domains
 from ..reductions.rule_clauses import RuleClauses
 from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.cuts import CutFinder
@@ -260,6 +261,7 @@ class Cores:
 
 def lemmas_of(
     formula: RuleClauses,
+    domains: Domains,
     known: Collection[int],
     rules: Sequence[int],
     cuts: Iterable[Clause],
@@ -267,18 +269,21 @@ def lemmas_of(
     deadline: Deadline,
 ) -> Iterator[Clause]:
     """Clauses by which unit propagation reaches conclusions; none of these stand for a contradiction."""
-    lemmas = Lemmas(_clauses_of(formula, rules, cuts, literals), known, deadline)
+    lemmas = Lemmas(_clauses_of(formula, domains, rules, cuts, literals), known, deadline)
     for literal in literals or (None,):
         deadline.check()
         yield from lemmas.of(literal)
 
 
 def _clauses_of(
-    formula: RuleClauses, rules: Sequence[int], cuts: Iterable[Clause], literals: Sequence[int]
+    formula: RuleClauses,
+    domains: Domains,
+    rules: Sequence[int],
+    cuts: Iterable[Clause],
+    literals: Sequence[int],
 ) -> list[Clause]:
     """The clauses that the checker uses for a step: of the rules, and of the places that these are about."""
     own = [*(clause for rule in rules for clause in formula.clauses[rule]), *cuts]
-    variables = {abs(x) for clause in (*own, literals) for x in clause}
-    everything = not rules and not literals
-    shown = (c for c in formula.domains if everything or any(abs(x) in variables for x in c))
-    return [*shown, *own]
+    if not rules and not literals:
+        return [*domains.clauses, *own]
+    return [*domains.about(abs(x) for clause in (*own, literals) for x in clause), *own]

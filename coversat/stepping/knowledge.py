@@ -6,12 +6,13 @@ value placed elsewhere excludes by one clause is noted without a step, as people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
 from ..deadline import Deadline
 from ..kinds.cnf.rules import Clause
+from ..proofs.steps import Domains
 from ..reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction
 from .consequences import Consequences
@@ -249,4 +250,14 @@ class Knowledge:
     ) -> tuple[Clause, ...]:
         """Clauses by which unit propagation reaches the conclusions."""
         clauses = [self.graphs[cut.graph].clause(cut) for cut in cuts]
-        return tuple(lemmas_of(self.formula, self.known, rules, clauses, literals, self.deadline))
+        return self.lemmas_from(self.known, literals, rules, clauses)
+
+    def lemmas_from(
+        self, known: Collection[int], literals: Sequence[int], rules: Sequence[int], cuts: Iterable[Clause]
+    ) -> tuple[Clause, ...]:
+        """The same with other facts, and cuts as clauses."""
+        return tuple(lemmas_of(self.formula, self._domains, known, rules, cuts, literals, self.deadline))
+
+    @cached_property
+    def _domains(self) -> Domains:
+        return Domains(self.formula.domains, self.rules_of.keys())

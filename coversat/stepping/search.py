@@ -48,7 +48,7 @@ class StepSearch:
         self._deadline, self._most = deadline, most
         values = (clause[0] for clause in formula.domains if len(clause) == 1)
         self._given = (*formula.givens, *values, *entered)
-        self._has_empty_place = () in formula.domains
+        self._has_empty_place = not all(formula.literals)
         self._checked = CheckedDeductions(formula, entered)
         self._knowledge = Knowledge(formula, deadline)
         self._splits = Splits(self._knowledge, most)

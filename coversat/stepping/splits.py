@@ -13,7 +13,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from .chains import Branch, Deduction, Reason
-from .cores import lemmas_of
 from .knowledge import Knowledge
 from .propagation import EVERY, bits_of
 
@@ -101,7 +100,7 @@ class Splits:
         propagation = self._knowledge.propagation
         clauses = [propagation.graphs[cut.graph].clause(cut) for cut in cuts]
         held = {*propagation.held, *propagation.trail}
-        lemmas = tuple(lemmas_of(self._formula, held, rules, clauses, (), self._deadline))
+        lemmas = self._knowledge.lemmas_from(held, (), rules, clauses)
         return Deduction((), rules, cuts, lemmas=lemmas, smallest=False)
 
     def common(self) -> Deduction | None:
