@@ -21,19 +21,19 @@ from typing import Any, NamedTuple
 from fast_paths import Expected, drawn, expected
 from instances import projected
 
+from coversat.answers.routes import counting_route
+from coversat.answers.sampling import estimate
+from coversat.base.deadline import Deadline
+from coversat.base.errors import CoversatError, LimitReachedError, ReductionError, SolverError
 from coversat.certificates.steps import literals_of, step_of, verify_steps
-from coversat.deadline import Deadline
-from coversat.errors import CoversatError, LimitReachedError, ReductionError, SolverError
-from coversat.findings import Verdict
 from coversat.language.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
-from coversat.routing import counting_route
-from coversat.sampling import estimate
-from coversat.stepping.checked import checker_of
-from coversat.stepping.finding import find_steps
-from coversat.stepping.hints import Hint, find_hint
-from coversat.stepping.values import MOST_RULES, Fact, Steps
+from coversat.setting.steps.checked import checker_of
+from coversat.setting.steps.finding import find_steps
+from coversat.setting.steps.hints import Hint, find_hint
+from coversat.setting.steps.values import MOST_RULES, Fact, Steps
+from coversat.solvers.findings import Verdict
 
 SECONDS = 10.0
 """For the steps of one puzzle, and for each hint; what takes longer is unknown."""

@@ -12,16 +12,16 @@ from each import each
 from random_steps import fuzz
 from step_cases import PUZZLES
 
+from coversat.base.deadline import Deadline
+from coversat.base.errors import WrongAnswerError
 from coversat.certificates.steps import verify_steps
-from coversat.deadline import Deadline
-from coversat.errors import WrongAnswerError
 from coversat.problems import KINDS, read
-from coversat.stepping.chains import Deduction
-from coversat.stepping.checked import CheckedDeductions
-from coversat.stepping.finding import find_steps
-from coversat.stepping.hints import find_hint
-from coversat.stepping.refutations import Refutations
-from coversat.stepping.search import StepSearch
+from coversat.setting.steps.chains import Deduction
+from coversat.setting.steps.checked import CheckedDeductions
+from coversat.setting.steps.finding import find_steps
+from coversat.setting.steps.hints import find_hint
+from coversat.setting.steps.refutations import Refutations
+from coversat.setting.steps.search import StepSearch
 
 FEW, MANY = 2, 400
 """Puzzles of a kind."""
