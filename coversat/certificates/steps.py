@@ -15,7 +15,6 @@ from ..problems import AnyProblem, read
 from ..proofs.steps import FORMAT, MOST_NESTED, ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
-from ..setting.steps.checked import checker_of
 from ..solvers.findings import Verdict
 from ..solvers.sat.sat import complete_model
 from .verifying import StepsExamination
@@ -54,6 +53,20 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
         return StepsExamination(None, None, checked, f"stopped after {limit}")
     except (ProofError, ReductionError) as error:
         return StepsExamination(False, None, checked, str(error))
+
+
+def checker_of(formula: RuleClauses) -> StepChecker:
+    """A checker of steps of this puzzle."""
+    places = [(place, tuple(place.literals.values())) for place in formula.places]
+    return StepChecker(
+        dict(zip(formula.labels, formula.clauses, strict=True)),
+        formula.domains,
+        formula.graphs,
+        [literals for place, literals in places if not (place.is_aside or place.is_hidden)],
+        formula.givens,
+        [literals for place, literals in places if place.is_aside],
+        [literals for place, literals in places if place.is_hidden],
+    )
 
 
 def accepted_steps(problem: AnyProblem, entries: Sequence[Any]) -> Iterator[bool]:

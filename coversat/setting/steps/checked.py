@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...proofs.steps import ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
+from ...certificates.steps import checker_of
+from ...proofs.steps import ClaimedArgument, ClaimedCase, ClaimedStep
 from ...proofs.verification import ProofError
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Deduction
 from .loops import Claim
-
-
-def checker_of(formula: RuleClauses) -> StepChecker:
-    """A checker of steps of this puzzle."""
-    places = [(place, tuple(place.literals.values())) for place in formula.places]
-    return StepChecker(
-        dict(zip(formula.labels, formula.clauses, strict=True)),
-        formula.domains,
-        formula.graphs,
-        [literals for place, literals in places if not (place.is_aside or place.is_hidden)],
-        formula.givens,
-        [literals for place, literals in places if place.is_aside],
-        [literals for place, literals in places if place.is_hidden],
-    )
 
 
 class CheckedDeductions:
