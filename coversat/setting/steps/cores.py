@@ -8,6 +8,7 @@ from ...base.deadline import Deadline
 from ...problems.cnf.rules import Clause, Cnf
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from ...solvers.sat.cuts import CutFinder
 from .graphs import Separation
@@ -181,35 +182,24 @@ class Cores:
             for rule in rules:
                 solver.add(self._formula.clauses[rule])
             solver.add((-(self._first + at), *self._cuts[cut]) for at, cut in enumerate(own))
-            left = list(range(len(own)))
-            needed: list[int] = []
-            solver.solve([*(self._first + at for at in left), *literals])
-            left = sorted(one - self._first for one in solver.core() if one >= self._first)
-            while left:
-                at, *left = left
-                if solver.solve([*(self._first + one for one in (*needed, *left)), *literals]):
-                    needed.append(at)
-        return tuple(own[at] for at in needed)
 
-    def irreducible(self, literals: Sequence[int], below: int | None = None) -> tuple[int, ...] | None:
+            def core_of(chosen: Sequence[int]) -> Sequence[int] | None:
+                return None if solver.solve([*(self._first + at for at in chosen), *literals]) else chosen
+
+            core_of(range(len(own)))
+            left = sorted(one - self._first for one in solver.core() if one >= self._first)
+            return tuple(own[at] for at in by_deletion(left, core_of) or ())
+
+    def irreducible(self, literals: Sequence[int], most: int | None = None) -> tuple[int, ...] | None:
         """After `model` found none with these literals: a core without superfluous rules.
 
-        None if it does not have fewer than `below`.
+        None if it has more than `most`.
         """
-        found = self.core()
-        needed: list[int] = []
-        rest = list(found)
-        while rest:
-            self._deadline.check()
-            rule, *rest = rest
-            if self.model([*needed, *rest], literals) is None:
-                found = self.core()
-                rest = [one for one in found if one not in needed]
-            else:
-                needed.append(rule)
-                if below is not None and len(needed) >= below:
-                    return None
-        return tuple(sorted(found))
+
+        def core_of(rules: Sequence[int]) -> tuple[int, ...] | None:
+            return self.core() if self.model(rules, literals) is None else None
+
+        return by_deletion(self.core(), core_of, most)
 
     def fewer(self, literal: int, most: int) -> tuple[int, ...] | None:
         """At most `most` rules from which a fact follows; None if it is proved that there are none.

@@ -15,6 +15,7 @@ from ...problems.grid import Cell
 from ...problems.position import Mark, Position, read_position
 from ...problems.text import Token
 from ...reductions.rule_clauses import labelled_rules, rule_clauses
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER, Cores
 from .finding import Wording
@@ -228,7 +229,11 @@ class _Board:
                     yield (literal,)
                     left.remove(literal)
         while cores.model(every, left) is None:
-            clash = _irreducible(cores, left)
+
+            def core_of(entries: Sequence[int]) -> Sequence[int] | None:
+                return None if cores.model(every, entries) is not None else entries
+
+            clash = by_deletion(left, core_of) or ()
             yield clash
             left = [literal for literal in left if literal not in clash]
 
@@ -259,17 +264,6 @@ class _Board:
                     if not solver.solve([literal, *seen]) and solver.solve(seen):
                         return (label,)
         return ()
-
-
-def _irreducible(cores: Cores, literals: Sequence[int]) -> tuple[int, ...]:
-    """Some of the literals that no answer has together; none of them can be left out."""
-    every, left = range(cores.count), list(literals)
-    needed: list[int] = []
-    while left:
-        literal, *left = left
-        if cores.model(every, [*needed, *left]) is not None:
-            needed.append(literal)
-    return tuple(needed)
 
 
 def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:
