@@ -1,4 +1,4 @@
-"""Minimal unsatisfiable sets of clauses over three variables, by both ways, beside a table of all assignments."""
+"""Minimal unsatisfiable sets of clauses over three variables, beside a table of all assignments."""
 
 from __future__ import annotations
 
