@@ -27,7 +27,7 @@ from published import (
 
 from coversat.answers import check, count, solve
 from coversat.cli import showing
-from coversat.lab.compare import chosen_routes
+from coversat.lab.choosing import chosen_routes
 from coversat.problems import KINDS, Cnf, read
 from coversat.routing import find_route, routes
 from coversat.running import run
@@ -263,7 +263,7 @@ def test_export_is_written_whole_or_not_at_all(capfd: pytest.CaptureFixture[str]
     assert "No such file" in err
     code, _, err = call(capfd, "export", KAKURO2, "--via", "cnf:nonsense", "-o", str(tmp_path / "x.cnf"))
     assert code == 2
-    assert "no reduction 'cnf:nonsense' from kakuro; did you mean cnf:" in err
+    assert "no reduction or solver 'cnf:nonsense' from kakuro; did you mean cnf:" in err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -296,11 +296,11 @@ def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert out.endswith("all routes agree\n")
     assert [line.split()[0] for line in out.splitlines()[2:7]] == [
+        "cover/dancing-links",
         "search/scan",
         "search/blanks",
         "search/boards",
         "search/domains",
-        "cover/dancing-links",
     ]
     code, out, _ = call(capfd, "compare", KAKURO2, "--json")
     (row,) = objects(out)

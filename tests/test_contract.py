@@ -22,7 +22,8 @@ from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
-from coversat.lab.compare import chosen_routes, compare
+from coversat.lab.choosing import chosen_routes
+from coversat.lab.compare import compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.reduction import UP_TO_TWO

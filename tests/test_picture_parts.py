@@ -28,7 +28,8 @@ from coversat.drawing.diagrams import draw_routes
 from coversat.drawing.marks import mark_differences
 from coversat.drawing.svg import MONO_WIDTH, Svg, outline
 from coversat.findings import Findings
-from coversat.lab.compare import chosen_routes, compare
+from coversat.lab.choosing import chosen_routes
+from coversat.lab.compare import compare
 from coversat.notebook import html_table
 from coversat.problems import KINDS, StarBattle, Sudoku, problem_class
 from coversat.reductions import all_encodings, encodings_from

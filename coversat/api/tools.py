@@ -15,6 +15,7 @@ from ..drawing import Picture
 from ..exchange import Decoded
 from ..findings import Findings
 from ..lab import compare as comparing
+from ..lab.choosing import chosen_routes
 from ..lab.compare import Comparison
 from ..registry import load_installed
 from ..setter import candidates as finding
@@ -291,7 +292,7 @@ def compare(
     ----------
     source : Problem, str or Path
     routes : sequence of str
-        Patterns, such as ``cover/*``; by default, one route for each reduction.
+        Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
     limit : int
         The number of answers to find.
     timeout, nodes
@@ -305,7 +306,7 @@ def compare(
     ('all routes agree', ['search/backtracking', 'cover/dancing-links'])
     """
     problem = one(source)
-    chosen = comparing.chosen_routes(problem.kind, patterns("routes", routes), problem=problem)
+    chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
 

@@ -237,10 +237,25 @@ nodes = click.option(
     "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
 )
 memory = click.option("--memory", type=size(), metavar="SIZE", help="The most a process may use, as 500M.")
-via = click.option("--via", type=name, metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")
-via_reduction = click.option(
-    "--via", type=name, metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product."
-)
+
+
+def _one_name(context: click.Context, _: click.Parameter, words: Sequence[str]) -> str | None:
+    """The only name of several words; raises `UsageError` if there are several names."""
+    names = arguments.separated(words)
+    if len(names) > 1:
+        raise click.UsageError(
+            f"--via names one route here, not {' and '.join(names)}; 'coversat compare' takes several",
+            context,
+        )
+    return names[0] if names else None
+
+
+def _via(metavar: str, help: str) -> Callable[[Function], Function]:
+    return click.option("--via", type=name, metavar=metavar, multiple=True, callback=_one_name, help=help)
+
+
+via = _via("ROUTE", "The route to take; see 'coversat routes KIND'.")
+via_reduction = _via("REDUCTION", "The reduction, such as cnf:minimal or cover/cnf:product.")
 solver_command = click.option(
     "--solver-command",
     metavar="COMMAND",
@@ -253,9 +268,14 @@ solver_commands = click.option(
     multiple=True,
     help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
 )
-routes = click.option(
-    "--routes", "patterns", metavar="GLOB", multiple=True, help="Run routes of this name, such as 'cover/*'."
-)
+
+
+def chosen_names(help: str) -> Callable[[Function], Function]:
+    """``--routes`` or ``--via``: names and patterns, repeated or with commas between."""
+    return click.option("--routes", "--via", "names", type=name, metavar="NAME,...", multiple=True, help=help)
+
+
+routes = chosen_names("The routes to run: names or patterns, such as cnf:minimal or 'cover/*'.")
 
 
 def seed(help: str) -> Callable[[Function], Function]:

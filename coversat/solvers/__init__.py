@@ -12,7 +12,18 @@ from ..problems.problem import Stepwise
 from ..registry import Registry
 from .backtracking import Backtracking
 from .meanings import search_by_meaning
-from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
+from .solver import (
+    FIRST_TURN,
+    NO_LIMITS,
+    AnswerStream,
+    CountingSolver,
+    Limits,
+    Search,
+    Solver,
+    effort_unit,
+    named_effort,
+    solve,
+)
 
 
 @cache
@@ -65,6 +76,8 @@ __all__ = [
     "Search",
     "Solver",
     "all_solvers",
+    "effort_unit",
+    "named_effort",
     "register_solver",
     "solve",
     "solvers_of",

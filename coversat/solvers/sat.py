@@ -28,7 +28,7 @@ class SatSolver:
 
     `interruptible`: it stops after a budget of conflicts. `incremental`: it can be called again. A solver
     that is not both runs in a separate process, which the deadline and Ctrl-C terminate. `quick`: whether it
-    is tried first when no solver is named.
+    is tried first when no solver is named. `counts`: whether it says how many conflicts it had.
     """
 
     name: str
@@ -37,6 +37,11 @@ class SatSolver:
     incremental: bool = True
     quick: Callable[[Cnf], bool] | None = None
     kind: str = "cnf"
+    counts: bool = True
+
+    @property
+    def effort_unit(self) -> str | None:
+        return "conflicts" if self.counts else None
 
     @property
     def keeps(self) -> bool:
@@ -371,7 +376,7 @@ SAT_SOLVERS = (
     SatSolver("glucose3", "Glucose 3"),
     SatSolver("glucose4", "Glucose 4.1"),
     SatSolver("glucose42", "Glucose 4.2.1"),
-    SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False),
+    SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False, counts=False),
     SatSolver(
         "lingeling",
         "Lingeling, started again for each call; does not support a node limit",

@@ -249,6 +249,19 @@ class Solver(Protocol[P_contra, A_co]):
         ...
 
 
+def effort_unit(solver: Solver[Any, Any]) -> str | None:
+    """What the `nodes` of a solver's searches are: ``nodes``, ``conflicts``, or None if it counts nothing."""
+    unit: str | None = getattr(solver, "effort_unit", "nodes")
+    return unit
+
+
+def named_effort(solver: Solver[Any, Any], effort: Mapping[str, int | float]) -> dict[str, int | float]:
+    """The effort of a search with the number of nodes under the name of its unit, if it has one."""
+    unit = effort_unit(solver)
+    rest = {name: amount for name, amount in effort.items() if name != "nodes"}
+    return {} if unit is None else {unit: effort["nodes"], **rest}
+
+
 @runtime_checkable
 class CountingSolver(Protocol):
     """A solver that can count answers without visiting each."""
