@@ -289,7 +289,7 @@ def test_a_table_is_of_the_puzzles_that_all_its_routes_measured() -> None:
         list(bench(store, [first], {"sudoku": ["cover/bitset"]}, limit=20))
         list(bench(store, [first, second, third], {"sudoku": ["search/blanks"]}, runs=2, limit=20))
         list(bench(store, [third], {"sudoku": ["search/scan"]}, limit=20))
-        with pytest.raises(StoreError, match="no puzzle of sudoku was measured by all routes .* --routes"):
+        with pytest.raises(StoreError, match=r"no puzzle of sudoku was measured by all routes .* --routes"):
             summarize(store)
         found = summarize(store, names=["cover", "search/b*"])
         (table,) = found.tables

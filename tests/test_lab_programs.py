@@ -152,7 +152,7 @@ def test_a_name_stands_for_one_command_in_a_store(script: Script) -> None:
     with Store() as store:
         assert len(list(bench(store, puzzles(), names(["cover/bitset"], one)))) == 2
         assert list(bench(store, puzzles(), names(["cover/bitset"], one))) == []
-        with pytest.raises(StoreError, match="its runs of python.* were by .* not .*; another name"):
+        with pytest.raises(StoreError, match=r"its runs of python.* were by .* not .*; another name"):
             next(bench(store, puzzles(), names(["cover/bitset"], other)))
         both = names(["cover/bitset"], one, f"other={other}")
         assert [at.task.route for at in bench(store, puzzles(), both)] == ["cnf:extended/external:other"]

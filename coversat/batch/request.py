@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -229,8 +229,14 @@ class Request(NamedTuple):
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
-    def ask(self, entry: Entry, present: Presenter, workers: Workers | None = None) -> PuzzleResult | None:
-        """Solve, check or count one puzzle.
+    def ask(
+        self,
+        entry: Entry,
+        present: Presenter,
+        workers: Workers | None = None,
+        report: Callable[[str], None] | None = None,
+    ) -> PuzzleResult | None:
+        """Solve, check or count one puzzle; `report` receives how far the search is.
 
         With `workers` it is divided; None if that is not possible.
         """
@@ -242,7 +248,13 @@ class Request(NamedTuple):
             with deadline.enforced():
                 problem = entry.problem()
             route = self.route(problem.kind) if entry.certificate is None else None
-            limits = Limits(self.answers, self.nodes, deadline, memo=self.memo)
+            limits = Limits(
+                self.answers,
+                self.nodes,
+                deadline,
+                memo=self.memo,
+                report=report if workers is None and entry.certificate is None else None,
+            )
             if entry.certificate is not None:
                 found = self._certified(problem, limits, entry.certificate, workers)
             elif workers is not None:
@@ -308,7 +320,9 @@ class Request(NamedTuple):
         return PuzzleResult(ERROR, BAD, 0.0, present.fault(self, entry, error))
 
 
-def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:
+def ask_block(
+    request: Request, present: Presenter, block: Block, report: Callable[[str], None] | None = None
+) -> BlockResults:
     """The results of a block of puzzles, decided together if possible.
 
     Raise `WrongAnswerError` if an answer breaks the rules.
@@ -333,7 +347,7 @@ def ask_block(request: Request, present: Presenter, block: Block) -> BlockResult
     alone: dict[int, PuzzleResult] = {}
     at = counts.find(ALONE)
     while at >= 0:
-        result = request.ask(block[at], present)
+        result = request.ask(block[at], present, report=report)
         assert result is not None
         alone[at] = result
         statuses[at], worth[at], seconds[at], *_ = result

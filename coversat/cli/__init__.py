@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NoReturn
 
 import click
 
 from ..errors import BAD, YES
+from ..files import STANDARD
 from ..registry import load
 from ..version import VERSION
 from ..wording import similar
-from . import failures
+from . import failures, progress
 from .options import Named
 from .output import echo
 
@@ -131,10 +133,16 @@ def run(words: list[str]) -> int:
             echo(ctx.get_help(), err=True)
         return BAD
     try:
-        with program.make_context(PROGRAM, list(words)) as ctx:
+        with program.make_context(PROGRAM, list(words)) as ctx, _progress_of(words):
             return int(program.invoke(ctx) or YES)
     except click.exceptions.Exit as ended:
         return ended.exit_code
+
+
+def _progress_of(words: list[str]) -> AbstractContextManager[None]:
+    """The line of progress of a command; none where somebody types its input."""
+    typed = STANDARD in words and sys.stdin is not None and sys.stdin.isatty()
+    return nullcontext() if typed else progress.shown_while(words[0])
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

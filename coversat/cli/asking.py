@@ -142,14 +142,14 @@ def ask(request: Request, output: Output) -> int:
         with contextlib.ExitStack() as stack:
             workers = _workers(stack, request, output, source)
             write = _writer(stack, request, output, entries, tally, workers)
-            chunks = stack.enter_context(contextlib.closing(run(request, entries, output.presenter, workers)))
-            show = _ignore if workers else stack.enter_context(_progress(output, source, tally))
-            for chunk in chunks:
+            tell = stack.enter_context(Progress())
+            chunks = run(request, entries, output.presenter, workers, tell)
+            for chunk in stack.enter_context(contextlib.closing(chunks)):
                 for texts in together(result.shown for _, result in chunk.part_results()):
                     write(texts)
                 for part, result in chunk.part_results():
                     tally.add(part, result)
-                show()
+                tell(tally.progress(source.position / source.total if source.total else None))
     except KeyboardInterrupt:
         _sum_up(output, tally)
         if output.path is not None:
@@ -217,20 +217,6 @@ def _writer(
         _print(Texts([], texts.err))
 
     return write
-
-
-@contextlib.contextmanager
-def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
-    """How far the input is, on standard error if that is a terminal and the results go elsewhere."""
-    if not sys.stderr.isatty() or (output.path is None and sys.stdout.isatty()):
-        yield _ignore
-        return
-    with Progress() as tell:  # from here: a thread would forbid to fork workers
-        yield lambda: tell(tally.progress(source.position / source.total if source.total else None))
-
-
-def _ignore() -> None:
-    """Progress is not shown, or by other means."""
 
 
 def _print(texts: Texts) -> None:

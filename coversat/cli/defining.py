@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..errors import NO, UNKNOWN, YES, InputError
-from ..files import STANDARD, shown, write_whole
+from ..files import STANDARD, shown
 from ..problems import KINDS, problem_class
 from ..problems.definitions import constraints_in, kind_named
 from ..problems.puzzle import GridPuzzle
@@ -24,7 +24,7 @@ from ..testing.reductions import Trial, is_reduction, try_reduction
 from ..testing.registered import try_registered
 from . import options as shared
 from .options import Parsed, command, whole
-from .output import Progress, echo, echo_json, worst
+from .output import Progress, echo, echo_json, worst, write_out
 
 TEMPLATE = '''"""{Name}: say in a few words what the puzzle is."""
 
@@ -88,7 +88,7 @@ def new_command(name: str, output: str | None) -> int:
         return YES
     if os.path.lexists(file):
         raise click.UsageError(f"there is a file {shown(file)} already")
-    write_whole(file, [text])
+    write_out(file, [text])
     echo(f"{shown(file)}: a kind to begin with; 'coversat test {shown(file)}' compares its model and check")
     return YES
 

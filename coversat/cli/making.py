@@ -14,7 +14,7 @@ from ..batch.entry import named
 from ..certificates import certify
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
-from ..files import STANDARD, read_text, refuse_input, shown, write_whole
+from ..files import STANDARD, read_text, refuse_input, shown
 from ..problems import AnyForm, AnyProblem, find_form, forms, problem_class
 from ..setter.generate import Generated, NotFoundError, generate
 from ..setter.spec import SYMMETRIES, Spec
@@ -35,7 +35,7 @@ from .options import (
     span,
     whole,
 )
-from .output import Progress, echo, echo_json
+from .output import Progress, echo, echo_json, write_out
 
 GENERATE_SECONDS = 60.0
 """The time for each puzzle without --timeout: there may be none as specified."""
@@ -80,7 +80,7 @@ def export_command(
 ) -> int:
     """Write the lines of `coversat.exchange.export`."""
     chosen = one_case(file, kind, case)
-    write_whole(output, export(chosen.problem, name, via, chosen.form))
+    write_out(output, export(chosen.problem, name, via, chosen.form))
     return YES
 
 
@@ -109,7 +109,7 @@ def convert_command(file: str, name: str, output: str, case: int | None, kind: s
         raise InputError(file, "it holds no puzzle")
     form, write = _written_form(cases[0].problem.kind, name)
     text = _converted(file, cases, write)
-    write_whole(output, [text])
+    write_out(output, [text])
     for note in form.notes(text) if form.notes else ():
         echo(f"{named(output)}: {note}", err=True)
     return YES
@@ -208,7 +208,7 @@ def decode_command(exported: str, model: str, kind: str | None, cuts: str | None
         for given in found.dropped:
             echo(f"{model}: without {given}", err=True)
     if cuts is not None:  # at the end, when nothing else can fail
-        write_whole(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
+        write_out(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
     if found.status == "UNKNOWN":
         return UNKNOWN
     return YES if found.answer is not None and not found.violations else NO
@@ -328,7 +328,6 @@ def generate_command(
                     code = code if row["certificate"] else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
-                    tell.clear()
                     echo(rows.pop(), end="")
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -336,7 +335,7 @@ def generate_command(
         echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
         code = UNKNOWN
     if made and not (as_json and output is None):
-        write_whole(STANDARD if output is None else output, rows if as_json else [write(made)])
+        write_out(STANDARD if output is None else output, rows if as_json else [write(made)])
     return code
 
 

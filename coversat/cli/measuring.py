@@ -14,7 +14,7 @@ import click
 
 from ..batch.entries import Entries
 from ..errors import NO, UNKNOWN, YES, ReductionError
-from ..files import FileError, Source, shown, write_whole
+from ..files import FileError, Source, shown
 from ..lab.bench import Store, StoreError, bench
 from ..lab.choosing import chosen_routes, chosen_rules
 from ..lab.compare import Layout, Row, compare
@@ -29,7 +29,7 @@ from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
-from .output import Progress, Results, echo, echo_json, terminal_width, worst
+from .output import Progress, Results, echo, echo_json, terminal_width, worst, write_out
 
 MOST_RUNS = 10_000
 """The most runs of one route on one puzzle."""
@@ -279,7 +279,7 @@ def report_command(
         if not store.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if page_file is not None:
-        write_whole(page_file, [page(found, shown(title))], sources=[file])
+        write_out(page_file, [page(found, shown(title))], sources=[file])
     else:
         _write_table(found, "json" if as_json else form)
     return NO if found.disagreements else YES

@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,18 +23,14 @@ from ..errors import (
     visible,
 )
 from ..files import STANDARD, shown, write_whole
+from . import progress
 
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-DELAY = 1.0
-"""Seconds before progress is shown."""
-INTERVAL = 0.1
-"""Seconds between two changes of the line on a terminal."""
 PIPED_INTERVAL = 5.0
-"""Seconds between two lines where standard error is not a terminal."""
+"""Seconds between two lines of progress where standard error is not a terminal."""
 DEFAULT_COLUMNS = 80
-_CLEAR = "\r\x1b[K"
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
 """Of several results the worst is the exit code: a no outweighs an unknown."""
@@ -45,10 +42,22 @@ def echo(text: str = "", err: bool = False, end: str = "\n") -> None:
     On standard error and on terminals control characters are escaped.
     """
     stream = sys.stderr if err else sys.stdout
-    if err or stream.isatty():
+    terminal = stream.isatty()
+    if err or terminal:
         text = visible(text, kept="\n\t")
-    stream.write(text + end)
-    stream.flush()
+    with progress.held() if terminal else nullcontext():
+        stream.write(text + end)
+        stream.flush()
+
+
+def write_out(name: str, lines: Iterable[str | bytes], sources: Sequence[str] = ()) -> None:
+    """Write a file whole or not at all; of standard output on a terminal, after its line of progress."""
+    if name == STANDARD and sys.stdout.isatty():
+        lines = list(lines)
+        with progress.held():
+            write_whole(name, lines)
+    else:
+        write_whole(name, lines, sources=sources)
 
 
 def echo_json(row: object) -> None:
@@ -141,7 +150,7 @@ class Results:
 
 
 class Progress:
-    """A listener that shows on standard error how far a long command is; a context that clears its line.
+    """Receives what one part of a command does; a context, after which the command's name is shown.
 
     Parameters
     ----------
@@ -150,35 +159,20 @@ class Progress:
     """
 
     def __init__(self, piped: bool = False) -> None:
-        self._piped = piped
-        terminal = sys.stderr.isatty()
-        self._next = time.monotonic() + (DELAY if terminal else PIPED_INTERVAL)
-        self._shown = False
+        self._piped = piped and not sys.stderr.isatty()
+        self._next = time.monotonic() + PIPED_INTERVAL
 
     def __call__(self, words: str) -> None:
-        """Show these words, unless others were shown a moment ago."""
-        if time.monotonic() < self._next:
-            return
-        if sys.stderr.isatty():
-            self._next = time.monotonic() + INTERVAL
-            self._shown = True
-            sys.stderr.write(_CLEAR + words[: _terminal_columns() - 1])
-            sys.stderr.flush()
-        elif self._piped:
+        progress.tell(words)
+        if self._piped and time.monotonic() >= self._next:
             self._next = time.monotonic() + PIPED_INTERVAL
             echo(words, err=True)
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write(_CLEAR)
-            sys.stderr.flush()
-            self._shown = False
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.clear()
+        progress.tell("")
 
 
 def write_picture(picture: Picture, output: str | None) -> None:
@@ -189,4 +183,4 @@ def write_picture(picture: Picture, output: str | None) -> None:
     form = os.path.splitext(output)[1].lower()
     if form not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {shown(output)}")
-    write_whole(output, [picture.svg if form == ".svg" else picture.png()])
+    write_out(output, [picture.svg if form == ".svg" else picture.png()])

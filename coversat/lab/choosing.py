@@ -81,7 +81,7 @@ def chosen_rules(kind: str, names: Sequence[str]) -> list[Rules]:
 
 
 def fits(route: Route, name: str) -> bool:
-    """Whether a route has this name, fits it as a pattern, or consists of such reductions and a usual solver."""
+    """Whether a route has this name or fits it as a pattern, or its reductions do and its solver is usual."""
     parts = name.split("/")
     if not _writes_detours(route, parts):
         return False
@@ -159,7 +159,8 @@ def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
         if solver.name in (other.name for other in found[:number]):
             own = solver.name.removeprefix(f"{EXTERNAL}:")
             raise SolverError(
-                f"two programs are named {own}: name one yourself, as in --solver-command NAME={solver.command!r}"
+                f"two programs are named {own}: name one yourself, "
+                f"as in --solver-command NAME={solver.command!r}"
             )
     return found
 

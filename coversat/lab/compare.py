@@ -27,7 +27,7 @@ HEADS = (
 )
 """The heads of a table's columns after the one of the routes."""
 
-LEGEND = "effort: nodes of a search, conflicts of a SAT solver; found: answers, + if there may be more"
+LEGEND = "effort: nodes, or conflicts of a SAT solver; found: + if there may be more"
 
 _WIDTHS = (7, 8, 9, 9, 7, 8, 6)
 _LESS_NEEDED = 2
@@ -184,9 +184,9 @@ def compare(
     wanted = limits._replace(answers=limits.answers or 2)
     rows = []
     for number, route in enumerate(chosen, 1):
-        report(f"{number} of {len(chosen)}: {route.name}")
         # Each route gets the full time.
-        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds))
+        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds), report=report)
+        own = own.reporting(f"{number} of {len(chosen)}")
         rows.append(_row(problem, route, own))
         each(rows[-1])
     assert wanted.answers is not None

@@ -95,6 +95,7 @@ class ExternalSolver:
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         problem.refuse_unused()
         formula, finder = problem, CutFinder(problem)
+        meter.unit = "calls"
         while True:
             meter.node()
             with meter.limits.deadline.enforced():  # its output may take long to read

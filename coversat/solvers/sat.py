@@ -94,6 +94,7 @@ class SatCalls:
         self._added: list[Clause] = []
         self._bounds: list[tuple[list[int], int]] = []
         self._meter = meter
+        meter.unit = "conflicts"
         self._instance: CompiledSolver | None = None
         self._contradiction = False
         self._outcome: _Outcome | None = None
@@ -164,7 +165,7 @@ class SatCalls:
             self._models_cut += len(cuts)
             self._add_cuts(cuts)
             self._meter.statistics["cuts"] = len(self.cuts)
-            self._meter.limits.deadline.check()
+            self._meter.check()
             yield
         return False
 
@@ -225,7 +226,7 @@ class SatCalls:
         from ..processes import run_apart
 
         meter = self._meter
-        meter.limits.deadline.check()
+        meter.check()
         budgets = iter([None]) if meter.limits.nodes is None else slices(meter, anew=True)
         for budget in budgets:
             call = _Call(self._solver.name, self._problem, self._added, self._bounds, [*assumptions], budget)
