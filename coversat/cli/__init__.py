@@ -25,32 +25,52 @@ PROGRAM = "coversat"
 COMPLETION = "_COVERSAT_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 
-COMMANDS = {
-    "solve": ("asking", "Print the answers of puzzles."),
-    "check": ("asking", "Decide whether each puzzle has exactly one answer."),
-    "count": ("asking", "Count the answers."),
-    "estimate": ("setting", "Estimate the number of answers before counting."),
-    "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
-    "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
-    "explain": ("explaining", "Explain why a puzzle has no answer, or what would make it unique."),
-    "candidates": ("setting", "Print the values that each cell has in some answer."),
-    "grade": ("setting", "Grade how hard puzzles are."),
-    "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
-    "hint": ("stepping", "Print the next step from a partly filled board."),
-    "generate": ("making", "Generate puzzles that have exactly one answer."),
-    "convert": ("making", "Write puzzles in another form."),
-    "verify": ("proving", "Check an answer by the rules, or a certificate."),
-    "compare": ("measuring", "Run several routes on one puzzle, side by side."),
-    "bench": ("measuring", "Measure many puzzles by many routes."),
-    "report": ("measuring", "Make tables and plots of what was measured."),
-    "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
-    "new": ("defining", "Write a file that defines a kind of puzzle, to be edited."),
-    "test": ("defining", "Test a kind of puzzle, or a reduction, in a file."),
-    "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
-    "routes": ("showing", "List the routes from a kind of problem."),
-    "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),
+GROUPS = {
+    "Ask": {
+        "solve": ("asking", "Print the answers of puzzles."),
+        "check": ("asking", "Decide whether each puzzle has exactly one answer."),
+        "count": ("asking", "Count the answers."),
+        "estimate": ("setting", "Estimate the number of answers before counting."),
+        "explain": ("explaining", "Explain why a puzzle has no answer, or what would make it unique."),
+        "candidates": ("setting", "Print the values that each cell has in some answer."),
+        "verify": ("proving", "Check an answer by the rules, or a certificate."),
+    },
+    "Export": {
+        "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
+        "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
+        "convert": ("making", "Write puzzles in another form."),
+    },
+    "Compare": {
+        "compare": ("measuring", "Run several routes on one puzzle, side by side."),
+        "bench": ("measuring", "Measure many puzzles by many routes."),
+        "report": ("measuring", "Make tables and plots of what was measured."),
+        "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
+        "routes": ("showing", "List the reductions and solvers of a kind of problem."),
+    },
+    "Set": {
+        "generate": ("making", "Generate puzzles that have exactly one answer."),
+        "grade": ("setting", "Grade how hard puzzles are."),
+        "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
+        "hint": ("stepping", "Print the next step from a partly filled board."),
+        "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
+    },
+    "Extend": {
+        "new": ("defining", "Write a file that defines a kind of puzzle, to be edited."),
+        "test": ("defining", "Test a kind of puzzle, or a reduction, in a file."),
+    },
+    "Look up": {
+        "help": ("helping", "Show what a command does."),
+        "example": ("helping", "Print a small puzzle of a kind."),
+        "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),
+    },
 }
-"""The module of each command and one line about it, in the order in which the help lists them."""
+"""The commands in groups, in the order of the help: the module of each, and one line about it."""
+
+COMMANDS = {name: found for group in GROUPS.values() for name, found in group.items()}
+
+
+EXAMPLES = ("coversat example sudoku -o puzzle.txt", "coversat check puzzle.txt", "coversat help check")
+"""The examples of the first page of the help."""
 
 
 class Program(Named, click.Group):
@@ -75,8 +95,15 @@ class Program(Named, click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        longest = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(longest), about) for name, (_, about) in commands.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Try"):
+            for line in EXAMPLES:
+                formatter.write(f"{'':{formatter.current_indent}}{line}\n")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
@@ -107,8 +134,8 @@ program = Program(
     A FILE is the name of a file, '-' for standard input, a link, or a text such as 'queens 8'.
 
     Exit codes: 0 yes or done; 1 no (no answer, not unique, wrong answer, routes disagree); 2 bad usage or
-    input; 3 unknown (a limit came first); 4 a fault of coversat, please report it; 130 interrupted; 141
-    the reader of the output has gone.
+    input; 3 unknown (a limit came first); 4 an internal error, please report it; 130 interrupted; 141
+    output closed (broken pipe).
     """,
     params=[
         click.Option(

@@ -53,7 +53,7 @@ class Line:
         self._terminal = terminal
         self._started = time.monotonic()
         self._page: mmap = mmap(-1, _PAGE)
-        self._file: IO[bytes] = TemporaryFile()
+        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115
         self._write(False, self._started, name)
         parent = os.getpid()
         with held_back():
