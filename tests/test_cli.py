@@ -316,8 +316,14 @@ def test_routes_and_lists(capfd: pytest.CaptureFixture[str], monkeypatch: pytest
         _, out, _ = call(capfd, "routes", kind, "--names")
         assert out.split() == [route.name for route in routes(kind)]
         _, out, _ = call(capfd, "routes", kind)
-        assert f"{len(routes(kind))} routes" in out
-        assert ("cnf:verdict (class V)" in out) == (kind == "numberlink")
+        words = set(out.split())
+        for route in routes(kind):  # each name is made of two that are listed
+            assert route.solver.name in words
+            assert {route.reduction_name} - {""} <= words or route.reduction_name.endswith("/cover"), (
+                route.name
+            )
+        assert max(map(len, out.splitlines())) <= 80
+        assert ("class V, for verdicts: cnf:verdict" in out) == (kind == "numberlink")
     for what in ("problems", "reductions", "solvers", "forms"):
         code, out, _ = call(capfd, "list", what)
         assert code == 0

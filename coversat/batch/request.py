@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..deadline import Deadline
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
-from ..files import reason_of
+from ..files import reason_of, shown
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
 from ..problems.bulk import ALONE, MOST, Decided
@@ -240,6 +241,8 @@ class Request(NamedTuple):
 
         With `workers` it is divided; None if that is not possible.
         """
+        if entry.certificate is not None and os.path.lexists(entry.certificate):
+            return self._uncertified(entry, present, workers, report)
         started = time.perf_counter()
         deadline = Deadline(self.seconds, entry.seconds)
         problem = None
@@ -286,6 +289,24 @@ class Request(NamedTuple):
             reason = error if isinstance(error, CoversatError) else reason_of(error)
             return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)
         return self.result(entry, problem, found, time.perf_counter() - started, present)
+
+    def _uncertified(
+        self,
+        entry: Entry,
+        present: Presenter,
+        workers: Workers | None,
+        report: Callable[[str], None] | None,
+    ) -> PuzzleResult | None:
+        """The result without a certificate, since its folder is there already, which is bad usage."""
+        folder = shown(str(entry.certificate))
+        remark = (
+            f"no certificate: {folder} exists already; 'coversat verify {folder}' checks it, "
+            "and another folder, or none of this name, takes a new one"
+        )
+        plain = self._replace(certificates=None, proof=None, via=None)
+        alone = entry._replace(certificate=None, remarks=(*entry.remarks, remark))
+        result = plain.ask(alone, present, workers, report)
+        return None if result is None else result._replace(code=BAD)
 
     def _certified(
         self, problem: AnyProblem, limits: Limits, certificate: str, workers: Workers | None
