@@ -20,14 +20,12 @@ HEADS = (
     "vars\nitems",
     "clauses\noptions",
     "literals\nentries",
-    "effort",
+    "nodes\nconflicts",
     "reduce\ns",
     "solve\ns",
     "found",
 )
 """The heads of a table's columns after the one of the routes."""
-
-LEGEND = "effort: nodes, or conflicts of a SAT solver; found: + if there may be more"
 
 _WIDTHS = (7, 8, 9, 9, 7, 8, 6)
 _LESS_NEEDED = 2
@@ -149,13 +147,13 @@ class Comparison:
 
     @property
     def below(self) -> list[str]:
-        """What stands below the table: remarks about routes, the meaning of its columns, the verdict."""
+        """What stands below the table: remarks about routes, and the verdict."""
         groups: dict[str, list[str]] = {}
         for row in self.rows:
             if row.remark is not None:
                 groups.setdefault(row.remark, []).append(row.route)
         remarks = [f"{several(names)}: {remark}" for remark, names in groups.items()]
-        return [*remarks, LEGEND, self.verdict]
+        return [*remarks, self.verdict]
 
     def _repr_html_(self) -> str:
         return html_table(["route", *HEADS], [row.cells for row in self.rows], self.below)
