@@ -303,7 +303,7 @@ def compare(
     >>> import coversat
     >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
     >>> found.verdict, [row.route for row in found.rows]
-    ('all routes agree', ['search/backtracking', 'cover/dancing-links'])
+    ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
     """
     problem = one(source)
     chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)

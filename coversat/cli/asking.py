@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,13 +14,14 @@ import click
 from ..batch.entries import Entries
 from ..batch.entry import Entry, with_certificates
 from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
-from ..batch.request import Presenter, Request
+from ..batch.request import ERROR, Presenter, Request
 from ..batch.sets import run
+from ..errors import InputError
 from ..files import refuse_input, shown
 from ..work.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, command, options, size, whole
-from .output import Progress, columns, echo, worst
+from .output import Progress, columns, csv_columns, echo, echo_json, worst
 
 if TYPE_CHECKING:
     from ..work.divide import Workers
@@ -31,8 +33,8 @@ asking = options(
     shared.timeout,
     shared.nodes,
     shared.kind,
-    shared.as_json,
-    click.option("--times", is_flag=True, help="With --json or --out: add the seconds of each puzzle."),
+    shared.rows(),
+    click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
     click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set or one large puzzle."),
     shared.memory,
     click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),
@@ -111,7 +113,9 @@ def requested(
     if scheduler is not None and (jobs or memory):
         raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
     if times and not (as_json or out):
-        raise click.UsageError("--times needs --json or --out")
+        raise click.UsageError("--times needs --json, --csv or --out")
+    if out is not None and csv_columns() is not None:
+        raise click.UsageError("--out writes JSON lines: leave out --csv")
     if folder is not None and solver_command is not None:
         raise click.UsageError("--certify and --solver-command exclude each other")
     request = Request(
@@ -221,6 +225,9 @@ def _writer(
 
 def _print(texts: Texts) -> None:
     """Print with as few calls as preserve the order of the two streams."""
+    if csv_columns() is not None:
+        _print_rows(texts)
+        return
     start = 0
     lines = texts.out if texts.err else texts.whole
     for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(lines), "")]:
@@ -230,6 +237,19 @@ def _print(texts: Texts) -> None:
         if err:
             echo(err, err=True)
         start = end
+
+
+def _print_rows(texts: Texts) -> None:
+    """Print JSON objects as CSV, and those of errors in words."""
+    for text in texts:
+        if text.err:
+            echo(text.err, err=True)
+        row = json.loads(text.out)
+        if row["status"] == ERROR:
+            error = InputError(row["file"], row["message"], row["line"], row["column"])
+            echo(error.with_hint(), err=True)
+        else:
+            echo_json(row)
 
 
 @command(

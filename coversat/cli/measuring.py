@@ -21,7 +21,7 @@ from ..lab.compare import Layout, Row, compare
 from ..lab.measuring import Puzzle
 from ..lab.metrics import MOST_EDGES, measure
 from ..lab.page import page
-from ..lab.report import FORMATS, Report, as_text
+from ..lab.report import FORMATS, Report, as_text, sizes_of
 from ..lab.summary import CLOCKS, summarize
 from ..problems.recognition import recognise
 from ..routing import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
@@ -29,7 +29,7 @@ from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
-from .output import Progress, Results, echo, echo_json, terminal_width, worst, write_out
+from .output import Progress, Results, csv_columns, echo, echo_json, terminal_width, worst, write_out
 
 MOST_RUNS = 10_000
 """The most runs of one route on one puzzle."""
@@ -51,7 +51,7 @@ COMPARE_SECONDS = 60.0
 @shared.nodes
 @shared.case
 @shared.kind
-@shared.as_json
+@shared.rows("route", "One JSON object.")
 @in_memory
 def compare_command(
     file: str,
@@ -78,9 +78,13 @@ def compare_command(
     with Progress() as tell:
         found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell, show)
     if as_json:
-        row = chosen.row("agree" if found.agree else "disagree")
-        rows = [_compared_row(row) for row in found.rows]
-        echo_json(row | {"routes": rows, "disagreements": list(found.disagreements)})
+        first = chosen.row("agree" if found.agree else "disagree")
+        if csv_columns() is None:
+            rows = [row.sizes | _compared_row(row) for row in found.rows]
+            echo_json(first | {"routes": rows, "disagreements": list(found.disagreements)})
+        else:
+            for row in found.rows:
+                echo_json(first | sizes_of(row.sizes) | _compared_row(row))
     else:
         echo("\n".join(found.below))
     if not found.agree:
@@ -93,7 +97,6 @@ def compare_command(
 def _compared_row(row: Row) -> dict[str, object]:
     return {
         "route": row.route,
-        **row.sizes,
         "effort": row.effort,
         "effort_unit": row.effort_unit,
         "reduce_seconds": round(row.reduce_seconds, 6),
@@ -142,7 +145,7 @@ class _Table:
 @click.option("--store", metavar="FILE", help="Keep the measurements, and continue where they end.")
 @shared.seed("Another seed, another order (0).")
 @shared.kind
-@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+@shared.rows("route", "The report as one JSON object.")
 @in_memory
 def bench_command(
     sets: tuple[str, ...],
@@ -190,7 +193,7 @@ def bench_command(
         ids = {puzzle.id for puzzle in puzzles}
         shown_names = [route.name for found in chosen.values() for route in found]
         found = summarize(log, names=shown_names, puzzles=ids)
-    _write_table(found, "json" if as_json else "text")
+    _write_table(found, _form(as_json, "text"))
     if found.disagreements:
         return NO
     summaries = [row for table in found.tables for row in table.summaries]
@@ -254,7 +257,7 @@ def _may_be_puzzle(path: str, kind: str | None) -> bool:
 @click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and plots.")
 @click.option("--title", metavar="WORDS", default="Routes compared", help="Title of the page.")
 @shared.seed("Seed of the bootstrap intervals (0).")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
+@shared.rows("route", "The report as one JSON object, as --format json.")
 def report_command(
     file: str,
     names: tuple[str, ...],
@@ -281,12 +284,19 @@ def report_command(
     if page_file is not None:
         write_out(page_file, [page(found, shown(title))], sources=[file])
     else:
-        _write_table(found, "json" if as_json else form)
+        _write_table(found, _form(as_json, form))
     return NO if found.disagreements else YES
 
 
 def _raise(error: OSError) -> NoReturn:
     raise error
+
+
+def _form(as_json: bool, form: str) -> str:
+    """The form of a report: that of --csv or --json, or another one."""
+    if csv_columns() is not None:
+        return "csv"
+    return "json" if as_json else form
 
 
 def _write_table(found: Report, form: str) -> None:
@@ -314,7 +324,7 @@ def _write_table(found: Report, form: str) -> None:
 )
 @shared.case
 @shared.kind
-@shared.as_json
+@shared.rows("reduction")
 @shared.timeout
 @in_memory
 @in_time
@@ -349,6 +359,8 @@ def metrics_command(
         if as_json:
             # Lengths as pairs: the keys of a JSON object are not numbers.
             row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
+            if csv_columns() is not None:
+                row |= sizes_of(row.pop("sizes"))
             status = "measured" if found.graph is not None else "unknown"
             echo_json(chosen.row(status) | {"target": found.kind, "reduction": name_of(rules)} | row)
         else:

@@ -19,6 +19,7 @@ from ..memory import limited_memory
 from ..problems.user_files import ENDING
 from ..solvers import Limits
 from ..wording import meant
+from .output import CSV
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -219,6 +220,37 @@ def options(*decorators: Callable[[Function], Function]) -> Callable[[Function],
 file = click.argument("file", metavar="FILE")
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
+
+
+def _csv(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        context.meta[CSV] = []
+
+
+def _rows(context: click.Context, _: click.Parameter, as_json: bool) -> bool:
+    """Whether rows are printed, as JSON or as CSV."""
+    if as_json and CSV in context.meta:
+        raise click.UsageError("--json and --csv exclude each other", context)
+    return as_json or CSV in context.meta
+
+
+def rows(what: str = "puzzle", json: str = "") -> Callable[[Function], Function]:
+    """``--json`` and ``--csv`` of a command that prints a row for each of these; see `output.echo_json`."""
+    return options(
+        click.option(
+            "--json", "as_json", is_flag=True, callback=_rows, help=json or f"One JSON object per {what}."
+        ),
+        click.option(
+            "--csv",
+            is_flag=True,
+            is_eager=True,  # known when --json is looked at
+            expose_value=False,
+            callback=_csv,
+            help=f"Comma-separated values, one line per {what}.",
+        ),
+    )
+
+
 kind = click.option(
     "--kind",
     type=KindName(),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -60,9 +62,43 @@ def write_out(name: str, lines: Iterable[str | bytes], sources: Sequence[str] = 
         write_whole(name, lines, sources=sources)
 
 
-def echo_json(row: object) -> None:
-    """Print one JSON object, on a line."""
-    echo(json.dumps(row))
+CSV = "coversat.csv"
+"""In the context of a command with ``--csv``: the columns, once they are printed."""
+
+
+def echo_json(row: Mapping[str, Any]) -> None:
+    """Print one JSON object, on a line; with ``--csv`` its values in the columns of the first one."""
+    columns = csv_columns()
+    if columns is None:
+        echo(json.dumps(row))
+        return
+    flat = dict(_flat(row))
+    if not columns:
+        columns += flat
+        echo(_as_csv(columns))
+    echo(_as_csv([flat.get(column) for column in columns]))
+
+
+def csv_columns() -> list[str] | None:
+    """The columns printed so far; None if the command prints no CSV."""
+    context = click.get_current_context(silent=True)
+    columns: list[str] | None = None if context is None else context.meta.get(CSV)
+    return columns
+
+
+def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields of an object, with those of objects in it as ``outer_inner``, and lists as JSON."""
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}_{inner}", found) for inner, found in _flat(value))
+        else:
+            yield name, json.dumps(value) if isinstance(value, list | tuple | bool) else value
+
+
+def _as_csv(values: Iterable[Any]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(values)
+    return out.getvalue()
 
 
 def terminal_width() -> int | None:
@@ -118,7 +154,7 @@ def in_words(error: CoversatError) -> str:
 
 def show_error(error: CoversatError, as_json: bool) -> None:
     """Print an error among the results as JSON, otherwise on standard error."""
-    if as_json:
+    if as_json and csv_columns() is None:
         echo_json(error_row(error))
     else:
         echo(in_words(error), err=True)

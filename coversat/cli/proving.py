@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os.path
 from collections.abc import Iterable
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 import click
 
@@ -39,7 +39,7 @@ from .stepping import verify_steps_in
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
 )
 @shared.timeout
-@shared.as_json
+@shared.rows("certificate")
 @in_memory
 def verify_command(
     file: str,
@@ -110,7 +110,10 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     if not reports:
         raise InputError(str(folder), "it holds no certificate")
     for path, report in reports:
-        echo(_report_json(path, report) if as_json else "\n".join(_report_lines(path, report, verbose)))
+        if as_json:
+            echo_json(_report_row(path, report))
+        else:
+            echo("\n".join(_report_lines(path, report, verbose)))
     if verbose and not as_json:
         # The same for each certificate, so it is printed once.
         echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
@@ -144,8 +147,8 @@ def _report_lines(path: Path, report: Examination, verbose: bool) -> Iterable[st
         yield f"  ok: {counted(len(passed), 'check')} (-v lists them)"
 
 
-def _report_json(path: Path, report: Examination) -> str:
-    row = {
+def _report_row(path: Path, report: Examination) -> dict[str, Any]:
+    return {
         "file": str(path),
         "status": _status(report),
         "verdict": report.verdict.value if report.verdict is not None else None,
@@ -154,4 +157,3 @@ def _report_json(path: Path, report: Examination) -> str:
         "commands": list(report.commands),
         "note": report.note,
     }
-    return json.dumps(row)

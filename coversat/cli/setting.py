@@ -34,7 +34,7 @@ from .output import columns
 @shared.files
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
     """Print for each cell the values that it has in some answer.
@@ -86,7 +86,7 @@ _GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UN
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def grade_command(
     files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
@@ -173,7 +173,7 @@ def _depth(rounds: int) -> str:
 @shared.seed("Draw other samples.")
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def estimate_command(
     files: tuple[str, ...],

@@ -154,7 +154,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
 @click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
 @click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
-@shared.as_json
+@shared.rows("route, way or reduction")
 def routes_command(
     kinds: tuple[str, ...],
     names: bool,
@@ -382,7 +382,7 @@ _ROWS = {
 @command(examples=("coversat list problems", "coversat list forms sudoku"))
 @click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
 @click.argument("kind", metavar="[KIND]", required=False, type=KindName())
-@shared.as_json
+@shared.rows("line")
 def list_command(what: str, kind: str | None, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus.
 

@@ -9,7 +9,7 @@ written out, as in ``cnf:*/cover/*``.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from ..arguments import separated
@@ -165,7 +165,7 @@ def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
     return found
 
 
-def _unused(programs: Sequence[ExternalSolver], solvers: set[object]) -> Iterator[str]:
+def _unused(programs: Sequence[ExternalSolver], solvers: Collection[object]) -> Iterator[str]:
     return (one.full_name.removeprefix(f"{EXTERNAL}:") for one in programs if one not in solvers)
 
 

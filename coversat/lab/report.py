@@ -326,17 +326,20 @@ def _markdown(row: Sequence[str]) -> str:
     return f"| {' | '.join(row)} |"
 
 
+def sizes_of(sizes: Mapping[str, float]) -> dict[str, float | None]:
+    """The sizes of a formula or a cover under the same names; None if there are none."""
+    names = ("variables_or_items", "clauses_or_options", "literals_or_entries")
+    return dict(zip(names, [*sizes.values(), None, None, None], strict=False))
+
+
 def rows(report: Report) -> list[dict[str, Any]]:
     """A flat row of numbers for each kind and route; None for missing or infinite values."""
     found = []
     for table in report.tables:
         for summary in table.summaries:
-            sizes = [*summary.sizes.values(), None, None, None][:3]
             ratio = summary.ratio or (None, None, None)
             row: dict[str, Any] = {"kind": table.kind, "route": summary.route, "baseline": table.baseline}
-            row |= dict(
-                zip(("variables_or_items", "clauses_or_options", "literals_or_entries"), sizes, strict=True)
-            )
+            row |= sizes_of(summary.sizes)
             row |= {stage: _finite(getattr(summary, stage)) for stage in ("reduce", "first", "proof")}
             total = summary.total or Quartiles(math.inf, math.inf, math.inf)
             row |= {f"total_{name}": _finite(value) for name, value in total._asdict().items()}
