@@ -364,8 +364,9 @@ def test_a_kind_is_told_once(kind: str) -> None:
         module
         for module, source, _ in modules()
         if not module.startswith(find(kind).home)
-        # Other programs' words, in their formats; and what leads from one kind to another.
+        # Other programs' words, in their formats; a puzzle of each kind; what leads from one kind to another.
         and not module.startswith(("coversat.problems.forms", "coversat.kinds.links_boards"))
+        and module != "coversat.problems.examples"
         and not module.startswith(("coversat.testing.", "coversat.reductions.", "coversat.lab.exhibits"))
         and kind in source
         and kind in strings_of(source)

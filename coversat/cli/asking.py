@@ -71,7 +71,9 @@ class Output(NamedTuple):
 
     @property
     def presenter(self) -> Presenter:
-        return JsonRows(self.times) if self.as_json else Lines(columns(), self.brief, sys.stderr.isatty())
+        if self.as_json:
+            return JsonRows(self.times)
+        return Lines(columns(), self.brief, sys.stderr.isatty(), sys.stdout.isatty())
 
     @property
     def checkpoint(self) -> Path | None:
@@ -265,9 +267,9 @@ def _print_rows(texts: Texts) -> None:
 def solve_command(everything: bool, smallest: bool, limit: int | None, **others: Any) -> int:
     """Print the answers of puzzles, each checked by the rules.
 
-    An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines. For a
-    puzzle without an answer NONE is printed with its name, and UNKNOWN if a limit came before any answer was
-    found.
+    An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines; on a
+    terminal, loops and lines are drawn below it. For a puzzle without an answer NONE is printed with its
+    name, and UNKNOWN if a limit came before any answer was found.
 
     Without --via the answer is the smallest one if that is settled within a fixed amount of work, which is
     about a second. Otherwise it is the first one found, with a note on standard error. The same holds where a
