@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..errors import YES, InputError
+from ..base.errors import YES, InputError
 from ..problems.examples import example_of
 from . import options as shared
 from .options import KindName, command

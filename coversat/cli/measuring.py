@@ -12,20 +12,20 @@ from typing import NoReturn
 
 import click
 
-from ..batch.entries import Entries
-from ..errors import NO, UNKNOWN, YES, ReductionError
-from ..files import FileError, Source, shown
-from ..lab.bench import Store, StoreError, bench
-from ..lab.choosing import chosen_routes, chosen_rules
-from ..lab.compare import Layout, Row, compare
-from ..lab.measuring import Puzzle
-from ..lab.metrics import MOST_EDGES, measure
-from ..lab.page import page
-from ..lab.report import FORMATS, Report, as_text, sizes_of
-from ..lab.summary import CLOCKS, summarize
+from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
+from ..api.sets.entries import Entries
+from ..base.errors import NO, UNKNOWN, YES, ReductionError
+from ..base.files import FileError, Source, shown
+from ..base.wording import counted
+from ..comparing.bench import Store, StoreError, bench
+from ..comparing.choosing import chosen_routes, chosen_rules
+from ..comparing.compare import Layout, Row, compare
+from ..comparing.measuring import Puzzle
+from ..comparing.metrics import MOST_EDGES, measure
+from ..comparing.page import page
+from ..comparing.report import FORMATS, Report, as_text, sizes_of
+from ..comparing.summary import CLOCKS, summarize
 from ..problems.recognition import recognise
-from ..routing import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
-from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole

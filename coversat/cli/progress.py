@@ -16,8 +16,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from struct import Struct
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from ..errors import visible
-from ..signals import held_back
+from ..base.errors import visible
+from ..base.signals import held_back
 
 if TYPE_CHECKING:
     from mmap import mmap

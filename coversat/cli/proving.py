@@ -10,18 +10,18 @@ from typing import Any
 
 import click
 
+from ..base.deadline import Deadline
+from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..base.files import read_text, shown
+from ..base.wording import counted
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
 from ..certificates.steps import is_steps
-from ..deadline import Deadline
-from ..errors import NO, UNKNOWN, YES, InputError
-from ..files import read_text, shown
-from ..wording import counted
+from ..setting.commands.stepping import verify_steps_in
 from . import options as shared
 from .inputs import one_case, read_answer
 from .options import command, in_memory
 from .output import echo, echo_json, worst
-from .stepping import verify_steps_in
 
 
 @command(
