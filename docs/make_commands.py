@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from coversat.cli import COMMANDS, GROUPS, program
+from coversat.cli import commands, groups, program
 from coversat.cli.options import Command
 
 PAGE = Path(__file__).parent / "commands.md"
@@ -32,14 +32,14 @@ def page() -> str:
     """The text of the page: a section for each command, in the order of the help."""
     context = click.Context(program, info_name="coversat", **program.context_settings)
     sections = []
-    for name in COMMANDS:
+    for name in commands():
         command = program.get_command(context, name)
         assert command is not None
         sections.append(_section(name, command, click.Context(command, info_name=name, parent=context)))
-    groups = [
-        f"* {title}: {', '.join(f'[{name}](#{name})' for name in group)}" for title, group in GROUPS.items()
+    titles = [
+        f"* {title}: {', '.join(f'[{name}](#{name})' for name in group)}" for title, group in groups().items()
     ]
-    return "\n".join([HEAD, *groups, "", *sections])
+    return "\n".join([HEAD, *titles, "", *sections])
 
 
 def _section(name: str, command: click.Command, context: click.Context) -> str:

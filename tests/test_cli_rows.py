@@ -13,7 +13,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.cli import COMMANDS, GROUPS, exit_code
+from coversat.cli import commands, exit_code, groups
 from coversat.problems import KINDS, find_form, read
 from coversat.problems.examples import EXAMPLES, example_of
 
@@ -119,7 +119,7 @@ def test_every_kind_has_an_example(kind: str) -> None:
 
 
 def test_help_of_a_command_is_its_help() -> None:
-    for name in COMMANDS:
+    for name in commands():
         assert command_line("help", name).stdout == command_line(name, "--help").stdout
     assert command_line("help").stdout == command_line("--help").stdout
     done = command_line("help", "chek")
@@ -128,7 +128,7 @@ def test_help_of_a_command_is_its_help() -> None:
 
 def test_commands_are_in_groups() -> None:
     shown = command_line("--help").stdout
-    for title, commands in GROUPS.items():
+    for title, members in groups().items():
         section = shown.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
         names = [line.split()[0] for line in section.splitlines() if line[2] != " "]
-        assert names == list(commands)
+        assert names == members

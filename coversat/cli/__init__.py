@@ -1,20 +1,24 @@
 """The command line: commands parse options, call the library and print.
 
-A command is imported when it is used: `COMMANDS` names the module of each.
+A command is imported when it is used: `commands` names the module of each. This room uses every other but
+`setting`, whose commands are listed in its own `__init__`. Start with `asking`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from itertools import chain
 from typing import Any, NoReturn
 
 import click
 
 from ..base.errors import BAD, YES
 from ..base.files import STANDARD
-from ..base.registry import load
+from ..base.registry import attached, load
 from ..base.version import VERSION
 from ..base.wording import similar
 from . import failures, progress
@@ -25,80 +29,86 @@ PROGRAM = "coversat"
 COMPLETION = "_COVERSAT_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 
-GROUPS = {
-    "Ask": {
-        "solve": ("asking", "Print the answers of puzzles."),
-        "check": ("asking", "Decide whether each puzzle has exactly one answer."),
-        "count": ("asking", "Count the answers."),
-        "estimate": ("setting", "Estimate the number of answers before counting."),
-        "explain": ("explaining", "Explain why a puzzle has no answer, or what would make it unique."),
-        "candidates": ("setting", "Print the values that each cell has in some answer."),
-        "verify": ("proving", "Check an answer by the rules, or a certificate."),
-    },
-    "Export": {
-        "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
-        "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
-        "convert": ("making", "Write puzzles in another form."),
-    },
-    "Compare": {
-        "compare": ("measuring", "Run several routes on one puzzle, side by side."),
-        "bench": ("measuring", "Measure many puzzles by many routes."),
-        "report": ("measuring", "Make tables and plots of what was measured."),
-        "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
-        "routes": ("showing", "List the reductions and solvers of a kind of problem."),
-    },
-    "Set": {
-        "generate": ("making", "Generate puzzles that have exactly one answer."),
-        "grade": ("setting", "Grade how hard puzzles are."),
-        "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
-        "hint": ("stepping", "Print the next step from a partly filled board."),
-        "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
-    },
-    "Extend": {
-        "new": ("defining", "Write a file that defines a kind of puzzle, to be edited."),
-        "test": ("defining", "Test a kind of puzzle, or a reduction, in a file."),
-    },
-    "Look up": {
-        "help": ("helping", "Show what a command does."),
-        "example": ("helping", "Print a small puzzle of a kind."),
-        "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),
-    },
+_OWN = {
+    "solve": ("cli.asking", "Print the answers of puzzles."),
+    "check": ("cli.asking", "Decide whether each puzzle has exactly one answer."),
+    "count": ("cli.asking", "Count the answers."),
+    "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
+    "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
+    "export": ("cli.making", "Write a puzzle as DIMACS or as exact cover."),
+    "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
+    "convert": ("cli.making", "Write puzzles in another form."),
+    "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),
+    "bench": ("cli.measuring", "Measure many puzzles by many routes."),
+    "report": ("cli.measuring", "Make tables and plots of what was measured."),
+    "metrics": ("cli.measuring", "Measure the structure of what a puzzle is reduced to."),
+    "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
+    "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
+    "help": ("cli.helping", "Show what a command does."),
+    "example": ("cli.helping", "Print a small puzzle of a kind."),
+    "list": ("cli.showing", "List problems, reductions, solvers, text forms or constraints."),
 }
-"""The commands in groups, in the order of the help: the module of each, and one line about it."""
+"""The module of each command of this room and one line about it."""
 
-COMMANDS = {name: found for group in GROUPS.values() for name, found in group.items()}
-
+_GROUPS = {
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
+    "Export": ("export", "decode", "convert"),
+    "Compare": ("compare", "bench", "report", "metrics", "routes"),
+    "Set": ("generate", "grade", "steps", "hint", "draw"),
+    "Extend": ("new", "test"),
+    "Look up": ("help", "example", "list"),
+}
+_OTHERS = "More"
+"""The group of commands of rooms that are attached and have no other."""
 
 EXAMPLES = ("coversat example sudoku -o puzzle.txt", "coversat check puzzle.txt", "coversat help check")
 """The examples of the first page of the help."""
+
+
+@cache
+def commands() -> Mapping[str, tuple[str, str]]:
+    """The commands of this room and of those that are attached, in the order in which the help lists them."""
+    known = {**_OWN, **dict(chain.from_iterable(one.items() for one in attached("COMMANDS")))}
+    ordered = [name for names in _GROUPS.values() for name in names if name in known]
+    return {name: known[name] for name in dict.fromkeys((*ordered, *known))}
+
+
+def groups() -> Mapping[str, list[str]]:
+    """The names of commands by the titles of their groups."""
+    title_of = {name: title for title, names in _GROUPS.items() for name in names}
+    found: dict[str, list[str]] = {}
+    for name in commands():
+        found.setdefault(title_of.get(name, _OTHERS), []).append(name)
+    return found
 
 
 class Program(Named, click.Group):
     """The group of all commands, which imports only the one that is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in commands():
             return None
-        found: click.Command = load(__name__, COMMANDS[name][0], f"{name}_command")
+        found: click.Command = load("coversat", commands()[name][0], f"{name}_command")
         return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = sorted(map(repr, similar(args[0], COMMANDS)))
+        if args[0] not in commands() and not args[0].startswith("-"):
+            near = sorted(map(repr, similar(args[0], commands())))
             meant = f". (Did you mean{' one of:' if near[1:] else ''} {', '.join(near)}?)" if near else ""
             ctx.fail(f"No such command {args[0]!r}{meant}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        longest = max(map(len, COMMANDS))
-        for title, commands in GROUPS.items():
+        about = {name: words for name, (_, words) in commands().items()}
+        longest = max(map(len, about))
+        for title, names in groups().items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(longest), about) for name, (_, about) in commands.items()])
+                formatter.write_dl([(name.ljust(longest), about[name]) for name in names])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Try"):
@@ -110,7 +120,7 @@ class Program(Named, click.Group):
 
         names = [
             CompletionItem(name, help=about)
-            for name, (_, about) in COMMANDS.items()
+            for name, (_, about) in commands().items()
             if name.startswith(incomplete)
         ]
         return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
