@@ -32,7 +32,7 @@ from coversat.problems.clue_board import ClueBoard
 ROOT = Path(__file__).resolve().parents[1]
 
 sys.path.insert(0, str(ROOT / "web"))
-import blanks  # noqa: E402
+import boards  # noqa: E402
 import bridge  # noqa: E402
 import editing  # noqa: E402
 import questions  # noqa: E402
@@ -40,7 +40,7 @@ import rulebook  # noqa: E402
 import solving  # noqa: E402
 import tools  # noqa: E402
 
-BLANKS = blanks.blanks()
+BLANKS = boards.blanks()
 BOARDS = (
     *(
         "sudoku",

@@ -33,6 +33,7 @@ class Heyawake(GridPuzzle):
     has_graphs = True
     shows_clues = False
     frequent = 1
+    look = {1: "black"}
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -28,6 +28,7 @@ class Kurodoko(GridPuzzle):
     has_graphs = True
     shows_clues = False
     frequent = 1
+    look = {1: "black"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():

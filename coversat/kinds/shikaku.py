@@ -17,6 +17,7 @@ class Shikaku(GridPuzzle):
     has_cover = False
     symbols = fixed = range(1, 10_000)
     has_walls = True
+    marks = ("walls",)
     small_clues = True
 
     @property
