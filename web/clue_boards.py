@@ -52,7 +52,11 @@ def shape(problem: GridPuzzle) -> BoardData:
         givens=bool(digits) and problem.has_givens,
         values=digits or None,
         written=bool(digits) and not problem.has_walls,
-        marks={"cells": list(_cell_marks(problem, digits)), "lines": _line_marks(kind)},
+        marks={
+            "cells": list(_cell_marks(problem, digits)),
+            "clued": not kind.shows_clues,
+            "lines": _line_marks(kind),
+        },
         regions=[[label - 1 for label in row] for row in problem.regions] if kind.has_regions else None,
         sides={
             side: [_face(clue) for clue in row]

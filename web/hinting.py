@@ -13,7 +13,7 @@ What was entered is the digits and marks on the board, by their cells or lines a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ import boards
 from questions import one, question, report, worded
 
 from coversat.deadline import Deadline
+from coversat.language.models import BorderModel, GridModel
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules
@@ -42,7 +43,10 @@ def hint(
     """The wrong ones of what was entered, or the next step; `far`: all up to one that enters something."""
     problem, _ = one(text, kind)
     facts = _Facts(problem)
-    entries = list(_entries(problem, entered or {}))
+    model = labelled_rules(problem)
+    entries = list(_entries(problem, model, entered or {}))
+    if _is_answer(problem, model, [fact for fact, _ in entries]):
+        return {"outcome": "complete", "reason": None, "wrong": [], "together": [], "step": None}
     impossible = [fact for fact, is_possible in entries if fact.holds and not is_possible]
     known = [fact.words for fact, is_possible in entries if is_possible]
     position = "\n".join([*known, *(entered or {}).get("known", ())])
@@ -73,8 +77,9 @@ class _Facts:
     def __init__(self, problem: AnyProblem) -> None:
         self._problem = problem
         self._named = cells_of_rules(problem)
-        board = boards.board(problem) or {"values": None, "marks": {"cells": ()}}
+        board = boards.board(problem) or {"values": None, "marks": {"cells": (), "lines": None}}
         self._digits = board["values"] is not None
+        self._has_lines = board["marks"]["lines"] in ("lines", "borders")
         self._marks = {mark["words"]: mark for mark in board["marks"]["cells"]}
 
     def shown(self, step: Step, passed: Iterable[Step]) -> dict[str, Any]:
@@ -98,8 +103,11 @@ class _Facts:
         return not step.conclusions or any(map(self._is_entry, step.conclusions))
 
     def _is_entry(self, fact: Fact) -> bool:
-        mark = self._mark(fact)
-        return mark["shape"] != "none" if mark else fact.holds == bool(fact.value)
+        if mark := self._mark(fact):
+            return mark["shape"] != "none"
+        if fact.cell is not None and self._has_lines:
+            return False
+        return fact.holds == bool(fact.value)
 
     def _mark(self, fact: Fact) -> dict[str, str] | None:
         return self._marks.get(fact.words.removeprefix(f"{fact.place} is "))
@@ -128,27 +136,67 @@ def _line(place: str) -> str | None:
     return "|".join(points) if len(points) == len(ends) == 2 else None
 
 
-def _entries(problem: AnyProblem, entered: Mapping[str, Any]) -> Iterator[tuple[Fact, bool]]:
+def _marks_of(problem: AnyProblem) -> Sequence[dict[str, str]]:
+    board = boards.board(problem)
+    return () if board is None else board["marks"]["cells"]
+
+
+def _entries(
+    problem: AnyProblem, model: GridModel[Any], entered: Mapping[str, Any]
+) -> Iterator[tuple[Fact, bool]]:
     """The facts that were entered, and whether the puzzle has their places and values at all."""
-    model = labelled_rules(problem)
     domains = {
         model.name_of(variable): {model.shown_value(variable, value) for value in domain}
         for variable, domain in model.domains.items()
     }
     faces = {boards.symbol(problem, value): value for value in set[int]().union(*domains.values())}
-    words = {word: value for value, word in problem.answer_words.items()}
 
     def entry(place: str, cell: Cell | None, value: int, holds: bool = True) -> tuple[Fact, bool]:
         fact = Fact(place, cell, value, holds, problem.fact_words(place, value, holds))
         return fact, value in domains.get(place, ())
 
-    for held, value_of in (("values", faces), ("cells", words)):
-        for at, face in entered.get(held, {}).items():
-            r, c = map(int, at.split(","))
-            yield entry(cell_name((r, c)), (r, c), value_of.get(face, -1))
+    for at, face in entered.get("values", {}).items():
+        r, c = map(int, at.split(","))
+        yield entry(cell_name((r, c)), (r, c), faces[face])
+    marks = {mark["face"]: mark["words"] for mark in _marks_of(problem)}
+    for at, face in entered.get("cells", {}).items():
+        r, c = map(int, at.split(","))
+        place = cell_name((r, c))
+        words = f"{place} is {marks[face]}"
+        values = (
+            value for value in domains.get(place, ()) if problem.fact_words(place, value, True) == words
+        )
+        value = next(values, None)
+        yield Fact(place, (r, c), value or 0, True, words), value is not None
     for at, holds in entered.get("lines", {}).items():
         ends = (tuple(map(int, end.split(","))) for end in at.split("|"))
         yield entry("-".join(f"r{r + 1}c{c + 1}" for r, c in ends), None, 1, holds)
+
+
+def _is_answer(problem: AnyProblem, model: GridModel[Any], facts: Iterable[Fact]) -> bool:
+    """Whether what was drawn is an answer, if nothing is drawn where it is left open."""
+    drawn = {fact.place: fact.value * fact.holds for fact in facts}
+    on_borders = isinstance(model, BorderModel)
+    values: dict[Any, int] = {}
+    for variable, domain in model.domains.items():
+        if on_borders or model.in_answers(variable):
+            shown = {model.shown_value(variable, value): value for value in domain}
+            value = drawn.pop(model.name_of(variable), 0)
+            if value not in shown:
+                return False
+            values[variable] = shown[value]
+    if drawn:
+        return False
+    if on_borders:  # a cell is inside if it is behind an odd number of lines
+        for r in range(model.rows):
+            inside = 0
+            for c in range(model.columns):
+                inside ^= values[(r, c), (r + 1, c)]
+                values[r, c] = inside
+    with suppress(LookupError, TypeError, ValueError):
+        answer = model.answer_of(values.items())
+        return dict(model.values_of(answer)) == values and not problem.violations(answer)
+    return False
 
 
 @question

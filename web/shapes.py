@@ -11,8 +11,8 @@ A board has
 `values`           the digits that somebody writes who solves it; None if marks are drawn
 `written`          whether answers are written into the cells, and are no pictures
 `givens`           whether the faces are values
-`marks`            what somebody draws who solves it: `cells`, each a `face` with its `shape` and `words`, and
-                   `lines`, one of ``lines``, ``borders`` and ``walls`` or None
+`marks`            what somebody draws who solves it: `cells`, each a `face` with its `shape` and `words`;
+                   `clued`: also in cells with clues; `lines`: ``lines``, ``borders``, ``walls`` or None
 `rules`            the constraints of a sudoku, each as its text
 `regions`          the region of each cell, from 0; None if there are none
 `sides`            clues beside the board, by side; `runs`: whether each is a list of numbers, and needed
@@ -45,7 +45,10 @@ def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> Boar
     shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
     blank = {"links": [], "rules": [], "lines": [], "regions": None, "numbers": {}, "base": ""}
     blank |= {"sides": {}, "runs": False, "glyphs": {}, "typed": {}, "clues": "", "square": False}
-    blank |= {"marks": {"cells": [], "lines": None}, "written": more.get("values") is not None}
+    blank |= {
+        "marks": {"cells": [], "clued": False, "lines": None},
+        "written": more.get("values") is not None,
+    }
     return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
 
 

@@ -103,6 +103,7 @@ def _star_battle(problem: StarBattle) -> BoardData:
 def _cells(*marks: tuple[str, str, str]) -> dict[str, Any]:
     return {
         "cells": [{"face": face, "shape": shape, "words": words} for face, shape, words in marks],
+        "clued": False,
         "lines": None,
     }
 
@@ -163,7 +164,7 @@ def _nonogram_picture(problem: Nonogram, *answers: Any) -> dict[str, Any]:
 def _dominosa(problem: Dominosa) -> BoardData:
     faces = [list(map(str, row)) for row in problem.digits]
     symbols = [str(digit) for digit in range(problem.order + 1)]
-    marks = {"cells": [], "lines": "lines"}
+    marks = {"cells": [], "clued": False, "lines": "lines"}
     return shaped(problem.kind, faces, symbols, words=problem.order > 9, marks=marks)
 
 

@@ -87,7 +87,7 @@ def decode(
     via: str | None = None,
     timeout: float | None = CHECKING,
 ) -> dict[str, Any]:
-    """The answer of the puzzle from the output of a solver; one that reports none is checked by solving it."""
+    """The answer of the puzzle from the output of a solver; if it reports none, that of a solver of ours."""
     problem, form = one(text, kind)
     try:
         found = read_back("".join(pieces(problem, to, via or None, form)), printed)
