@@ -149,13 +149,15 @@ def _entries(
         model.name_of(variable): {model.shown_value(variable, value) for value in domain}
         for variable, domain in model.domains.items()
     }
-    faces = {boards.symbol(problem, value): value for value in set[int]().union(*domains.values())}
+    digits = entered.get("values", {})
+    every = set[int]().union(*domains.values()) if digits else ()
+    faces = {boards.symbol(problem, value): value for value in every}
 
     def entry(place: str, cell: Cell | None, value: int, holds: bool = True) -> tuple[Fact, bool]:
         fact = Fact(place, cell, value, holds, problem.fact_words(place, value, holds))
         return fact, value in domains.get(place, ())
 
-    for at, face in entered.get("values", {}).items():
+    for at, face in digits.items():
         r, c = map(int, at.split(","))
         yield entry(cell_name((r, c)), (r, c), faces[face])
     marks = {mark["face"]: mark["words"] for mark in _marks_of(problem)}

@@ -27,8 +27,10 @@ export class Pointer {
     return [((event.clientY - box.top) / box.height) * height - top, ((event.clientX - box.left) / box.width) * width - left];
   }
 
+  /** The cell at a point; for marks, the nearest one on the board. */
   #cell([y, x]) {
     const { rows, columns } = this.view.board;
+    if (this.view.tool?.begin) return [clamped(y, rows), clamped(x, columns)];
     const within = (value, most) => (value < 0 ? -1 : value >= most ? most : Math.floor(value));
     const cell = [within(y, rows), within(x, columns)];
     return this.view.cellsByKey.has(cell.join()) ? cell : null;
@@ -101,6 +103,8 @@ export class Pointer {
     this.view.ink?.draw([]);
   }
 }
+
+const clamped = (value, most) => Math.min(Math.max(Math.floor(value), 0), most - 1);
 
 /** The two cells whose border is nearest to a point. */
 export function nearestPair([y, x], { rows, columns }) {
