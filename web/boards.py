@@ -12,7 +12,7 @@ from published import PUBLISHED
 from shapes import BoardData, BoardKind
 from squares import SQUARES
 
-from coversat.errors import CoversatError, InputError
+from coversat.base.errors import CoversatError, InputError
 from coversat.problems import KINDS, AnyProblem, problem_class
 from coversat.problems.board import BOTTOM, TOP
 from coversat.problems.puzzle import GridPuzzle

@@ -12,11 +12,11 @@ from outcomes import givens_of, picture_of
 from questions import one, question, without_options
 
 import coversat
-from coversat.errors import CoversatError
-from coversat.kinds.sudoku.links.iss import LINK as ISS_LINK
+from coversat.base.errors import CoversatError
 from coversat.problems import forms
 from coversat.reductions import cells_of_rules
-from coversat.setter.explain import NoAnswer
+from coversat.setting.explain.explain import NoAnswer
+from coversat.setting.links.sudoku.iss import LINK as ISS_LINK
 
 
 @question

@@ -20,16 +20,16 @@ from typing import Any
 import boards
 from questions import one, question, report, worded
 
-from coversat.deadline import Deadline
+from coversat.base.deadline import Deadline
 from coversat.language.models import BorderModel, GridModel
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.stepping.finding import find_steps
-from coversat.stepping.hints import WrongEntry, find_hint
-from coversat.stepping.pictures import draw_steps
-from coversat.stepping.values import Fact, Step
+from coversat.setting.steps.finding import find_steps
+from coversat.setting.steps.hints import WrongEntry, find_hint
+from coversat.setting.steps.pictures import draw_steps
+from coversat.setting.steps.values import Fact, Step
 
 
 @question

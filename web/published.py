@@ -9,7 +9,7 @@ from typing import Any
 
 from shapes import BoardData, BoardKind, empty_faces, placed, plain, shaped, sketched
 
-from coversat.errors import CoversatError
+from coversat.base.errors import CoversatError
 from coversat.kinds.kakuro.rules import Kakuro
 from coversat.kinds.star_battle.rules import NAMES
 from coversat.kinds.sudoku.constraints.look import Caption

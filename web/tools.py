@@ -13,20 +13,20 @@ from outcomes import answer_of, found_of, picture_of
 from questions import NAME, PRINTED, fresh, one, place, question, report, without_options
 
 import coversat
+from coversat.answers.routes import end_of, name_of, reduction_paths
+from coversat.answers.routes import routes as all_routes
+from coversat.base.deadline import Deadline
+from coversat.base.errors import InputError
 from coversat.certificates import certify
-from coversat.deadline import Deadline
-from coversat.errors import InputError
+from coversat.comparing.compare import HEADS
 from coversat.exchange import FORMATS, OutputError
 from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
-from coversat.findings import Findings
-from coversat.lab.compare import HEADS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.text import shown
-from coversat.routing import end_of, name_of, reduction_paths
-from coversat.routing import routes as all_routes
+from coversat.setting.testing.kinds import compare_kind
 from coversat.solvers import Limits
-from coversat.testing.kinds import compare_kind
+from coversat.solvers.findings import Findings
 
 CHECKING = 10.0
 """Seconds for a solver of our own, where another reports that there is no answer."""
