@@ -28,6 +28,7 @@ from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.language.meaning import holds
 from coversat.language.models import Rule
 from coversat.problems import Sudoku, problem_class
+from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions.rule_clauses import labelled_rules
 from coversat.setting.testing.constraints import primitive_name

@@ -17,6 +17,7 @@ from coversat.problems.kind import find
 from kinds import Instance, Judged, Part, beginnings
 
 from coversat.problems import AnyProblem, ExactCover
+from coversat.problems.kind import find
 
 
 @cache

@@ -304,7 +304,7 @@ def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
 
 
 def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.cli.making.GENERATE_SECONDS", 0.2)
+    monkeypatch.setattr("coversat.setting.commands.generating.GENERATE_SECONDS", 0.2)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
     assert (code, out) == (3, "")
     assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)

@@ -13,7 +13,6 @@ from typing import Any
 
 import networkx
 import pytest
-from coversat.problems.kind import find
 from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
@@ -27,7 +26,7 @@ from coversat.kinds.heyawake import Heyawake
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
 from coversat.reductions import connectivity
 from coversat.setting.generate import generate as module
-from coversat.setting.generate.generate import Generated, NotFoundError, checks_of, generate
+from coversat.setting.generate.generate import GENERATORS, Generated, NotFoundError, checks_of, generate
 from coversat.setting.generate.spec import SYMMETRIES, Spec, SpecError, orbits
 from coversat.setting.grade import grade
 from coversat.solvers import Limits, solvers_of
@@ -153,7 +152,7 @@ def test_boards_that_are_not_made(kind: str, spec: Spec, reason: str) -> None:
 
 
 def test_the_two_checks_share_no_reduction() -> None:
-    assert {kind for kind in KINDS if find(kind).has("generator")} == set(SEARCH)
+    assert {*GENERATORS} == set(SEARCH)
     for names in map(checks_of, SEARCH):
         assert len({name.split("/")[0] for name in names}) == len(names) >= 2
 
@@ -258,7 +257,8 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
-        "from coversat.setting.generate.generate import generate; from coversat.setting.generate.spec import Spec\n"
+        "from coversat.setting.generate.generate import generate\n"
+        "from coversat.setting.generate.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )

@@ -22,7 +22,7 @@ from coversat.solvers.counting.orders import Frontier
 from coversat.solvers.counting.plans import Plan, plan_of
 from coversat.solvers.cover.bitset_cover import PreparedCover
 
-KERNEL = compiled("coversat.answers.parts", "_blocks_kernel")
+KERNEL = compiled("coversat.solvers.counting", "_blocks_kernel")
 KINDS: list[type[Counting]] = [Blocks, *([KERNEL.Blocks] if KERNEL else [])]
 MEMO = 1 << 24
 
