@@ -141,6 +141,7 @@ def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sys.modules.pop("made_slowly").Made.slow
 
 
+@pytest.mark.thorough
 def test_what_a_module_asks_while_it_is_imported_is_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

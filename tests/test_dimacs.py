@@ -388,6 +388,7 @@ def test_unused_variables_are_listed_up_to_a_bound() -> None:
         Cnf(100_021, ((1, 2),)).listed_variables()
 
 
+@pytest.mark.thorough
 @each(("suffix", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
 def test_packed_files_are_unpacked_up_to_a_bound(
     suffix: str,

@@ -106,6 +106,7 @@ def steps(engine: Any, most: int) -> Iterator[tuple[int, int, list[int]]]:
         yield event, engine.nodes, engine.answer() if event == FOUND else []
 
 
+@pytest.mark.thorough
 @each("seed", range(4))
 def test_every_answer_once(seed: int) -> None:
     chance = random.Random(seed)

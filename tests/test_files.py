@@ -407,6 +407,7 @@ def test_what_cannot_be_unpacked(tmp_path: Path) -> None:
                 read_whole(path)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("ending", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
 def test_nothing_is_dropped_behind_what_is_packed(
     ending: str, pack: Callable[[bytes], bytes], tmp_path: Path

@@ -247,6 +247,7 @@ PROJECTED = (
 )
 
 
+@pytest.mark.thorough
 @each("problem", PROJECTED)
 def test_answers_under_a_projection(problem: Any) -> None:
     """By every route that takes it; what is not shown does not make two answers."""
@@ -272,6 +273,7 @@ def test_answers_under_a_projection(problem: Any) -> None:
         assert list(problem.grid_model.values_of(part))
 
 
+@pytest.mark.thorough
 def test_hamiltonian_cycles_of_small_graphs() -> None:
     """By each order of the vertices, next to all permutations; each cycle is one model."""
     chance = random.Random("hamiltonian")
@@ -296,6 +298,7 @@ def test_hamiltonian_cycles_of_small_graphs() -> None:
     assert len(sizes) > 8
 
 
+@pytest.mark.thorough
 def test_an_order_is_for_graphs_of_some_size() -> None:
     wheel = Graph.numbered(151, [pair for at in range(1, 151) for pair in ((0, at), (at, at % 150 + 1))])
     with pytest.raises(coversat.ReductionError, match="up to 150 vertices, and the graph has 151"):

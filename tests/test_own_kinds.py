@@ -105,6 +105,7 @@ def test_all_answers_are_those_of_brute_force() -> None:
         assert coversat.count(puzzle).at_least == len(right)
 
 
+@pytest.mark.thorough
 def test_every_command_takes_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     own = ("--kind", "mosaic.py")
@@ -191,6 +192,7 @@ def test_a_constraint_in_a_file(tmp_path: Path) -> None:
     assert "ok: the definition" in verified.output
 
 
+@pytest.mark.thorough
 def test_the_template_works(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     assert command_line("new", "mine", "-o", str(file)).code == 0
@@ -254,6 +256,7 @@ CHANGED = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("old", "new", "words", "cells"), CHANGED)
 def test_differences_of_model_and_check_are_found(
     old: str, new: str, words: str, cells: int, folder: Path
@@ -288,6 +291,7 @@ class OnePiece(coversat.GridPuzzle):
 """
 
 
+@pytest.mark.thorough
 def test_what_a_class_should_state_besides(tmp_path: Path) -> None:
     file = tmp_path / "onepiece.py"
     file.write_text(ONE_PIECE)
@@ -323,6 +327,7 @@ def test_answers_of_lines_are_drawn_as_lines(tmp_path: Path) -> None:
     assert re.findall(">([^<]*)</text>", svg) == ["x"]
 
 
+@pytest.mark.thorough
 def test_every_change_of_a_rule_is_detected() -> None:
     found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
     assert found.difference is None
@@ -335,6 +340,7 @@ def compared(kind: str) -> kinds.Tested:
     return compare_kind(problem_class(kind), most=300)
 
 
+@pytest.mark.thorough
 def test_changes_that_mean_the_same_are_counted_apart() -> None:
     """A given is the only value of its cell, so that its rule says nothing more."""
     assert compared("fillomino").detection == Detection(3, same=2)
@@ -360,6 +366,7 @@ class Single(coversat.GridPuzzle):
 """
 
 
+@pytest.mark.thorough
 def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
     """Without the other rule both would be detected, if the one that follows were left in."""
     file = tmp_path / "single.py"
@@ -373,11 +380,13 @@ def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
 def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
     assert compared(kind).difference is None
 
 
+@pytest.mark.thorough
 def test_changes_that_only_larger_boards_detect() -> None:
     """No yajilin that is small enough for all assignments has a loop beside a shaded cell."""
     found = compare_kind(problem_class("yajilin"), most=1000)

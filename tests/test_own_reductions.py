@@ -102,6 +102,7 @@ def test_right_reductions_pass(text: str, tmp_path: Path) -> None:
     assert trial.instances > 100
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("text", "properties"), WRONG)
 def test_faults_are_found_on_small_instances(text: str, properties: set[str], tmp_path: Path) -> None:
     file = tmp_path / "reduction.py"
@@ -126,6 +127,7 @@ MISCHIEF = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("code", "reason"), MISCHIEF)
 @pytest.mark.parametrize("where", ["when it is run", "in forward"])
 def test_mischief_is_stopped(
@@ -145,6 +147,7 @@ def test_mischief_is_stopped(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["reduction.py"]
 
 
+@pytest.mark.thorough
 def test_a_fault_counts_although_the_file_is_stopped_later(tmp_path: Path) -> None:
     file = tmp_path / "reduction.py"
     hangs = "    while instance.vertices == 3: pass\n    return instance.vertices, instance.edges, 0"
@@ -167,6 +170,7 @@ BAD = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("text", "message"), BAD)
 @pytest.mark.usefixtures("spawned")
 def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path) -> None:
@@ -181,6 +185,7 @@ def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path)
     assert message in done.output
 
 
+@pytest.mark.thorough
 def test_a_folder_gives_a_table() -> None:
     done = command_line("test", str(EXAMPLES))
     assert done.code == 1
