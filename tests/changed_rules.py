@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from constraint_cases import CASES, cases
-from coversat.problems.kind import KINDS
 from instances import instances, module, seen
 from test_constraints import judged, only
 from test_dropped_items import KINDS as COVERS

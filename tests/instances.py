@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zlib import crc32
 
-from coversat.problems.kind import find
 from kinds import Instance, Judged, Part, beginnings
 
 from coversat.problems import AnyProblem, ExactCover

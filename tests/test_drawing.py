@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from coversat.problems.kind import Kind, register
 from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 

@@ -14,7 +14,6 @@ from unittest.mock import Mock
 
 import pytest
 from command_line import command_line
-from coversat.problems.kind import KINDS
 from each import each
 
 import coversat

@@ -78,8 +78,8 @@ class ClueBoard(Problem[Numbers]):
     is_square: ClassVar[bool] = False
     """Whether a board has as many rows as columns."""
     marks: ClassVar[tuple[str, ...]] = ("values",)
-    """What somebody who solves a puzzle draws: ``values`` of cells, ``lines`` between their centres, a loop of
-    ``borders`` along their sides, or ``walls`` there, which no answer shows."""
+    """What somebody draws who solves a puzzle: ``values`` of cells, ``lines`` between their centres, a loop
+    of ``borders`` along their sides, or ``walls`` there, which no answer shows."""
     has_clues: ClassVar[bool] = True
     """Whether a text has a board of clues."""
     has_regions: ClassVar[bool] = False
