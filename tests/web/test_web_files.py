@@ -107,6 +107,7 @@ def test_an_export_is_that_of_the_library_here_and_a_model_is_read_back(visitor:
 def test_a_reduction_is_chosen_from_a_list(visitor: Visitor) -> None:
     visitor.begin("kakuro/picture.txt")
     visitor.tool("export")
+    visitor.page.select_option("#to", "dimacs")
     visitor.page.wait_for_selector("#via option[value='cnf:tuples']", state="attached")
     visitor.page.select_option("#via", "cnf:tuples")
     visitor.run("export")

@@ -103,14 +103,14 @@ def test_a_bad_link_is_refused_in_words_beside_a_draft(tabs: Callable[[str], Vis
     visitor.keys("3")
     visitor.settle()
     visitor.page.goto("about:blank")
-    for hash_, words in (BAD_LINKS["damaged"], BAD_LINKS["version"]):
+    for digit, (hash_, words) in {"2": BAD_LINKS["damaged"], "1": BAD_LINKS["version"]}.items():
         other = tabs(hash_)
         other.page.wait_for_function(SIXTEEN)  # the draft
         other.wait_warm()
         other.settle()
         assert words in other.page.inner_text("#link-error")
         other.go(1, 1)
-        other.keys("2")
+        other.keys(digit)
         assert other.page.locator("#link-error").count() == 0  # the draft is worked on
 
 
