@@ -345,10 +345,10 @@ def test_unknown_routes_name_what_is_near(via: str, capfd: pytest.CaptureFixture
 
 def test_mistakes_are_shown_where_they_stand(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "broken.txt"
-    path.write_text("1.3.\n....\n.x..\n....\n")
+    path.write_text("1.3.\n....\n.a..\n....\n")
     code, out, err = call(capfd, "check", str(path))
     assert (code, out) == (2, "")
-    assert err == f"{path}:3:2: expected a digit 1 to 4, 0 or '.', found 'x'\n  .x..\n   ^\n"
+    assert err == f"{path}:3:2: expected a digit 1 to 4, 0 or '.', found 'a'\n  .a..\n   ^\n"
     code, out, _ = call(capfd, "check", str(path), "--json")
     (row,) = objects(out)
     assert code == 2

@@ -42,6 +42,7 @@ _ELEMENTS = {
     "clauses": {"3sat": "ThreeSat", "naesat": "NaeSat", "1in3sat": "OneInThreeSat"},
 }
 """The kinds of graphs, sets and clauses: a module has several."""
+_ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
 _ELEMENT_PICTURES = {
     **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
     **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
@@ -66,7 +67,7 @@ BUILT_IN = (
     _built_in("shikaku"),
     _built_in("suguru"),
     _built_in("tents"),
-    _built_in("nonogram", endings=("non",), parts={"picture": "pictures"}),
+    _built_in("nonogram", endings=("non", "nin", "cwd", "mk"), parts={"picture": "pictures"}),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
@@ -78,7 +79,13 @@ BUILT_IN = (
     _built_in("nurikabe", parts=_AREAS),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
-        _built_in(name, module, class_name=class_name, parts={"picture": _ELEMENT_PICTURES[module]})
+        _built_in(
+            name,
+            module,
+            class_name=class_name,
+            parts={"picture": _ELEMENT_PICTURES[module]},
+            endings=_ELEMENT_ENDINGS.get(name, ()),
+        )
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
