@@ -209,7 +209,6 @@ class _Board:
         if self._shows_an_answer():
             return Hint(self._problem, "complete", entered=entered)
         wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
-<<<<<<< HEAD
         steps: list[Step] = []
         for step in wording.steps(search.deductions()):
             steps.append(step)
@@ -217,11 +216,6 @@ class _Board:
                 break
         if steps:
             return Hint(self._problem, "step", steps[-1], entered=entered, passed=tuple(steps[:-1]))
-        return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
-=======
-        step = next(wording.steps(search.deductions()), None)
-        if step is not None:
-            return Hint(self._problem, "step", step, entered=entered)
         return Hint(self._problem, "open" if search.is_open else "complete", entered=entered)
 
     def _shows_an_answer(self) -> bool:
@@ -229,7 +223,6 @@ class _Board:
         known = {*self._entered, *self._formula.givens}
         shown = (place for place in self._formula.places if not (place.is_aside or place.is_hidden))
         return all(not known.isdisjoint(place.literals.values()) for place in shown)
->>>>>>> main
 
     def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
         """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""
