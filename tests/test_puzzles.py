@@ -20,11 +20,11 @@ from kinds.skyscrapers import heights_seen
 
 from coversat.answers import count
 from coversat.findings import Verdict
-from coversat.kinds.generators import random_latin_square
 from coversat.kinds.polyomino.rules import Piece
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Dominosa, Langford, Latin, Nonogram, Polyomino, Queens, StarBattle, read
 from coversat.problems.grid import Grid
+from coversat.problems.latin_squares import random_latin_square
 from coversat.routing import default_route
 from coversat.running import run
 from coversat.setter.explain import NoAnswer, explain

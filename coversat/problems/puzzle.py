@@ -48,15 +48,16 @@ from ..language.models import (
 from . import board
 from .board import random_regions
 from .clue_board import Clue, ClueBoard, Where
-from .clue_text import clue_board_form
+from .clue_text import LARGEST_SIDE, clue_board_form
 from .grid import Cell, Numbers, cell_name
-from .problem import Violation
+from .problem import AnyForm, Violation
 from .user_files import listed, located
 
 if TYPE_CHECKING:
     import random
 
 S = TypeVar("S", Rule, AlikeRules)
+P = TypeVar("P", bound="GridPuzzle")
 
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
@@ -77,6 +78,14 @@ class GridPuzzle(ClueBoard):
     """The value that generated answers have in as many cells as possible."""
     drops_clues: ClassVar[bool] = True
     """Whether generated puzzles have as few clues as possible, and not all."""
+    usual_side: ClassVar[int] = 6
+    """The rows, and columns, of generated boards."""
+    sides_made: ClassVar[range] = range(1, LARGEST_SIDE + 1)
+    """The rows, and columns, that generated boards may have."""
+    has_symmetry: ClassVar[bool] = True
+    """Whether generated puzzles may have their clues in symmetric cells."""
+    checked_by: ClassVar[tuple[str, ...]] = ()
+    """The routes that check each generated puzzle, if not those of every kind."""
     look: ClassVar[Mapping[int, str]] = {}
     """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
     or ``tree``; by default as text."""
@@ -137,7 +146,7 @@ class GridPuzzle(ClueBoard):
         beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
         regions = random_regions(rows, columns, rng) if cls.has_regions else ()
         numbers = tuple(0 for _ in cls.header)
-        return cls(((None,) * columns,) * rows, regions, beside, numbers)
+        return cls.of(((None,) * columns,) * rows, regions, beside, numbers)
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
@@ -155,6 +164,20 @@ class GridPuzzle(ClueBoard):
     def _choices(self) -> list[Collection[int]]:
         givens = (self[cell] if self.has_givens else None for cell in self.cells())
         return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
+
+    @classmethod
+    def made_size(cls, size: tuple[int, int] | None) -> tuple[int, int]:
+        """The size of a generated board, of which one may be wished for; `ValueError` if there is none."""
+        rows, columns = size or (cls.usual_side, cls.usual_side)
+        sides = cls.sides_made
+        if rows not in sides or columns not in sides or (cls.is_square and rows != columns):
+            sizes = f"{sides[0]}x{sides[0]} to {sides[-1]}x{sides[-1]}"
+            raise ValueError(f"{cls.kind} puzzles are generated from {sizes}, not {rows}x{columns}")
+        return rows, columns
+
+    def givens_made(self) -> range:
+        """The numbers of givens that a generated puzzle of this size may have."""
+        return range(self.rows * self.columns + 1)
 
     @classmethod
     def makes_clues(cls) -> bool:
@@ -246,9 +269,9 @@ class GridPuzzle(ClueBoard):
         """`clue_name`, called once for each clue, which several rules may state."""
         return cache(self.clue_name)
 
-    def held(self, answer: Numbers) -> Mapping[Cell, int]:
+    def held(self, answer: Any) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""
-        return dict(zip(self.cells(), chain.from_iterable(answer), strict=True))
+        return dict(zip(self.cells(), chain.from_iterable(self.grid_of(answer)), strict=True))
 
     # What is derived: the class.
 
@@ -265,7 +288,12 @@ class GridPuzzle(ClueBoard):
         )
         for at, name in enumerate(cls.header):
             setattr(cls, name, property(partial(_number, at)))
-        cls.forms = own.get("forms", (clue_board_form(cls),))
+        cls.forms = own.get("forms") or cls.text_forms()
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        """The forms of its texts; of most kinds that of `clue_text`."""
+        return (clue_board_form(cls),)
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -282,7 +310,7 @@ class GridPuzzle(ClueBoard):
         graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
         names = graphs if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
-            lambda puzzle: puzzle.grid_model,
+            model_of_puzzle,
             names,
             CUTS if cls.has_graphs else "mixed",
             heavy=_always,
@@ -298,7 +326,7 @@ class GridPuzzle(ClueBoard):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Without what is cached."""
-        return type(self), (self.clues, self.regions, self.side_clues, self.numbers)
+        return type(self).of, (self.clues, self.regions, self.side_clues, self.numbers)
 
     # What is derived: the rules.
 
@@ -318,15 +346,23 @@ class GridPuzzle(ClueBoard):
             ]
         return self.model_type(self, self.rows, self.columns, domains, Unfolded(rules))
 
-    def broken(self, answer: Numbers) -> Iterator[Violation]:
-        """Changed givens, and what `wrong` lists."""
+    def broken(self, answer: Any) -> Iterator[Violation]:
+        """Changed givens; if there are none, what `wrong` lists."""
         held = self.held(answer)
-        changed = [cell for cell, clue in self.clued() if self.has_givens and clue != held[cell]]
-        for cell in changed:
-            words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
-            yield Violation(words, (cell,))
+        changed = list(self.changed_givens(held))
+        yield from changed or self.broken_rules(held)
+
+    def changed_givens(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+        """A violation for each given that an answer changes; `held` may lack cells."""
+        for cell, given in self.clued() if self.has_givens else ():
+            if (value := held.get(cell, given)) != given:
+                name = cell_name(cell)
+                yield Violation(f"{name} holds {value}, but {given} is given", (cell,), f"{name} is {given}")
+
+    def broken_rules(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+        """What `wrong` lists."""
         with located(self.source_file):
-            for wrong in () if changed else listed(self.source_file, self.wrong, held):
+            for wrong in listed(self.source_file, self.wrong, held):
                 words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
                 yield Violation(words, tuple(cells), *label)
 
@@ -340,7 +376,7 @@ class GridPuzzle(ClueBoard):
             for cell, clue in self.clued()
             if not self.fixed_clues and clue not in self.fixed and clue != self.removed_clue
         ]
-        return {where: at for at, where in enumerate((*outside, *inside))}
+        return {where: at for at, where in enumerate((*inside, *outside))}
 
     def clue_name(self, where: Where) -> str:
         """The name of a clue, for labels of rules and messages."""
@@ -368,7 +404,7 @@ class GridPuzzle(ClueBoard):
         rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
         sides = zip(self.sides, self.side_clues, strict=True)
         beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
-        return replace(self, clues=tuple(rows), side_clues=tuple(beside))
+        return self.changed(clues=tuple(rows), side_clues=tuple(beside))
 
 
 def _number(at: int, puzzle: GridPuzzle) -> int:
@@ -423,6 +459,11 @@ def _listed(symbols: Collection[Clue]) -> str:
 
 def _always(puzzle: GridPuzzle) -> bool:
     return True
+
+
+def model_of_puzzle(puzzle: P) -> GridModel[P]:
+    """The model of a puzzle, for the encodings that a kind states beside its class."""
+    return puzzle.grid_model
 
 
 def numbered(count: int) -> Mapping[int, str]:

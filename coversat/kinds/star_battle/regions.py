@@ -1,4 +1,4 @@
-"""Generating star battles: regions grow around random stars, and exchange cells until there is one answer."""
+"""Random stars, and regions that grow around them."""
 
 from __future__ import annotations
 
@@ -6,63 +6,15 @@ import random
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from ...problems.board import beside, pieces_of
-from ...problems.grid import Cell, filled
-from ...setter.facts import Clock
-from ...setter.spec import Spec
-from .rules import StarBattle
+from ...problems.board import beside
+from ...problems.grid import Cell
 
-CHECKS = ("search/counted", "cover/bitset")
-"""The two routes that check each puzzle: no reduction is in both."""
-
-SIDES = range(5, 11)
-"""The range of a side's length."""
-TWO_STARS = 10
-"""The side from which on there are two stars in each row, column and region."""
-PATIENCE = 300
-"""The number of moved cells after which other stars are tried."""
 TRIES = 200
 """The number of rows of stars that are tried for one placement."""
-NODES = 50_000
-"""The node limit of a search for a second answer; beyond it other stars are tried."""
 
 Board = dict[Cell, int]
 """The region of each cell."""
 Neighbours = Mapping[Cell, Sequence[Cell]]
-
-
-def attempt(spec: Spec, rng: random.Random, clock: Clock) -> StarBattle | None:
-    """A star battle with connected regions; None if there was no placement, or it did not become unique."""
-    spec.refuse(StarBattle.kind, "boxes", "givens", "symmetry")
-    rows, _ = spec.board_size(StarBattle.kind, 8, SIDES, square=True)
-    count = 2 if rows >= TWO_STARS else 1
-    stars = random_stars(rows, count, rng)
-    board = None if stars is None else random_regions(rows, count, stars, rng)
-    if stars is None or board is None:
-        return None
-    near_to = beside(rows, rows)
-    for _ in range(PATIENCE):
-        problem = StarBattle(count, tuple(tuple(board[r, c] for c in range(rows)) for r in range(rows)))
-        answers = clock.two_answers(problem, NODES)
-        if answers is None:
-            return None
-        if len(answers) == 1:
-            return problem
-        others = [{cell for cell, star in filled(answer) if star} - stars for answer in answers]
-        clock.report(f"{max(map(len, others))} stars differ between two answers")
-        # A star of the other answer goes to another region, which then has one too many.
-        moves = [
-            (cell, label)
-            for other in others
-            for cell in sorted(other)
-            for label in sorted({board[near] for near in near_to[cell]} - {board[cell]})
-            if _stays_connected(board, cell, near_to)
-        ]
-        if not moves:
-            return None
-        cell, label = rng.choice(moves)
-        board[cell] = label
-    return None
 
 
 def random_stars(size: int, count: int, rng: random.Random) -> set[Cell] | None:
@@ -119,9 +71,3 @@ def _paired(board: Board, labels: int, near_to: Neighbours, rng: random.Random) 
             for neighbours in left.values():
                 neighbours.discard(gone)
     return {cell: pair[label] for cell, label in board.items()}
-
-
-def _stays_connected(board: Board, cell: Cell, near_to: Neighbours) -> bool:
-    """Whether the rest of the region of a cell is in one piece."""
-    rest = [other for other, label in board.items() if label == board[cell] and other != cell]
-    return len(pieces_of(rest, near_to.__getitem__)) == 1
