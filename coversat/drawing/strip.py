@@ -151,7 +151,7 @@ def _mark(svg: Svg, board: Cells, problem: AnyProblem, cell: Cell, value: int, o
         svg.circle(x, y, 3, fill=FOUND)
         return
     name = problem.look.get(value, "black") if isinstance(problem, GridPuzzle) else "black"
-    if name == "black":
+    if name not in SHAPES:
         # What is inside a loop is only tinted.
         colour, opacity = (FOUND, 0.25) if on_borders else (DARK, 0.75)
         place = x - SIDE / 2 + 1, y - SIDE / 2 + 1

@@ -126,8 +126,8 @@ def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **abou
     return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
 
 
-_LOOPS = {"picture": "pictures_boards", "search": "search_loops", "text": "links_boards"}
-_AREAS = {"picture": "pictures_boards", "search": "search_areas", "text": "links_boards"}
+_LOOPS = {"search": "search_loops", "text": "links_boards"}
+_AREAS = {"search": "search_areas", "text": "links_boards"}
 
 _ELEMENTS = {
     "graphs": {

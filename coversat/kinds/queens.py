@@ -42,6 +42,10 @@ class Queens(StepwisePuzzle):
     values = {0: FREE, 1: QUEEN}
     value_words = {0: "not a queen", 1: "a queen"}
     shows_clues = False
+    look = {1: "queen"}
+    clue_look = {QUEEN: "queen", BLOCKED: "cross"}
+    background = "squares"
+    rings_placed = True
     model_type = AnswerModel
 
     def __init__(self, size: int, placed: Iterable[Cell] = (), blocked: Iterable[Cell] = ()) -> None:

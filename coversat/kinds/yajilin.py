@@ -20,6 +20,7 @@ from ..problems.puzzle import Wrong
 from ..wording import counted
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+_ARROWS = {"n": "\u2191", "s": "\u2193", "w": "\u2190", "e": "\u2192"}
 NO_NUMBER = "x"
 SHADED = BESIDE_LINES
 _TURNED = 0.95
@@ -36,6 +37,14 @@ class Yajilin(LinePuzzle):
     removed_clue = NO_NUMBER
     values = LINES | {SHADED: "x"}
     value_words = {0: "not shaded", SHADED: "shaded"}
+    look = {SHADED: "black"}
+    small_clues = False
+
+    def look_of_clue(self, clue: Clue) -> str:
+        return "grey"
+
+    def face_of_clue(self, clue: Clue) -> str:
+        return "" if clue == NO_NUMBER else f"{str(clue)[:-1]}{_ARROWS[str(clue)[-1]]}"
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

@@ -50,6 +50,7 @@ from .board import random_regions
 from .clue_board import Clue, ClueBoard, Where
 from .clue_text import LARGEST_SIDE, clue_board_form
 from .grid import Cell, Numbers, cell_name
+from .look import Look
 from .problem import AnyForm, Violation
 from .user_files import listed, located
 
@@ -63,7 +64,7 @@ Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
-class GridPuzzle(ClueBoard):
+class GridPuzzle(Look, ClueBoard):
     """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
 
     # What a kind states.
@@ -86,16 +87,6 @@ class GridPuzzle(ClueBoard):
     """Whether generated puzzles may have their clues in symmetric cells."""
     checked_by: ClassVar[tuple[str, ...]] = ()
     """The routes that check each generated puzzle, if not those of every kind."""
-    look: ClassVar[Mapping[int, str]] = {}
-    """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
-    or ``tree``; by default as text."""
-    clue_look: ClassVar[Mapping[Clue, str]] = {}
-    """The same for clues."""
-    small_clues: ClassVar[bool] = False
-    """Whether a picture has the clues in the corners of cells, so that values have room."""
-    has_walls: ClassVar[bool] = False
-    """Whether a picture has walls between cells with different values."""
-
     source_file: ClassVar[str] = ""
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False

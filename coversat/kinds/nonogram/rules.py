@@ -37,6 +37,8 @@ class Nonogram(StepwisePuzzle):
     values = {0: WHITE, 1: BLACK}
     value_words = {0: "white", 1: "black"}
     fixed_clues = "the clues of all rows and columns"
+    look = {1: "black"}
+    walls_every = 5
 
     def __init__(self, row_clues: Sequence[Clue], column_clues: Sequence[Clue]) -> None:
         board = ((None,) * len(column_clues),) * len(row_clues)

@@ -50,6 +50,8 @@ class StarBattle(StepwisePuzzle):
     values = {0: EMPTY, 1: STAR}
     value_words = {0: "not a star", 1: "a star"}
     fixed_clues = "the regions and the number of stars"
+    look = {1: "star"}
+    has_tints = rings_placed = True
 
     stars: int
 
@@ -63,6 +65,10 @@ class StarBattle(StepwisePuzzle):
     def region(self, cell: Cell) -> int:
         """The number of the region of a cell, from 1."""
         return self.regions[cell[0]][cell[1]]
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        return (f"{counted(self.stars, 'star')} in each row, column and region",)
 
     def reject(self) -> str | None:
         if self.size > len(NAMES):
