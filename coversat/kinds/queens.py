@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Any, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
@@ -109,7 +109,14 @@ class Queens(StepwisePuzzle):
             last = last[0] + 1, last[1] + right
         return f"at most one queen from {cell_name(first)} to {cell_name(last)}"
 
-    # Answers.
+    # Answers: a queen in each row.
+
+    def assignment_count(self) -> int:
+        return int(self.size**self.size)
+
+    def assignments(self) -> Iterator[tuple[int, ...]]:
+        columns = product(range(self.size), repeat=self.size)
+        return (tuple(chain.from_iterable(self.grid_of(answer))) for answer in columns)
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
@@ -119,7 +126,8 @@ class Queens(StepwisePuzzle):
         return tuple(tuple(int(c == column) for c in range(self.size)) for column in answer)
 
     def answer_of(self, grid: Numbers) -> Columns:
-        return tuple(row.index(1) for row in grid)
+        """-1 for a row without a queen."""
+        return tuple(row.index(1) if 1 in row else -1 for row in grid)
 
     def malformed(self, answer: Columns) -> list[Violation]:
         if len(answer) != self.size:

@@ -171,6 +171,11 @@ class GridPuzzle(Look, ClueBoard):
         return range(self.rows * self.columns + 1)
 
     @classmethod
+    def tried_beside(cls, most: int) -> Iterable[Any]:
+        """Clues of lines of so many cells that tests try: numbers up to one more than fits."""
+        return range(most + 2)
+
+    @classmethod
     def makes_clues(cls) -> bool:
         """Whether the kind has a method `clued_by`, its own or that for givens."""
         return cls.has_givens or cls.clued_by is not GridPuzzle.clued_by

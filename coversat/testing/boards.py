@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, islice, product
 from math import prod
 from typing import Any
 
 from ..language.models import GridModel, Rule
 from ..problems.clue_board import Clue
+from ..problems.grid import rows_of
 from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import listed
 from ..solvers.meanings import answers_by_meaning
@@ -54,7 +54,7 @@ def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[A
     """What is tried for each number and clue, in the order of a text; without regions."""
     inside = [None, *tried(kind.symbols, rows * columns)]
     lines = [
-        [None, *range(min(max(rows, columns) + 2, MOST_CLUES))]
+        [None, *_beside(kind, max(rows, columns))]
         for side in kind.sides
         for _ in range(columns if side in ("top", "bottom") else rows)
     ]
@@ -78,9 +78,14 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any])
     beside = tuple(tuple(islice(left, columns if side in ("top", "bottom") else rows)) for side in kind.sides)
     board = tuple(tuple(islice(left, columns)) for _ in range(rows))
     try:
-        return kind(board, (), beside, numbers)
+        return kind.of(board, (), beside, numbers)
     except ValueError:
         return None
+
+
+def _beside(kind: type[GridPuzzle], most: int) -> Sequence[Any]:
+    """What is tried as a clue of a line of so many cells, besides none."""
+    return list(kind.tried_beside(most))[:MOST_CLUES]
 
 
 def tried(clues: Collection[Clue], most: int) -> list[Clue]:
@@ -96,7 +101,7 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
         if empty is None:
             return None
         numbers = tuple(rng.randint(0, rows * columns // 2) for _ in kind.header)
-        empty = replace(empty, numbers=numbers)
+        empty = empty.changed(numbers=numbers)
         if rng.random() < 0.6 and kind.makes_clues():
             values = tuple(empty.values)
             full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
@@ -105,12 +110,11 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
         share = rng.choice((0.1, 0.3, 0.6))
         clues: dict[Any, Clue] = {}
         beside = [(side, at) for side in kind.sides for at in range(empty.side_length(side))]
-        for where, most in (
-            *((cell, rows + columns) for cell in empty.cells()),
-            *((where, max(rows, columns)) for where in beside),
-        ):
-            some = range(most) if isinstance(where[0], str) else islice(kind.symbols, 40)
-            small = [one for one in some if not isinstance(one, int) or one <= most]
+        most = rows + columns
+        symbols = [one for one in islice(kind.symbols, 40) if not isinstance(one, int) or one <= most]
+        at_sides = _beside(kind, max(rows, columns))
+        for where in (*empty.cells(), *beside):
+            small = at_sides if isinstance(where[0], str) else symbols
             if small and rng.random() < share:
                 clues[where] = rng.choice(small)
         return empty.with_clues(clues)
@@ -144,9 +148,14 @@ def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answe
     """The answers that the rules of a model allow, by the meaning of each primitive."""
     found = answers_by_meaning(model, Meter(NO_LIMITS), rules)
     answers = (model.answer_of(values.items()) for values in found)
-    return frozenset(tuple(chain.from_iterable(answer)) for answer in answers)
+    return frozenset(values_of(model.puzzle, answer) for answer in answers)
 
 
-def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The values of the cells, row by row, as an answer."""
-    return tuple(tuple(values[r * board.columns : (r + 1) * board.columns]) for r in range(board.rows))
+def values_of(board: GridPuzzle, answer: Any) -> tuple[int, ...]:
+    """The values of the cells of an answer, row by row."""
+    return tuple(chain.from_iterable(board.grid_of(answer)))
+
+
+def answer_of(board: GridPuzzle, values: Sequence[int]) -> Any:
+    """The answer with these values, row by row."""
+    return board.answer_of(rows_of(values, board.columns))

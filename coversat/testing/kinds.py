@@ -29,7 +29,7 @@ from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import board_with_answer
 from ..solvers import Limits
 from ..solvers.sat import CADICAL
-from .boards import Answers, allowed, boards, grid, judged_right, random_boards
+from .boards import Answers, allowed, answer_of, boards, judged_right, random_boards, values_of
 from .mutants import NO_CHANGES, Detection, Subject, detection
 
 ROUTED = 60
@@ -161,7 +161,7 @@ def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if both == right:
         return None
     values = min(both ^ right)
-    answer = grid(board, values)
+    answer = answer_of(board, values)
     if values in both:
         violations = board.violations(answer)
         words = "the model is too weak: it allows an answer of which the check says: "
@@ -177,7 +177,7 @@ def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     """The labels of the rules that an answer breaks; without which, if hidden cells are part of them."""
     model = board.grid_model
     try:
-        assigned = dict(model.values_of(grid(board, values)))
+        assigned = dict(model.values_of(answer_of(board, values)))
     except ValueError as error:
         return (f"no variable: {error}",)
     outside = [cell for cell, value in assigned.items() if value not in model.domains.get(cell, ())]
@@ -219,7 +219,7 @@ def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
 
 def judged_right_of(board: GridPuzzle, those: Answers) -> Answers:
     """Of these assignments the ones in which the check finds nothing wrong."""
-    return frozenset(values for values in those if not board.violations(grid(board, values)))
+    return frozenset(values for values in those if not board.violations(answer_of(board, values)))
 
 
 def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -227,14 +227,14 @@ def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if type(board).parse(board.format()) != board:
         return Difference(board, None, "the text does not read back as the same board")
     for values in sorted(right)[:3]:
-        answer = grid(board, values)
+        answer = answer_of(board, values)
         if board.parse_answer(board.render(answer)) != answer:
             return Difference(board, answer, "the text of this answer does not read back as the same")
     try:
         found = run(board, default_route(board.kind), Limits(answers=len(right) + 1)).findings
     except ReductionError:
         return None
-    answers = frozenset(tuple(value for row in answer for value in row) for answer in found.answers)
+    answers = frozenset(values_of(board, answer) for answer in found.answers)
     if answers != right:
         return Difference(board, None, f"a formula of the model has {len(answers)} answers, not {len(right)}")
     return None
@@ -293,7 +293,7 @@ def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random)
             begun = board_with_answer(kind, (rows, columns), rng, Clock(nodes=NODES))
             if begun is not None:
                 board, answer = begun
-                puzzle = board.clued_by({(r, c): answer[r][c] for r, c in board.cells()}) or board
+                puzzle = board.clued_by(board.held(answer)) or board
                 yield puzzle.with_givens(
                     [at for at in range(len(puzzle.given_names())) if rng.random() < 0.4]
                 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import Self
 
 from ...language import Regular
@@ -53,8 +54,12 @@ class Nonogram(StepwisePuzzle):
         return self.side_clues[1]  # type: ignore[return-value]
 
     def reject(self) -> str | None:
-        is_wrong = any(run < 1 for clue in (*self.row_clues, *self.column_clues) for run in clue)
-        return "a run that is not a positive number" if is_wrong else None
+        clues = (*self.row_clues, *self.column_clues)
+        if None in clues:
+            return "a line of the board without a clue"
+        return (
+            "a run that is not a positive number" if any(run < 1 for clue in clues for run in clue) else None
+        )
 
     def clued_lines(self) -> Iterator[tuple[str, Cells, Clue]]:
         """Each row, then each column: its name, its cells and its clue."""
@@ -82,6 +87,21 @@ class Nonogram(StepwisePuzzle):
             return None
         clue = self.row_clues[len(partial)]
         return ((*partial, row) for row in arrangements(clue, self.columns))
+
+    # Boards made by tests, and those of pictures.
+
+    @classmethod
+    def tried_beside(cls, most: int) -> Iterator[Clue]:
+        return (runs_of(line) for line in product((0, 1), repeat=min(most, 3)))
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """A white board."""
+        return cls(((),) * rows, ((),) * columns)
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        clues = [runs_of([held[cell] for cell in cells]) for _, cells in self.lines()]
+        return type(self)(clues[: self.rows], clues[self.rows :])
 
     # Texts.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...problems.board import beside
-from ...problems.grid import Cell
+from ...problems.grid import Cell, Numbers, rows_of
 
 TRIES = 200
 """The number of rows of stars that are tried for one placement."""
@@ -40,7 +40,7 @@ def random_stars(size: int, count: int, rng: random.Random) -> set[Cell] | None:
     return None
 
 
-def random_regions(size: int, count: int, stars: set[Cell], rng: random.Random) -> Board | None:
+def random_regions(size: int, count: int, stars: Iterable[Cell], rng: random.Random) -> Numbers | None:
     """Connected regions, with `count` stars each; None if the random choices fail."""
     board = {star: label for label, star in enumerate(sorted(stars))}
     open_cells = [(r, c) for r in range(size) for c in range(size) if (r, c) not in board]
@@ -51,7 +51,8 @@ def random_regions(size: int, count: int, stars: set[Cell], rng: random.Random) 
         if labels:
             board[cell] = rng.choice(labels)
             open_cells.remove(cell)
-    return board if count == 1 else _paired(board, len(stars), near_to, rng)
+    whole = board if count == 1 else _paired(board, count * size, near_to, rng)
+    return whole and rows_of([whole[cell] for cell in near_to], size)
 
 
 def _paired(board: Board, labels: int, near_to: Neighbours, rng: random.Random) -> Board | None:

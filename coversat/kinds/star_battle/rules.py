@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import Self
 
 from ...language import Binary, total_of
@@ -160,20 +160,23 @@ class StarBattle(StepwisePuzzle):
     checked_by = ("search/counted", "cover/bitset")
 
     @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> None:
-        """None, because the stars come first."""
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """Regions around any cells, and one star in each."""
+        if rows != columns:
+            return None
+        cells = list(product(range(rows), repeat=2))
+        return cls(1, random_regions(rows, 1, rng.sample(cells, rows), rng))
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
+        if rows != columns:
+            return None
         count = 2 if rows >= TWO_STARS else 1
         stars = random_stars(rows, count, rng)
-        board = None if stars is None else random_regions(rows, count, stars, rng)
-        if stars is None or board is None:
-            return None
-        regions, answer = (
-            tuple(tuple(at((r, c)) for c in range(rows)) for r in range(rows))
-            for at in (board.__getitem__, lambda cell: int(cell in stars))
-        )
+        regions = stars and random_regions(rows, count, stars, rng)
+        if not (stars and regions):
+            return cls.blank_with_answer(rows, columns, rng)
+        answer = tuple(tuple(int((r, c) in stars) for c in range(rows)) for r in range(rows))
         return cls(count, regions), answer
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
