@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain, product
@@ -11,10 +11,10 @@ from typing import Any
 
 from ..problems.board import INWARDS, pieces_of, seen_from
 from ..problems.clue_text import NO_CLUE
-from ..problems.grid import Cell, Numbers
+from ..problems.grid import Cell, Numbers, filled
 from ..problems.lines import ALL_SIDES, LinePuzzle, line_neighbours
 from ..problems.puzzle import GridPuzzle
-from .board import DARK, FOUND, INK, SHADE, SIDE, TINTS, Board, differing_cells
+from .board import DARK, FOUND, INK, SHADE, SIDE, TINTS, Board, tiles
 from .clues import framed
 from .svg import MIDDLE, Svg, polygon, segment, written
 
@@ -161,9 +161,16 @@ class _Drawing:
             for cell, value in self.values.items()
             if value in problem.look and self.clue_looks.get(cell) != problem.look[value]
         }
-        differing = set(differing_cells(problem, answer, other))
-        placed = self.looks.keys() | self.clue_looks.keys()
-        self.differing = differing & placed if problem.rings_placed else differing
+        placed = self.looks.keys() | {cell for cell, name in self.clue_looks.items() if name}
+        self.differing = {
+            cell for cell in self._differing(other) if cell in placed or not problem.rings_placed
+        }
+
+    def _differing(self, other: Any) -> Iterator[Cell]:
+        """The cells in which the answer differs from another one, if there is one."""
+        if self.answer is not None and other is not None:
+            one, two = (dict(filled(self.problem.grid_of(answer))) for answer in (self.answer, other))
+            yield from (cell for cell in self.problem.cells() if one.get(cell) != two.get(cell))
 
     def draw(self) -> Svg:
         self.areas()
@@ -197,6 +204,11 @@ class _Drawing:
                 board.circle(c * SIDE, r * SIDE, 2, fill=INK)
         else:
             board.walls(self.area_of)
+        tiled = [cell for cell, name in self.looks.items() if name == "tile"]
+        edges = {
+            (cell, other) for cell in tiled for other in line_neighbours(self.values, cell) if cell < other
+        }
+        tiles(board, edges, fill="#ffffff", stroke=FOUND, stroke_width=2)
         board.ring(self.differing)
         for name, colour in FILLS.items():
             small = [cell for cell in sorted(self.differing) if self.looks.get(cell) == name]

@@ -159,7 +159,7 @@ BUILT_IN = (
     _built_in("kakuro", begins="", parts={"picture": "pictures"}),
     _built_in("queens"),
     _built_in("langford", parts={"picture": "pictures"}),
-    _built_in("dominosa", parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("dominosa"),
     _built_in("polyomino"),
     _built_in("latin"),
     _built_in("skyscrapers"),

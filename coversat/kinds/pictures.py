@@ -9,7 +9,6 @@ from ..drawing.svg import Svg, segment, written
 from ..problems.grid import Grid
 
 if TYPE_CHECKING:
-    from .dominosa import Dominosa, Tiling
     from .kakuro.rules import Kakuro
     from .langford import Langford, Line
     from .sudominoku.rules import Sudominoku
@@ -45,19 +44,6 @@ def draw_langford(problem: Langford, answer: Line | None, other: Line | None) ->
 
 def _height(first: int, last: int) -> float:
     return _FLAT * (last - first) * SIDE / 2
-
-
-def draw_dominosa(problem: Dominosa, answer: Tiling | None, other: Tiling | None) -> Board:
-    """Draw the digits, and the dominoes of an answer."""
-    board = Board(problem.rows, problem.columns)
-    board.lines()
-    board.walls(lambda cell: 0)
-    tiles(board, answer or (), fill="#ffffff", stroke=FOUND, stroke_width=2)
-    if answer is not None and other is not None:
-        board.ring(cell for edge in set(answer) - set(other) for cell in edge)
-    faces = {(r, c): face for r, row in enumerate(problem.faces()) for c, face in enumerate(row)}
-    board.faces(faces, faces)
-    return board
 
 
 _TRIANGLES = (0.68, 0.4), (0.3, 0.92)

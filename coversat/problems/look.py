@@ -12,7 +12,8 @@ class Look:
     look: ClassVar[Mapping[int, str]] = {}
     """How a value is drawn: a shape such as ``bulb``, ``circle``, ``dot``, ``mine``, ``queen``, ``ring``,
     ``star``, ``tent`` or ``tree``; a cell that is ``black``, ``grey`` or ``sea``; ``outline``, a line around
-    all cells with this value; by default as text."""
+    all cells with this value; ``tile``, for the sides where the other halves of dominoes are; by default as
+    text."""
     clue_look: ClassVar[Mapping[Any, str]] = {}
     """The same for clues, and ``circled`` for a clue in a circle."""
     small_clues: ClassVar[bool] = False

@@ -54,7 +54,8 @@ class AnswerModel(GridModel[Any]):
         return super().values_of(self.puzzle.grid_of(answer))
 
     def values_at(self, cell: Cell, value: int) -> Iterator[tuple[Variable, int]]:
-        return iter([(cell, value)])
+        rows, columns = range(self.rows), range(self.columns)
+        return super().values_of([[value if (r, c) == cell else None for c in columns] for r in rows])
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Any:
         return self.puzzle.answer_of(super().answer_of(values))
