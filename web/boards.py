@@ -73,8 +73,7 @@ def _shaped(problem: AnyProblem) -> BoardData | None:
         return shaped(problem.kind, faces, DIGITS[:9], values=list(DIGITS[:9]), words=True)
     if isinstance(problem, Latin):
         symbols = [
-            digit_character(digit) if problem.order <= len(DIGITS) else str(digit)
-            for digit in problem.layout.digits
+            digit_character(digit) if problem.order <= len(DIGITS) else str(digit) for digit in problem.values
         ]
         faces = [[symbols[digit - 1] if digit else "" for digit in row] for row in problem.givens]
         more: dict[str, Any] = {"values": symbols, "givens": True, "words": problem.order > len(DIGITS)}
@@ -86,7 +85,7 @@ def _shaped(problem: AnyProblem) -> BoardData | None:
         return shaped(problem.kind, faces, symbols, **more)
     if isinstance(problem, StarBattle):
         faces = [[""] * problem.size for _ in range(problem.size)]
-        regions = [list(row) for row in problem.regions]
+        regions = [[label - 1 for label in row] for row in problem.regions]
         return shaped(problem.kind, faces, (), regions=regions, numbers={"stars": str(problem.stars)})
     if isinstance(problem, Nonogram):
         sides = {TOP: list(map(_runs, problem.column_clues)), LEFT: list(map(_runs, problem.row_clues))}
@@ -103,7 +102,7 @@ def _shaped(problem: AnyProblem) -> BoardData | None:
             for r, c in squares:
                 faces[r][c] = sign
         return shaped(problem.kind, faces, "Q#")
-    if isinstance(problem, ClueBoard):
+    if isinstance(problem, ClueBoard) and (problem.symbols or problem.sides or problem.has_regions):
         return _clue_board(problem)
     return None
 
@@ -209,7 +208,7 @@ def pictured(problem: AnyProblem, shape: BoardData) -> dict[str, Any]:
         return {"picture": _grid(shape), "drawn": plain}
     if isinstance(problem, ClueBoard):
         beside = tuple((None,) * len(row) for row in problem.side_clues)
-        under = replace(problem, side_clues=beside)
+        under = problem.changed(side_clues=beside)
         if shape["givens"]:
             return {"picture": placed(under.with_givens(())), "drawn": plain}
         return {"picture": placed(under), "drawn": shape["faces"]}

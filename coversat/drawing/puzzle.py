@@ -103,8 +103,8 @@ def _queen(board: Svg, x: float, y: float, fill: str = "#ffffff") -> None:
     place = f"translate({written(x - SIDE / 2)} {written(y - SIDE / 2)})"
     with board.group(fill=fill, stroke=INK, stroke_width=1.8, stroke_linejoin="round", transform=place):
         board.path(_CROWN)
-        for tip in _TIPS:
-            board.circle(*tip, 2.5)
+        for right, down in _TIPS:
+            board.circle(right, down, 2.5)
 
 
 SHAPES: dict[str, Shape] = {
@@ -230,7 +230,7 @@ class _Drawing:
         return (region, area, r // every, c // every) if every else (region, area)
 
     def shape(self, shapes: Mapping[str, Shape], cell: Cell, name: str | None) -> None:
-        if name in shapes:
+        if name is not None and name in shapes:
             self.board.fill([cell])
             shapes[name](self.board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
 

@@ -20,7 +20,6 @@ from ..problems.digit_rows import digit_row_forms, headed_text, read_headed
 from ..problems.dominoes import Pair, draw_faces, pair_of, random_tiling
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, grid_of, rows_of, spaced_line
-from ..problems.lines import line_neighbours
 from ..problems.problem import AnyForm, Form, Violation
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
@@ -32,6 +31,8 @@ Tiling = tuple[Edge, ...]
 
 LARGEST_ORDER = 20
 FACES = "0123456789ABCDEFGHIJK"
+_HALVES = {EAST: (0, 1, WEST), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), NORTH: (-1, 0, SOUTH)}
+"""The step from one half of a domino to the other, and the value of that."""
 
 
 def _row(tokens: list[Token], order: int) -> tuple[int, ...]:
@@ -55,7 +56,7 @@ def _at(lines: Sequence[str], line: int, column: int) -> str:
 class DominosaModel(AnswerModel, LineModel[Any]):
     """A variable for each two neighbours: 1 where a domino lies on them."""
 
-    def values_of(self, answer: Tiling) -> Iterator[tuple[Variable, int]]:
+    def values_of(self, answer: Any) -> Iterator[tuple[Variable, int]]:
         """Also of dominoes that overlap; `ValueError` for those that are not on neighbours."""
         wrong = next((edge for edge in answer if edge not in self.domains), None)
         if wrong is not None:
@@ -94,7 +95,8 @@ class Dominosa(StepwisePuzzle):
 
     def pair(self, edge: Edge) -> Pair:
         """The digits of two cells, the lower first."""
-        return pair_of(*map(self.__getitem__, edge))
+        (a, b), (c, d) = edge
+        return pair_of(self.digits[a][b], self.digits[c][d])
 
     def pairs(self) -> list[Pair]:
         """The dominoes of the set."""
@@ -108,7 +110,7 @@ class Dominosa(StepwisePuzzle):
         at_cell: dict[Cell, list[Edge]] = {}
         of_pair: dict[Pair, list[Edge]] = {domino: [] for domino in self.pairs()}
         for edge in self.adjacent():
-            low, high = sorted(map(self.__getitem__, edge))
+            low, high = sorted(self.digits[r][c] for r, c in edge)
             of_pair[low, high].append(edge)
             for cell in edge:
                 at_cell.setdefault(cell, []).append(edge)
@@ -120,18 +122,19 @@ class Dominosa(StepwisePuzzle):
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         shown: set[Pair] = set()
-        for cell in held:
-            (other,) = line_neighbours(held, cell)
-            edge = (cell, other) if cell < other else (other, cell)
-            names = " and ".join(map(cell_name, edge))
-            if other not in held or line_neighbours(held, other) != [cell]:
+        for cell, side in held.items():
+            down, right, back = _HALVES[side]
+            other = cell[0] + down, cell[1] + right
+            if held.get(other) != back:
+                names = " and ".join(map(cell_name, sorted((cell, other))))
                 there = other if other in held else cell
                 label = f"a domino lies on {cell_name(there)}"
                 yield f"the domino on {names} lies on another one", (cell, there), label
             elif cell < other:
-                if (pair := self.pair(edge)) in shown:
+                if (pair := self.pair((cell, other))) in shown:
+                    names = " and ".join(map(cell_name, (cell, other)))
                     label = f"one domino {pair[0]}-{pair[1]}"
-                    yield f"the domino on {names} shows {pair} once more", edge, label
+                    yield f"the domino on {names} shows {pair} once more", (cell, other), label
                 shown.add(pair)
 
     def fact_words(self, place: str, value: int, holds: bool) -> str:
@@ -143,17 +146,19 @@ class Dominosa(StepwisePuzzle):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (None, 2, 2)
 
-    def grid_of(self, answer: Tiling) -> Numbers:
+    def held(self, answer: Tiling) -> Mapping[Cell, int]:
         sides: dict[Cell, int] = {}
         for first, second in answer:
-            across = first[0] == second[0]
-            sides |= {first: EAST if across else SOUTH, second: WEST if across else NORTH}
-        return grid_of(self.rows, self.columns, sides.items())  # type: ignore[return-value]
+            sides[first], sides[second] = (EAST, WEST) if first[0] == second[0] else (SOUTH, NORTH)
+        return sides
+
+    def grid_of(self, answer: Tiling) -> Numbers:
+        return grid_of(self.rows, self.columns, self.held(answer).items())  # type: ignore[return-value]
 
     def answer_of(self, grid: Numbers) -> Tiling:
-        steps = {EAST: (0, 1), SOUTH: (1, 0)}
-        halves = [(cell, steps.get(grid[cell[0]][cell[1]])) for cell in self.cells()]
-        return tuple((cell, (cell[0] + step[0], cell[1] + step[1])) for cell, step in halves if step)
+        halves = ((cell, grid[cell[0]][cell[1]]) for cell in self.cells())
+        firsts = ((cell, side) for cell, side in halves if side in (EAST, SOUTH))
+        return tuple(((r, c), (r, c + 1) if side == EAST else (r + 1, c)) for (r, c), side in firsts)
 
     def malformed(self, answer: Tiling) -> list[Violation]:
         """Pairs of cells that are no dominoes, or not in order."""
@@ -273,9 +278,9 @@ class Dominosa(StepwisePuzzle):
 
     def excluding(self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random) -> Self:
         """Two dominoes change places, one of which another answer does not have there."""
-        digits = {
-            (a, b): (self[a], self[b]) for a, b in self.answer_of(rows_of(list(held.values()), self.columns))
-        }
+        halves = ((cell, _HALVES[side]) for cell, side in held.items() if side in (EAST, SOUTH))
+        tiling = (((r, c), (r + down, c + right)) for (r, c), (down, right, _) in halves)
+        digits = {(a, b): (self[a], self[b]) for a, b in tiling}
         one = rng.choice([edge for edge in digits if held[edge[0]] != other[edge[0]]])
         another = rng.choice(list(digits))
         digits |= {one: _turned(digits[another], rng), another: _turned(digits[one], rng)}
@@ -332,14 +337,14 @@ GAME: Form[Dominosa, Tiling] = line_form(
 def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
     """An option for each pair of neighbouring cells; it covers both cells and the domino they show."""
     rows, columns = source.rows, source.columns
-    dominoes = source.pairs()
+    digits, dominoes = source.digits, source.pairs()
     board: CoverBuilder[Edge] = CoverBuilder(_edge_name)
     cell_items = board.primary(rows * columns, lambda at: cell_name(divmod(at, columns)))
     domino_items = board.primary(len(dominoes), lambda at: "domino{}-{}".format(*dominoes[at]))
     item_of = dict(zip(dominoes, domino_items, strict=True))
     edges = neighbours(rows, columns)
     for first, second in edges:
-        low, high = sorted(map(source.__getitem__, (first, second)))
+        low, high = sorted(digits[r][c] for r, c in (first, second))
         on_cells = [cell_items[r * columns + c] for r, c in (first, second)]
         board.option((first, second), (*on_cells, item_of[low, high]))
     return board.model(

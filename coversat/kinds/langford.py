@@ -73,7 +73,7 @@ class Langford(StepwisePuzzle):
 
     def grid_of(self, answer: Line) -> Numbers:
         """Blank where a part of an answer has 0."""
-        return (tuple(number or None for number in answer),)  # type: ignore[return-value]
+        return (tuple(number or None for number in answer),)  # type: ignore[misc]
 
     def answer_of(self, grid: Numbers) -> Line:
         return grid[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Self
 
 from ..language import AllDifferent
@@ -23,6 +23,7 @@ from ..problems.grid import (
     spaced_line,
 )
 from ..problems.latin_squares import random_latin_square
+from ..problems.layout import Layout
 from ..problems.problem import AnyForm
 from ..problems.puzzle import Wrong, model_of_puzzle, numbered
 from ..problems.stepwise import StepwisePuzzle
@@ -73,6 +74,10 @@ class Latin(StepwisePuzzle):
     def order(self) -> int:
         return self.rows
 
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.order, self.order, 1, self.order)
+
     def reject(self) -> str | None:
         if all(clue in self.values for clue in self.clue_at.values()):
             return None
@@ -102,12 +107,12 @@ class Latin(StepwisePuzzle):
 
     def format(self) -> str:
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
-        return headed_text(self, map(_compact if self.order <= len(DIGITS) else _spaced, self.clues))
+        return headed_text(self, map(_compact if self.order <= len(DIGITS) else _spaced, self.givens))
 
     def render(self, answer: Numbers | None = None) -> str:
         """The rows, columns aligned; dots for blank cells."""
         width = len(str(self.order))
-        rows = self.clues if answer is None else answer
+        rows: Grid = self.givens if answer is None else answer
         return "\n".join(" ".join(digit_word(digit).rjust(width) for digit in row) for row in rows)
 
     def parse_answer(self, text: str) -> Grid:
@@ -137,9 +142,13 @@ class Latin(StepwisePuzzle):
         return range(self.order**2 // 4, self.order**2 + 1)
 
 
+@cache
+def _empty(order: int) -> Latin:
+    return Latin(((None,) * order,) * order)
+
+
 def _blank(source: Latin) -> Latin | None:
-    order = source.order
-    return Latin(((None,) * order,) * order) if order <= LARGEST_SHARED else None
+    return _empty(source.order) if source.order <= LARGEST_SHARED else None
 
 
 ENCODINGS: tuple[GridEncodings[Any], ...] = (

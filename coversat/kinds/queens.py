@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, combinations, product
+from itertools import chain, product
 from typing import Any, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
@@ -70,7 +70,7 @@ class Queens(StepwisePuzzle):
         return tuple(cell for cell, clue in self.clued() if clue == BLOCKED)
 
     def clue_name(self, where: Where) -> str:
-        name = cell_name(where)  # type: ignore[arg-type]
+        name = cell_name(where)
         return f"queen at {name}" if self[where] == QUEEN else f"{name} blocked"
 
     def model(self) -> Iterator[Rule]:
@@ -84,29 +84,28 @@ class Queens(StepwisePuzzle):
             yield self.clue_rule(cell, equals(cell, int(self[cell] == QUEEN)))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
-        queens = [cell for cell in held if held[cell]]
-        for pair in combinations(queens, 2):
-            if label := self._line_of(*pair):
-                yield f"the queens on {' and '.join(map(cell_name, pair))} attack each other", pair, label
+        queens = [cell for cell, value in held.items() if value]
+        for at, (r, c) in enumerate(queens):
+            for above, other in queens[:at]:
+                if other == c or abs(other - c) == r - above:
+                    pair = (above, other), (r, c)
+                    names = " and ".join(map(cell_name, pair))
+                    yield f"the queens on {names} attack each other", pair, self._line_of(*pair)
         for cell, clue in self.clued():
-            if cell in held and held[cell] != (clue == QUEEN):
-                words = "was moved" if clue == QUEEN else "is blocked"
-                what = "the queen on " if clue == QUEEN else ""
-                yield f"{what}{cell_name(cell)} {words}", (cell,), self.clue_name(cell)
+            if held.get(cell, clue == QUEEN) != (clue == QUEEN):
+                name = cell_name(cell)
+                words = f"the queen on {name} was moved" if clue == QUEEN else f"{name} is blocked"
+                yield words, (cell,), self.clue_name(cell)
 
     def _line_of(self, one: Cell, below: Cell) -> str:
-        """The label of the line of two queens in different rows; empty if they do not attack each other."""
-        down, right = below[0] - one[0], below[1] - one[1]
-        if right == 0:
+        """The label of the line of two queens: they are in one column, or on one diagonal."""
+        if one[1] == below[1]:
             return f"column {one[1] + 1} has one queen"
-        if abs(right) != down:
-            return ""
-        right //= down
-        first = last = one
-        while self.has((first[0] - 1, first[1] - right)):
-            first = first[0] - 1, first[1] - right
-        while self.has((last[0] + 1, last[1] + right)):
-            last = last[0] + 1, last[1] + right
+        right = 1 if below[1] > one[1] else -1
+        steps_up = min(one[0], one[1] if right == 1 else self.size - 1 - one[1])
+        steps_down = min(self.size - 1 - one[0], self.size - 1 - one[1] if right == 1 else one[1])
+        first = one[0] - steps_up, one[1] - right * steps_up
+        last = one[0] + steps_down, one[1] + right * steps_down
         return f"at most one queen from {cell_name(first)} to {cell_name(last)}"
 
     # Answers: a queen in each row.
@@ -121,6 +120,10 @@ class Queens(StepwisePuzzle):
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.size,)
+
+    def held(self, answer: Columns) -> Mapping[Cell, int]:
+        rows = dict.fromkeys(self.cells()[: self.size * len(answer)], 0)
+        return rows | dict.fromkeys(enumerate(answer), 1)
 
     def grid_of(self, answer: Columns) -> Numbers:
         return tuple(tuple(int(c == column) for c in range(self.size)) for column in answer)
@@ -241,8 +244,8 @@ def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
     # Diagonals that go down to the right, and those that go up.
     down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
     up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
-    free = [cell for cell in source.cells() if source[cell] != BLOCKED]
-    placed = source.placed
+    placed, blocked = source.placed, set(source.blocked)
+    free = [cell for cell in source.cells() if cell not in blocked]
     for r, c in free:
         if all(column == c for row, column in placed if row == r):
             board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))

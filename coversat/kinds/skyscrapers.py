@@ -18,7 +18,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice, product
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ReductionError
@@ -59,7 +59,7 @@ class View(NamedTuple):
     where: Where
     words: str
     cells: Line
-    count: int
+    number: int
 
     def __str__(self) -> str:
         return self.words
@@ -109,22 +109,22 @@ class Skyscrapers(Latin):
 
     def clue_name(self, where: Where) -> str:
         view = next((view for view in self.views if view.where == where), None)
-        return super().clue_name(where) if view is None else f"{view.count} seen in {view}"
+        return super().clue_name(where) if view is None else f"{view.number} seen in {view}"
 
     def model(self) -> Iterator[Rule]:
         """A Latin square; each clue is an automaton of the tallest building and the number seen so far."""
         yield from super().model()
         for view in self.views:
-            seen = visible(view.cells, view.count, self.order)
-            yield self.rule("clue {count} in {line}", seen, view.where, count=view.count, line=view.words)
+            seen = visible(view.cells, view.number, self.order)
+            yield self.rule("clue {count} in {line}", seen, view.where, count=view.number, line=view.words)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         yield from super().wrong(held)
         for view in self.views:
             seen, settled = _seen(list(map(held.get, view.cells)), self.order)
-            if seen > view.count or (settled and seen < view.count):
-                label = f"clue {view.count} in {view}"
-                yield f"in {view} {seen} are seen, not {view.count}", view.cells, label
+            if seen > view.number or (settled and seen < view.number):
+                label = f"clue {view.number} in {view}"
+                yield f"in {view} {seen} are seen, not {view.number}", view.cells, label
 
     # Texts.
 
@@ -222,7 +222,7 @@ def skyscrapers_cover(source: Skyscrapers) -> CoverModel[Skyscrapers, Shown]:
     heights = _heights(source)
     lines = [[heights[cell] for cell in view.cells] for view in source.views]
     every = (
-        (at, skyline) for at, view in enumerate(source.views) for skyline in _skylines(lines[at], view.count)
+        (at, skyline) for at, view in enumerate(source.views) for skyline in _skylines(lines[at], view.number)
     )
     skylines = list(islice(every, MOST_SKYLINES + 1))
     if len(skylines) > MOST_SKYLINES:
@@ -282,8 +282,8 @@ def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
     }
     for view in source.views:
         for at, cell in enumerate(view.cells):
-            left[cell] &= set(range(1, order - view.count + at + 2))
-        if view.count == 1:
+            left[cell] &= set(range(1, order - view.number + at + 2))
+        if view.number == 1:
             left[view.cells[0]] &= {order}
     known = [cell for cell, heights in left.items() if len(heights) == 1]
     for r, c in known:  # which grows
@@ -339,7 +339,7 @@ def _ruled_out(skyline: Skyline, shades: Sequence[Mapping[int, int]]) -> tuple[i
     return tuple(found)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
     CoverEncoding(
         "an option for each cell and height, and for each way that a clue's buildings are seen",
         skyscrapers_cover,

@@ -49,7 +49,7 @@ from . import board
 from .board import random_regions
 from .clue_board import Clue, ClueBoard, Where
 from .clue_text import LARGEST_SIDE, clue_board_form
-from .grid import Cell, Numbers, cell_name
+from .grid import Cell, cell_name
 from .look import Look
 from .problem import AnyForm, Violation
 from .user_files import listed, located
@@ -140,7 +140,7 @@ class GridPuzzle(Look, ClueBoard):
         return cls.of(((None,) * columns,) * rows, regions, beside, numbers)
 
     @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Any] | None:
         """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
         return None
 
@@ -394,7 +394,7 @@ class GridPuzzle(Look, ClueBoard):
     def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
         """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
 
-        def line(place: Callable[[int], Where], before: Sequence[Clue | None]) -> tuple[Clue | None, ...]:
+        def line(place: Callable[[int], Where], before: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
 
         rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]

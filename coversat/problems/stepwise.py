@@ -6,11 +6,12 @@ The search knows nothing of the model, so it is independent of every encoding.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from ..language import Variable
 from ..language.models import GridModel
-from .grid import Cell, filled
+from .grid import Cell
 from .problem import Stepwise, Violation
 from .puzzle import GridPuzzle
 
@@ -23,7 +24,8 @@ class StepwisePuzzle(GridPuzzle, Stepwise[Any]):
     """
 
     def held(self, answer: Any) -> Mapping[Cell, int]:
-        return dict(filled(self.grid_of(answer)))
+        known = zip(self.cells(), chain.from_iterable(self.grid_of(answer)), strict=False)
+        return {cell: value for cell, value in known if value is not None}
 
     def broken(self, answer: Any) -> Iterator[Violation]:
         """What `wrong` lists, and changed givens."""

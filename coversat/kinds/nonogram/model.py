@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import comb
+from typing import Any
 
 from ...cover import CoverBuilder, PartialCover
 from ...errors import ReductionError
@@ -135,7 +136,7 @@ def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
     add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[Any, ...] = (
     Encoding(
         "cnf:starts",
         "nonogram",

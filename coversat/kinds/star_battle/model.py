@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 from math import comb
+from typing import Any
 
 from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
@@ -145,7 +146,7 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     return shows.reduction(source, formula.cnf(shows.all()))
 
 
-ENCODINGS = (
+ENCODINGS: tuple[Any, ...] = (
     Encoding(
         "cnf:counters",
         "starbattle",

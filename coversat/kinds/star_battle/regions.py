@@ -52,7 +52,7 @@ def random_regions(size: int, count: int, stars: Iterable[Cell], rng: random.Ran
             board[cell] = rng.choice(labels)
             open_cells.remove(cell)
     whole = board if count == 1 else _paired(board, count * size, near_to, rng)
-    return whole and rows_of([whole[cell] for cell in near_to], size)
+    return None if whole is None else rows_of([whole[cell] for cell in near_to], size)
 
 
 def _paired(board: Board, labels: int, near_to: Neighbours, rng: random.Random) -> Board | None:

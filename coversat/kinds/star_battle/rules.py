@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations
 from typing import Self
 
 from ...language import Binary, total_of
 from ...language.models import Rule
 from ...problems.board import Line, touch
+from ...problems.board import cells as board_cells
 from ...problems.grid import (
     Cell,
     Numbers,
@@ -164,8 +165,8 @@ class StarBattle(StepwisePuzzle):
         """Regions around any cells, and one star in each."""
         if rows != columns:
             return None
-        cells = list(product(range(rows), repeat=2))
-        return cls(1, random_regions(rows, 1, rng.sample(cells, rows), rng))
+        regions = random_regions(rows, 1, rng.sample(board_cells(rows, rows), rows), rng)
+        return None if regions is None else cls(1, regions)
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
