@@ -88,7 +88,7 @@ def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
         has_clues = isinstance(problem, ClueBoard) and bool(
             problem.clue_at or problem.regions or problem.sides
         )
-        assert bool(opened["board"]) == (problem.kind in BOARDS or has_clues)
+        assert bool(opened["board"]) == bool(problem.kind in BOARDS or has_clues)
         assert bool(opened["picture"]) != bool(opened["board"])
         if opened["board"]:
             written = ask("write_board", board=opened["board"])
