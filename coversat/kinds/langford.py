@@ -57,11 +57,12 @@ class Langford(StepwisePuzzle):
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         places: dict[int, list[Cell]] = {}
+        columns = self.columns
         for cell, number in held.items():
             places.setdefault(number, []).append(cell)
         for number, cells in places.items():
             due = (0, cells[0][1] + number + 1)
-            if not self.has(due) or cells[1:] != [due] * (due in held):
+            if due[1] >= columns or cells[1:] != [due] * (due in held):
                 words = f"the two {number} do not have {number} numbers between them"
                 yield words, cells, f"{counted(number, 'number')} between the two {number}"
 
@@ -70,6 +71,9 @@ class Langford(StepwisePuzzle):
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
         return (2 * self.pairs,)
+
+    def held(self, answer: Line) -> Mapping[Cell, int]:
+        return {(0, place): number for place, number in enumerate(answer) if number}
 
     def grid_of(self, answer: Line) -> Numbers:
         """Blank where a part of an answer has 0."""
@@ -81,9 +85,10 @@ class Langford(StepwisePuzzle):
     def malformed(self, answer: Line) -> list[Violation]:
         if len(answer) != 2 * self.pairs:
             return [Violation(f"{len(answer)} numbers; there are {2 * self.pairs}")]
-        wrong = [place for place, number in enumerate(answer) if number not in self.values]
-        range_ = f"1 to {self.pairs}"
-        return [Violation(f"{answer[place]} is not a number {range_}", ((0, place),)) for place in wrong]
+        values = self.values
+        wrong = [place for place, number in enumerate(answer) if number not in values]
+        expected = f"not a number 1 to {self.pairs}"
+        return [Violation(f"{answer[place]} is {expected}", ((0, place),)) for place in wrong]
 
     def answer_rows(self, answer: Line) -> list[list[int]]:
         return [list(answer)]

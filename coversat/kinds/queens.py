@@ -135,7 +135,8 @@ class Queens(StepwisePuzzle):
     def malformed(self, answer: Columns) -> list[Violation]:
         if len(answer) != self.size:
             return [Violation(f"{len(answer)} queens; there are {self.size} rows")]
-        off = [r for r, column in enumerate(answer, 1) if not 0 <= column < self.size]
+        columns = range(self.size)
+        off = [r for r, column in enumerate(answer, 1) if column not in columns]
         return [Violation(f"the queen of row {r} is off the board") for r in off]
 
     def answer_rows(self, answer: Columns) -> list[list[int]]:

@@ -29,8 +29,8 @@ lines read as numbers) and `Total`.
 The meaning of a primitive is `meaning.holds(primitive, values)`: True if an assignment satisfies it.  No
 encoder uses this function; all are tested against it.  `scope` returns the cells of a primitive.
 
-The model of a kind is a function from a puzzle to a `models.GridModel`. A kind that is a `GridPuzzle` states its
-rules in a method; those of Latin squares are::
+The model of a kind is a function from a puzzle to a `models.GridModel`. A kind that is a `GridPuzzle` states
+its rules in a method; those of Latin squares are::
 
     def model(self):
         for name, line in self.lines():

@@ -342,11 +342,10 @@ class GridPuzzle(Look, ClueBoard):
             ]
         return self.model_type(self, self.rows, self.columns, domains, Unfolded(rules))
 
-    def broken(self, answer: Any) -> Iterator[Violation]:
+    def broken(self, answer: Any) -> Iterable[Violation]:
         """Changed givens; if there are none, what `wrong` lists."""
         held = self.held(answer)
-        changed = list(self.changed_givens(held))
-        yield from changed or self.broken_rules(held)
+        return list(self.changed_givens(held)) or self.broken_rules(held)
 
     def changed_givens(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
         """A violation for each given that an answer changes; `held` may lack cells."""
@@ -355,12 +354,13 @@ class GridPuzzle(Look, ClueBoard):
                 name = cell_name(cell)
                 yield Violation(f"{name} holds {value}, but {given} is given", (cell,), f"{name} is {given}")
 
-    def broken_rules(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+    def broken_rules(self, held: Mapping[Cell, int]) -> Iterable[Violation]:
         """What `wrong` lists."""
+        return self._broken_in_file(held) if self.source_file else map(_violation, self.wrong(held))
+
+    def _broken_in_file(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
         with located(self.source_file):
-            for wrong in listed(self.source_file, self.wrong, held):
-                words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
-                yield Violation(words, tuple(cells), *label)
+            yield from map(_violation, listed(self.source_file, self.wrong, held))
 
     # What is derived: clues that can be removed.
 
@@ -401,6 +401,11 @@ class GridPuzzle(Look, ClueBoard):
         sides = zip(self.sides, self.side_clues, strict=True)
         beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
         return self.changed(clues=tuple(rows), side_clues=tuple(beside))
+
+
+def _violation(wrong: Wrong) -> Violation:
+    words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
+    return Violation(words, tuple(cells), *label)
 
 
 def _number(at: int, puzzle: GridPuzzle) -> int:

@@ -27,11 +27,11 @@ class StepwisePuzzle(GridPuzzle, Stepwise[Any]):
         known = zip(self.cells(), chain.from_iterable(self.grid_of(answer)), strict=False)
         return {cell: value for cell, value in known if value is not None}
 
-    def broken(self, answer: Any) -> Iterator[Violation]:
+    def broken(self, answer: Any) -> Iterable[Violation]:
         """What `wrong` lists, and changed givens."""
         held = self.held(answer)
-        yield from self.broken_rules(held)
-        yield from self.changed_givens(held)
+        found = self.broken_rules(held)
+        return chain(found, self.changed_givens(held)) if self.has_givens else found
 
     def partial_violations(self, partial: Any) -> list[Violation]:
         return list(self.broken(partial))
