@@ -245,18 +245,18 @@ def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
     # Diagonals that go down to the right, and those that go up.
     down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
     up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
-    placed, blocked = source.placed, set(source.blocked)
-    free = [cell for cell in source.cells() if cell not in blocked]
-    for r, c in free:
-        if all(column == c for row, column in placed if row == r):
-            board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))
+    for r, row in enumerate(source.clues):
+        placed = [c for c, clue in enumerate(row) if clue == QUEEN]
+        for c, clue in enumerate(row):
+            if clue != BLOCKED and all(c == column for column in placed):
+                board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))
     return board.model(
         source,
         keys=enumerate,
         answer=lambda squares: tuple(column for _, column in sorted(squares)),
         refusal=lambda square: f"no queen can be on {cell_name(square)}",
         shows=lambda square: [(square, 1)],
-        empty=free,
+        empty=[cell for cell in source.cells() if source.clue_at.get(cell) != BLOCKED],
     )
 
 

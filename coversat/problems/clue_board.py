@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from . import board as geometry
@@ -152,9 +153,8 @@ class ClueBoard(Problem[Any]):
     @cached_property
     def clue_at(self) -> Mapping[Cell, Any]:
         """The clues by their cells, row by row."""
-        return {
-            (r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None
-        }
+        every = zip(self.cells(), chain.from_iterable(self.clues), strict=True)
+        return {cell: clue for cell, clue in every if clue is not None}
 
     def __getitem__(self, where: Where) -> Any:
         """The clue of a cell, or of a side and line such as ``("top", 3)``; None without one."""
