@@ -14,7 +14,7 @@ from command_line import Done, command_line
 from each import each
 
 from coversat.cli import exit_code
-from coversat.lab.metrics import (
+from coversat.comparing.metrics import (
     MetricsError,
     TooLargeError,
     TreewidthBound,
@@ -154,7 +154,7 @@ def test_when_the_time_is_over_the_rest_is_a_clique() -> None:
 def test_a_treewidth_bound_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a second whenever it is looked at."""
     seconds = iter(range(1000))
-    monkeypatch.setattr("coversat.lab.metrics.time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("coversat.comparing.metrics.time.monotonic", lambda: next(seconds))
     # Of a grid of 100 nodes one goes each second; the others count as a clique.
     found = treewidth_bound(networkx.grid_2d_graph(10, 10), 20)
     assert found == TreewidthBound(100 - 20 - 1, False)
@@ -193,7 +193,7 @@ def test_a_header_makes_no_graph(tmp_path: Path) -> None:
 
 
 def test_a_graph_of_many_nodes_is_measured_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.lab.metrics.MOST_EDGES", 10)
+    monkeypatch.setattr("coversat.comparing.metrics.MOST_EDGES", 10)
     cover = read("p q r s t u v w | x y\np x\n", "cover").problems[0]
     for graph, problem in ((primal_graph, Cnf(11, ())), (item_option_graph, cover)):
         with pytest.raises(TooLargeError, match="more than 10 nodes"):

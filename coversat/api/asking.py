@@ -6,24 +6,25 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from .. import answers, sampling
-from ..arguments import seconds, text, whole
-from ..batch.entries import Entries
-from ..batch.request import QUESTIONS, AsFindings, Request
-from ..batch.sets import pairs, run
-from ..deadline import Deadline
-from ..errors import InputError, ParseError, SolverError
-from ..files import read_text
-from ..findings import Findings
-from ..memory import seldom_collected
+from ..answers import questions as answers
+from ..answers import sampling
+from ..answers.parts.divide import Workers
+from ..answers.parts.questions import in_parts
+from ..answers.routes import Route, counting_route, find_route
+from ..answers.sampling import Estimate
+from ..base.arguments import seconds, text, whole
+from ..base.deadline import Deadline
+from ..base.errors import InputError, ParseError, SolverError
+from ..base.files import read_text
+from ..base.memory import seldom_collected
+from ..kinds.definitions import kind_named
 from ..problems import AnyProblem, Problem
 from ..problems import read as read_problems
-from ..problems.definitions import kind_named
-from ..routing import Route, counting_route, find_route
-from ..sampling import Estimate
 from ..solvers import Limits
-from ..work.divide import Workers
-from ..work.questions import in_parts
+from ..solvers.findings import Findings
+from .sets.entries import Entries
+from .sets.request import QUESTIONS, AsFindings, Request
+from .sets.sets import pairs, run
 
 Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import UnknownKindError
+from ..answers.routes import find_rules
+from ..base.errors import UnknownKindError
+from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
-from ..routing import find_rules
-from ..wording import meant
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
 from .format import Decoded, Format, OutputError, WrongModelError

@@ -8,10 +8,10 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ..kinds.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
+from ..problems.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
 from ..reductions import Reduction
-from ..solvers.cuts import CutFinder
-from ..solvers.sat import complete_model
+from ..solvers.sat.cuts import CutFinder
+from ..solvers.sat.sat import complete_model
 from .format import (
     Decoded,
     Format,

@@ -11,20 +11,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..errors import ParseError
+from ..base.errors import ParseError
+from ..base.wording import counted
 from ..language import Count, Edge, Variable
 from ..language.models import EAST, NORTH, SOUTH, WEST, GridEncodings, LineModel, Rule
 from ..problems.board import are_neighbours, neighbours
 from ..problems.digit_rows import digit_row_forms, headed_text, read_headed
 from ..problems.dominoes import Pair, draw_faces, pair_of, random_tiling
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, grid_of, rows_of, spaced_line
 from ..problems.problem import AnyForm, Form, Violation
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
 from ..problems.text import Token, text_lines
-from ..wording import counted
 
 Tiling = tuple[Edge, ...]
 """The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""

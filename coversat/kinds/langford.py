@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
+from ..base.wording import counted
 from ..language import Regular
 from ..language.models import GridEncodings, Rule
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, Numbers
 from ..problems.problem import AnyForm, Violation, headed_form
 from ..problems.puzzle import Wrong, model_of_puzzle, numbered
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
 from ..problems.text import LineReader
-from ..wording import counted
 
 Line = tuple[int, ...]
 """The numbers in order; a partial answer has the first ones only."""

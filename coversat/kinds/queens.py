@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
 from typing import Any, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..language import Count, equals
 from ..language.models import GridEncodings, Rule
 from ..problems.board import Line
 from ..problems.clue_board import Where
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, Numbers, cell_name, read_answer_board, read_rows
 from ..problems.problem import AnyForm, Violation, headed_form
 from ..problems.puzzle import Wrong, model_of_puzzle

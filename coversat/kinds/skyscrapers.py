@@ -20,11 +20,11 @@ from functools import cached_property, partial
 from itertools import chain, islice, product
 from typing import Any, NamedTuple, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from ..language.models import GridEncodings, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, Line, seen_from
 from ..problems.clue_board import Where
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import (
     Cell,
     Grid,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from itertools import chain
 
-from ...errors import ReductionError
-from ...setter.facts import Clock
-from ...setter.spec import Spec, orbits
+from ...base.errors import ReductionError
+from ...setting.explain.facts import Clock
+from ...setting.generate.spec import Spec, orbits
 from .rules import Nonogram, clues_of
 
 CHECKS = ("cover/bitset", "cnf:starts/cadical195")

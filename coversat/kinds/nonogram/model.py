@@ -7,9 +7,11 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from ...cover import CoverBuilder, PartialCover
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...language.models import GridEncodings
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.builder import CoverBuilder, PartialCover
+from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Numbers, cell_name
 from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
@@ -17,8 +19,6 @@ from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
 from ...reductions.variables import BitVariables
-from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover
 from .rules import Clue, Nonogram, pattern_of
 
 MOST_ARRANGEMENTS = 200_000

@@ -7,10 +7,12 @@ from itertools import combinations, pairwise, product
 from math import comb
 from typing import Any
 
-from ...cover import CoverBuilder, CoverEncoding, CoverModel
-from ...errors import ReductionError
+from ...base.errors import ReductionError
+from ...base.wording import counted
 from ...language.models import GridEncodings
 from ...problems.board import Line, touch
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...problems.puzzle import model_of_puzzle
 from ...reductions.blocks import add_blocks
@@ -18,8 +20,6 @@ from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always
 from ...reductions.variables import BitVariables
-from ...wording import counted
-from ..cnf.rules import Cnf
 from .rules import NAMES, StarBattle
 
 Stars = tuple[str | int, tuple[Cell, ...]]

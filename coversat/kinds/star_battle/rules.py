@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Self
 
+from ...base.wording import counted
 from ...language import Binary, total_of
 from ...language.models import Rule
 from ...problems.board import Line, touch
@@ -26,7 +27,6 @@ from ...problems.problem import AnyForm, headed_form
 from ...problems.puzzle import Wrong
 from ...problems.stepwise import StepwisePuzzle
 from ...problems.text import LineReader
-from ...wording import counted
 from .regions import random_regions, random_stars
 
 STAR, EMPTY = "*", "."

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...problems.board import touching
+from ...problems.cnf.rules import Clause, Cnf
 from ...problems.grid import Numbers
-from ...solvers.backtracking import Backtracking, DirectSearch
-from ...solvers.sat import GLUECARD, SatCalls, blocking_clause
+from ...solvers.sat.sat import GLUECARD, SatCalls, blocking_clause
+from ...solvers.search.backtracking import Backtracking, DirectSearch
 from ...solvers.solver import Meter
-from ..cnf.rules import Clause, Cnf
 from .rules import StarBattle
 
 
