@@ -21,18 +21,12 @@ if TYPE_CHECKING:
     from .api.asking import estimate as estimate
     from .api.asking import read as read
     from .api.asking import solve as solve
-    from .api.tools import candidates as candidates
     from .api.tools import certify as certify
     from .api.tools import compare as compare
     from .api.tools import decode as decode
     from .api.tools import draw as draw
-    from .api.tools import explain as explain
     from .api.tools import export as export
-    from .api.tools import generate as generate
-    from .api.tools import grade as grade
-    from .api.tools import hint as hint
     from .api.tools import routes as routes
-    from .api.tools import steps as steps
     from .api.tools import verify as verify
     from .base.deadline import Deadline as Deadline
     from .base.errors import CoversatError as CoversatError
@@ -53,6 +47,12 @@ if TYPE_CHECKING:
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reductions import register_encoding as register_encoding
+    from .setting.api import candidates as candidates
+    from .setting.api import explain as explain
+    from .setting.api import generate as generate
+    from .setting.api import grade as grade
+    from .setting.api import hint as hint
+    from .setting.api import steps as steps
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
     from .solvers.findings import Findings as Findings
@@ -62,22 +62,19 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
-    "api.tools": (
-        *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
-        *("hint", "routes", "steps", "verify"),
-    ),
-    "errors": (
+    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "verify"),),
+    "base.errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
     ),
-    "findings": ("Findings", "Verdict"),
-    "deadline": ("Deadline",),
+    "solvers.findings": ("Findings", "Verdict"),
+    "base.deadline": ("Deadline",),
     "solvers": ("Limits", "register_solver"),
     "reductions": ("register_encoding",),
-    "kinds": ("KINDS", "Kind", "register"),
+    "problems.kind": ("KINDS", "Kind", "register"),
     "kinds.sudoku.constraints": ("Constraint", "register_constraint"),
     "problems": ("Problem", "register_form"),
-    "problems.definitions": ("load_kind",),
+    "kinds.definitions": ("load_kind",),
     "problems.puzzle": ("GridPuzzle",),
     "problems.lines": ("LinePuzzle",),
 }
@@ -85,16 +82,24 @@ _HOMES = {
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = ["__version__", *_HOME]
+
+def _homes() -> dict[str, str]:
+    """The module of each name, also of those that attached rooms add."""
+    from .base.registry import attached
+
+    return {name: module for names in (_HOME, *attached("FUNCTIONS")) for name, module in names.items()}
 
 
 def __getattr__(name: str) -> Any:
     """A name of the library's face, or the class of a kind of problem."""
     from importlib import import_module
 
+    if name == "__all__":
+        return ["__version__", *_homes()]
     if name.startswith("_"):
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
-    found = getattr(import_module(f".{_HOME.get(name, 'problems')}", __name__), name, None)
+    home = _HOME.get(name) or _homes().get(name, "problems")
+    found = getattr(import_module(f".{home}", __name__), name, None)
     if found is None:
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
     globals()[name] = found
@@ -104,7 +109,7 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from .problems.kind import all_kinds
 
-    return sorted({*globals(), *__all__, *(kind.class_name for kind in all_kinds())})
+    return sorted({*globals(), "__version__", *_homes(), *(kind.class_name for kind in all_kinds())})
 
 
 def _picture(problem: Any) -> str:

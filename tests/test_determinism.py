@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from instances import instances, named
 
 from coversat.answers.routes import Rules, default_rules, reduction_paths
@@ -28,17 +29,17 @@ import networkx
 from example_files import EXAMPLES
 from instances import named
 from test_determinism import DRAWN, taken
-from coversat.answers import solve
+from coversat.answers.questions import solve
 from coversat.drawing import draw
 from coversat.drawing.diagrams import draw_routes
-from coversat.errors import CoversatError
+from coversat.base.errors import CoversatError
 from coversat.exchange import FORMATS, export
-from coversat.lab.metrics import measure, measure_graph
+from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
-from coversat.routing import apply_rules, end_of, find_rules, routes
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.grade import grade
+from coversat.answers.routes import apply_rules, end_of, find_rules, routes
+from coversat.answers.running import run
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.grade import grade
 from coversat.solvers import Limits
 
 def shown(kind, *names_and_value):
@@ -101,6 +102,7 @@ def printed(seed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 def test_nothing_depends_on_the_hash_seed() -> None:
     """Every kind, by every reduction; more pictures; metrics, also of nodes with names."""
     lines, again = printed("0"), printed("7")

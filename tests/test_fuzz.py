@@ -15,7 +15,7 @@ import pytest
 from fuzzing import cases, judging, sandbox, texts
 from fuzzing.cases import Case, File
 
-from coversat.cli import COMMANDS, exit_code
+from coversat.cli import commands, exit_code
 
 TESTS = Path(__file__).parent
 FEW, MANY = 40, 500
@@ -32,6 +32,7 @@ def fuzz(module: str, runs: int, seed: int = 0, first: int = 0) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.thorough
 @linux
 def test_no_run_breaks_a_promise() -> None:
     fuzz("fuzzing", FEW)
@@ -44,6 +45,7 @@ def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
     fuzz("fuzzing", MANY, 1, first)
 
 
+@pytest.mark.thorough
 @linux
 def test_no_argument_of_the_library_ends_in_a_fault() -> None:
     fuzz("fuzzing.library", FEW)
@@ -62,9 +64,9 @@ def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(texts, name, lambda *_, text=text: text)
     words = {word.partition("=")[0] for number in range(4000) for word in cases.drawn(2, number).words}
-    declared = {each for name in COMMANDS for option in cases.options(name) for each in option.opts}
+    declared = {each for name in commands() for option in cases.options(name) for each in option.opts}
     assert declared <= words
-    assert set(COMMANDS) <= words
+    assert set(commands()) <= words
 
 
 def test_a_run_is_drawn_again() -> None:
@@ -166,6 +168,7 @@ def hangs(_: list[str]) -> None:
     signal.pause()
 
 
+@pytest.mark.thorough
 @linux
 @pytest.mark.parametrize(
     ("program", "seen"),

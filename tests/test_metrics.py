@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from each import each
 
 from coversat.cli import exit_code
 from coversat.comparing.metrics import (
-    MetricsError,
     TooLargeError,
     TreewidthBound,
     graph_of,
@@ -275,9 +273,3 @@ def test_seeds_are_used() -> None:
     found = [measure_graph(graph, seed=seed).modularity for seed in range(6)]
     assert len(set(found)) > 1
     assert found == [measure_graph(graph, seed=seed).modularity for seed in range(6)]
-
-
-def test_without_networkx_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "networkx", None)
-    with pytest.raises(MetricsError, match="pip install networkx"):
-        measure(TWO_TRIANGLES)

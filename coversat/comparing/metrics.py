@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..base.errors import CoversatError
 from ..base.notebook import html_table
@@ -161,18 +161,10 @@ def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     raise TypeError(f"metrics are of formulas and exact covers, not of {problem.kind}")
 
 
-def _networkx() -> Any:
-    try:
-        import networkx
-    except ImportError:
-        message = "metrics need the package 'networkx' (extra 'metrics'): pip install networkx"
-        raise MetricsError(message) from None
-    return networkx
-
-
 def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
     """Variables, joined if they share a clause; raises as `graph_of`."""
-    networkx = _networkx()
+    import networkx  # only here: it slows every start
+
     _check_nodes(cnf.variable_count, most_edges)
     edges: set[tuple[int, int]] = set()
     for clause in cnf.clauses:
@@ -191,7 +183,8 @@ def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
 
     Nodes have the attribute ``bipartite``: 0 for items, 1 for options.  Raises as `graph_of`.
     """
-    networkx = _networkx()
+    import networkx
+
     _check_nodes(len(cover.primary) + len(cover.secondary) + len(cover.options), most_edges)
     _check(cover.sizes()["entries"], most_edges)
     graph: Graph = networkx.Graph()
@@ -221,7 +214,8 @@ def _lengths(problem: AnyProblem) -> Counter[int]:
 
 def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: int = SEED) -> GraphMetrics:
     """Measure any graph without loops; see `GraphMetrics`."""
-    networkx = _networkx()
+    import networkx
+
     degrees = sorted(degree for _, degree in graph.degree())
     last = len(degrees) - 1
     communities: list[set[int | str]] = []

@@ -14,7 +14,8 @@ from ..problems.clue_text import NO_CLUE
 from ..problems.grid import Cell, Numbers, filled
 from ..problems.lines import ALL_SIDES, LinePuzzle, line_neighbours
 from ..problems.puzzle import GridPuzzle
-from .board import DARK, FOUND, INK, SHADE, SIDE, TINTS, Board, tiles
+from ..problems.settings import PLACES
+from .board import DARK, FOUND, INK, SHADE, SIDE, THIN, TINTS, Board, tiles
 from .clues import framed
 from .svg import MIDDLE, Svg, polygon, segment, written
 
@@ -89,7 +90,17 @@ def _circled(board: Svg, x: float, y: float) -> None:
     board.circle(x, y, 0.36 * SIDE, fill="#ffffff", stroke=INK)
 
 
-def _cross(board: Svg, x: float, y: float) -> None:
+def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
+    """Lines between points, in sides of a cell from its middle."""
+
+    def draw(board: Svg, x: float, y: float) -> None:
+        lines = (segment((x + a * SIDE, y + b * SIDE), (x + c * SIDE, y + d * SIDE)) for a, b, c, d in ends)
+        board.path("".join(lines), stroke=FOUND, stroke_width=2.5)
+
+    return draw
+
+
+def _crossed(board: Svg, x: float, y: float) -> None:
     arm = SIDE / 2 - 9
     lines = (segment((x - arm, y - way * arm), (x + arm, y + way * arm)) for way in (1, -1))
     board.path("".join(lines), stroke=INK, stroke_width=2.5)
@@ -108,27 +119,35 @@ def _queen(board: Svg, x: float, y: float, fill: str = "#ffffff") -> None:
 
 
 SHAPES: dict[str, Shape] = {
+    "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
     "black disc": _black_disc,
     "bulb": _bulb,
     "circle": _circle,
     "circled": _circled,
-    "cross": _cross,
+    "cross": _strokes((-0.2, -0.2, 0.2, 0.2), (-0.2, 0.2, 0.2, -0.2)),
+    "crossed": _crossed,
     "dot": _dot,
     "mine": _mine,
+    "minus": _strokes((-0.22, 0, 0.22, 0)),
+    "plus": _strokes((-0.22, 0, 0.22, 0), (0, -0.22, 0, 0.22)),
     "queen": _queen,
     "ring": _ring,
+    "slash": _strokes((-0.5, 0.5, 0.5, -0.5)),
     "star": _star,
     "tent": _tent,
     "tree": _tree,
     "white disc": _white_disc,
 }
-"""The shapes that `look` and `clue_look` may name."""
+"""How each of `settings.LOOKS` is drawn that is a shape."""
 GIVEN_SHAPES: dict[str, Shape] = {
+    "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
     "black disc": _given_black_disc,
     "queen": partial(_queen, fill=INK),
     "white disc": _given_white_disc,
 }
 """Those that look different as a clue."""
+HOLE = THIN
+"""The colour of cells that are in no region."""
 FILLS = {"black": DARK, "grey": SHADE, "sea": "#8fb8d6"}
 """The colours of whole cells that `look` and `clue_look` may name."""
 LINE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6a4c93", "#8c6d1f")
@@ -184,6 +203,7 @@ class _Drawing:
             self.shape(SHAPES, cell, name)
         self.outline()
         self.write()
+        self.border_clues()
         self.side_clues()
         return framed(self.board)
 
@@ -195,6 +215,7 @@ class _Drawing:
                 board.shade(cells, TINTS[at % len(TINTS)])
         self.fill(self.clue_looks)
         self.fill({cell: name for cell, name in self.looks.items() if cell not in self.differing})
+        board.shade(problem.holes, HOLE)
         if problem.background == "lines":
             board.lines()
         elif problem.background == "squares":
@@ -236,7 +257,8 @@ class _Drawing:
 
     def clue_shapes(self) -> None:
         for cell, name in self.clue_looks.items():
-            self.shape(SHAPES | GIVEN_SHAPES, cell, name)
+            if self.problem[cell] not in self.problem.clue_places:
+                self.shape(SHAPES | GIVEN_SHAPES, cell, name)
 
     def lines(self) -> None:
         """Lines through the centres of cells; then only values beside them are left to draw."""
@@ -264,7 +286,7 @@ class _Drawing:
         clues = {
             cell: problem.face_of_clue(problem[cell])
             for cell, name in self.clue_looks.items()
-            if name in (None, "circled", *FILLS)
+            if name in (None, "circled", *FILLS) and problem[cell] not in problem.clue_places
         }
         looks = chain(self.clue_looks.items(), self.looks.items())
         dark = {cell for cell, name in looks if name == "black"}
@@ -275,8 +297,8 @@ class _Drawing:
             for cell, value in self.values.items()
             if value in problem.values
             and value not in problem.look
-            and problem.values[value] not in NO_CLUE
-            and (problem[cell] is None or problem.small_clues)
+            and not self.is_empty(value)
+            and (problem[cell] is None or problem[cell] in problem.clue_places or problem.small_clues)
         }
         if problem.small_clues:
             board.has_labels = True
@@ -285,6 +307,25 @@ class _Drawing:
             plain = {}
         board.faces(faces | plain, plain, problem.small_clues)
         _light(board, {cell: face for cell, face in light.items() if face.isdecimal()})
+
+    def is_empty(self, value: int) -> bool:
+        """Whether the value is that of an empty cell: the first one, if it is written ``-``."""
+        values = self.problem.values
+        return value == next(iter(values)) and values[value] in NO_CLUE
+
+    def border_clues(self) -> None:
+        """Clues at a side or a corner of their cells, above the lines: a shape, or a text in a circle."""
+        for cell, clue in self.problem.clued():
+            if clue not in self.problem.clue_places:
+                continue
+            across, down = PLACES[self.problem.clue_places[clue]]
+            x, y = (cell[1] + 0.5 + across / 2) * SIDE, (cell[0] + 0.5 + down / 2) * SIDE
+            if name := self.clue_looks[cell]:
+                SHAPES[name](self.board, x, y)
+                continue
+            self.board.circle(x, y, 0.2 * SIDE, fill="#ffffff", stroke=INK, stroke_width=1.2)
+            with self.board.group(font_size=SMALL, text_anchor="middle", fill=INK):
+                self.board.text(x, y + MIDDLE * SMALL, str(clue))
 
     def side_clues(self) -> None:
         """The clues at the sides; the last of several numbers is the nearest, as people read them."""

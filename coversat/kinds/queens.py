@@ -43,7 +43,7 @@ class Queens(StepwisePuzzle):
     value_words = {0: "not a queen", 1: "a queen"}
     shows_clues = False
     look = {1: "queen"}
-    clue_look = {QUEEN: "queen", BLOCKED: "cross"}
+    clue_look = {QUEEN: "queen", BLOCKED: "crossed"}
     background = "squares"
     rings_placed = True
     model_type = AnswerModel

@@ -36,7 +36,8 @@ its rules in a method; those of Latin squares are::
         for name, line in self.lines():
             yield self.rule("{line}", AllDifferent(line), line=name)
 
-`reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it.
+`reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it. This room
+uses no other.
 """
 
 from __future__ import annotations

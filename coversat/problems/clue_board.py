@@ -11,7 +11,17 @@ from typing import Any, ClassVar, Self
 
 from . import board as geometry
 from .board import BOTTOM, TOP, Line
-from .clue_text import LARGEST_NUMBER, NO_CLUE, aligned, aligned_words, clue_text, read_rows, values_of
+from .clue_text import (
+    HOLE,
+    LARGEST_NUMBER,
+    NO_CLUE,
+    ClueError,
+    aligned,
+    aligned_words,
+    clue_text,
+    read_rows,
+    values_of,
+)
 from .grid import Cell, Numbers, cell_name, held_words, shape_violations, walled_picture
 from .problem import Problem, Violation
 from .text import LineReader
@@ -45,7 +55,7 @@ class ClueBoard(Problem[Any]):
     ----------
     clues : rows of clues
     regions : rows of int
-        The label of each cell's region.
+        The label of each cell's region; `HOLE` for a cell of no region.
     side_clues : rows of clues
         For each side in `sides`, from the left or from the top.
     numbers : tuple of int
@@ -53,7 +63,8 @@ class ClueBoard(Problem[Any]):
 
     A kind may have a constructor with parameters of its own; `of` makes a board of these four parts.
 
-    Raise `ValueError` for a board that is not a rectangle, or whose regions do not have its shape.
+    Raise `ValueError` for a board that is not a rectangle, whose regions do not have its shape, or one of
+    whose regions is not connected.
     """
 
     clues: Clues
@@ -81,6 +92,10 @@ class ClueBoard(Problem[Any]):
     """Whether there are as many rows as columns."""
     no_clue: ClassVar[str] = "-"
     """How a cell without a clue is written."""
+    has_holes: ClassVar[bool] = False
+    """Whether cells may be in no region; they hold the first of `values`."""
+    regions_connected: ClassVar[bool] = True
+    """Whether the cells of each region must be connected."""
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
     header: ClassVar[tuple[str, ...]] = ()
@@ -129,11 +144,33 @@ class ClueBoard(Problem[Any]):
             if [len(row) for row in self.regions] != [self.columns] * self.rows:
                 raise ValueError("the regions do not have the shape of the board")
             # Regions are numbered from 1 by their first cells, so that equal puzzles are equal values.
-            numbers: dict[int, int] = {}
-            rows = (
-                tuple(numbers.setdefault(label, len(numbers) + 1) for label in row) for row in self.regions
-            )
+            numbers: dict[int, int] = {HOLE: HOLE}
+            rows = (tuple([numbers.setdefault(n, len(numbers)) for n in row]) for row in self.regions)
             object.__setattr__(self, "regions", tuple(rows))
+            self._refuse_regions()
+
+    def _refuse_regions(self) -> None:
+        """Raise `ClueError` for holes, or regions that are not connected, in a kind that has none."""
+        if self.holes and not self.has_holes:
+            raise ClueError("each cell is in a region", min(self.holes), in_regions=True)
+        for cells in self.region_cells().values() if self.regions_connected else ():
+            first, *others = self.pieces(cells)
+            if others:
+                raise ClueError(
+                    f"the region of {cell_name(min(first))} does not reach here",
+                    min(others[0]),
+                    in_regions=True,
+                )
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The cells of no region, if there are regions."""
+        return frozenset((r, c) for r, row in enumerate(self.regions) for c, n in enumerate(row) if n == HOLE)
+
+    @property
+    def value_of_holes(self) -> int:
+        """What a cell of no region holds."""
+        return next(iter(self.values))
 
     @property
     def rows(self) -> int:
@@ -215,7 +252,9 @@ class ClueBoard(Problem[Any]):
 
     @cached_property
     def _region_cells(self) -> Mapping[int, Line]:
-        return geometry.regions(self.regions)
+        found = geometry.regions(self.regions)
+        found.pop(HOLE, None)
+        return found
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
@@ -235,14 +274,17 @@ class ClueBoard(Problem[Any]):
         if found := shape_violations(answer, self.rows, self.columns):
             return found
         values = self.values
-        if values.keys() >= set().union(*answer):
-            return []
-        expected = f"not {_listed(list(values))}"
-        return [
-            Violation(f"{cell_name((r, c))} {held_words(answer[r][c])}, {expected}", ((r, c),))
-            for r, c in self.cells()
-            if answer[r][c] not in values
-        ]
+        if not values.keys() >= set().union(*answer):
+            expected = f"not {_listed(list(values))}"
+            return [
+                Violation(f"{cell_name((r, c))} {held_words(answer[r][c])}, {expected}", ((r, c),))
+                for r, c in self.cells()
+                if answer[r][c] not in values
+            ]
+        filled = sorted((r, c) for r, c in self.holes if answer[r][c] != self.value_of_holes)
+        if filled:
+            return [Violation(f"{cell_name(filled[0])} is in no region, and holds a value", tuple(filled))]
+        return []
 
     def violations(self, answer: Any) -> list[Violation]:
         """Every rule that an answer breaks; see `broken`."""
@@ -271,7 +313,9 @@ class ClueBoard(Problem[Any]):
         if self.has_clues:
             lines += aligned(self.clue_texts())
         if self.has_regions:
-            lines += aligned([[str(label) for label in row] for row in self.regions])
+            lines += aligned(
+                [[str(label) if label != HOLE else "-" for label in row] for row in self.regions]
+            )
         return lines
 
     def clue_texts(self) -> list[list[str]]:

@@ -10,12 +10,14 @@ class Look:
     """The picture of a kind, as data; `drawing.puzzle` draws it."""
 
     look: ClassVar[Mapping[int, str]] = {}
-    """How a value is drawn: a shape such as ``bulb``, ``circle``, ``dot``, ``mine``, ``queen``, ``ring``,
-    ``star``, ``tent`` or ``tree``; a cell that is ``black``, ``grey`` or ``sea``; ``outline``, a line around
-    all cells with this value; ``tile``, for the sides where the other halves of dominoes are; by default as
-    text."""
+    """How a value is drawn, one of `settings.LOOKS`: a shape; a cell that is ``black``, ``grey`` or ``sea``;
+    ``outline``, a line around all cells with this value; ``tile``, for the sides where the other halves of
+    dominoes are; by default as text."""
     clue_look: ClassVar[Mapping[Any, str]] = {}
     """The same for clues, and ``circled`` for a clue in a circle."""
+    clue_places: ClassVar[Mapping[Any, str]] = {}
+    """Where in its cell a clue is drawn, one of `settings.PLACES`: ``bottom right`` for a corner; by default
+    in the middle."""
     small_clues: ClassVar[bool] = False
     """Whether a picture has the clues in the corners of cells, so that values have room."""
     has_walls: ClassVar[bool] = False

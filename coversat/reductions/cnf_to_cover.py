@@ -121,7 +121,7 @@ def variable_model(source: Cnf) -> VariableModel:
     )
 
 
-ENCODINGS = (
+ENCODINGS_cnf = (
     Encoding(
         "cover",
         "cnf",

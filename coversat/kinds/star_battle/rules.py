@@ -47,6 +47,7 @@ class StarBattle(StepwisePuzzle):
 
     about = "as many stars in each row, column and region, and none that touch"
     has_regions = is_square = True
+    regions_connected = False
     header = ("stars",)
     values = {0: EMPTY, 1: STAR}
     value_words = {0: "not a star", 1: "a star"}
