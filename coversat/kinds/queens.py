@@ -110,10 +110,10 @@ class Queens(StepwisePuzzle):
 
     # Answers: a queen in each row.
 
-    def assignment_count(self) -> int:
+    def assignment_count(self, within_domains: bool = False) -> int:
         return int(self.size**self.size)
 
-    def assignments(self) -> Iterator[tuple[int, ...]]:
+    def assignments(self, within_domains: bool = False) -> Iterator[tuple[int, ...]]:
         columns = product(range(self.size), repeat=self.size)
         return (tuple(chain.from_iterable(self.grid_of(answer))) for answer in columns)
 

@@ -6,9 +6,9 @@ import random
 from itertools import chain
 
 from ...base.errors import ReductionError
+from ...kinds.nonogram.rules import Nonogram, clues_of
 from ..explain.facts import Clock
 from .spec import Spec, orbits
-from ...kinds.nonogram.rules import Nonogram, clues_of
 
 CHECKS = ("cover/bitset", "cnf:starts/cadical195")
 """The two routes that check each puzzle: no reduction is in both."""
