@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import chain
@@ -118,6 +118,17 @@ class ClueBoard(Problem[Any]):
         """The same board with other clues, regions, side clues or numbers."""
         own = {part.name: getattr(self, part.name) for part in fields(ClueBoard)}
         return self.of(**(own | parts))
+
+    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
+        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
+
+        def line(place: Callable[[int], Where], before: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
+
+        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
+        sides = zip(self.sides, self.side_clues, strict=True)
+        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
+        return self.changed(clues=tuple(rows), side_clues=tuple(beside))
 
     @property
     def words_of_values(self) -> Mapping[int, str]:

@@ -46,18 +46,17 @@ from ..language.models import (
     Stated,
     Unfolded,
 )
-from . import board
-from .board import random_regions
-from .clue_board import Clue, ClueBoard, Where
-from .clue_text import LARGEST_SIDE, clue_board_form
-from .grid import Cell, Numbers, cell_name
+from .clue_board import Clue, Where
+from .clue_text import clue_board_form
+from .grid import Cell, cell_name
 from .look import Look
+from .made_board import MadeBoard
 from .problem import AnyForm, Violation
 from .settings import check_together, check_types
 from .user_files import USER_MODULE, listed, located, mistake_in
 
 if TYPE_CHECKING:
-    import random
+    pass
 
 S = TypeVar("S", Rule, AlikeRules)
 P = TypeVar("P", bound="GridPuzzle")
@@ -66,31 +65,15 @@ Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
-class GridPuzzle(Look, ClueBoard):
+class GridPuzzle(Look, MadeBoard):
     """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
 
     # What a kind states.
 
-    has_givens: ClassVar[bool] = False
-    """Whether a clue of a cell is its value."""
     fixed: ClassVar[Collection[Clue]] = ()
     """Clues of the board that belong to its shape, so that a setter cannot remove them."""
     givens_apart: ClassVar[bool] = True
     """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
-    frequent: ClassVar[int | None] = None
-    """The value that generated answers have in as many cells as possible."""
-    drops_clues: ClassVar[bool] = True
-    """Whether generated puzzles have as few clues as possible, and not all."""
-    usual_side: ClassVar[int] = 6
-    """The rows, and columns, of generated boards."""
-    sides_made: ClassVar[range] = range(1, LARGEST_SIDE + 1)
-    """The rows, and columns, that generated boards may have."""
-    has_symmetry: ClassVar[bool] = True
-    """Whether generated puzzles may have their clues in symmetric cells."""
-    checked_by: ClassVar[tuple[str, ...]] = ()
-    """The routes that check each generated puzzle, if not those of every kind."""
-    region_sizes: ClassVar[tuple[int, int]] = (1, 6)
-    """The least and about the most cells of the regions that `blank` draws."""
     source_file: ClassVar[str] = ""
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False
@@ -141,25 +124,6 @@ class GridPuzzle(Look, ClueBoard):
         """Why there is no such board, or None."""
         return None
 
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
-        """A board without clues that can be removed, for a generator; None if this attempt fails."""
-        least, most = cls.region_sizes
-        regions = random_regions(rows, columns, rng, most, least) if cls.has_regions else ()
-        return cls.empty(rows, columns, regions, tuple(0 for _ in cls.header))
-
-    @classmethod
-    def empty(cls, rows: int, columns: int, regions: Numbers = (), numbers: tuple[int, ...] = ()) -> Self:
-        """The board without clues."""
-        top = (board.TOP, board.BOTTOM)
-        beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
-        return cls.of(((None,) * columns,) * rows, regions, beside, numbers)
-
-    @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Any] | None:
-        """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
-        return None
-
     def assignment_count(self, within_domains: bool = False) -> int:
         """The number of `assignments`, or a little more."""
         return prod(map(len, self._choices(within_domains)))
@@ -178,49 +142,6 @@ class GridPuzzle(Look, ClueBoard):
         return [
             (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)
         ]
-
-    @classmethod
-    def made_size(cls, size: tuple[int, int] | None) -> tuple[int, int]:
-        """The size of a generated board, of which one may be wished for; `ValueError` if there is none."""
-        rows, columns = size or (cls.usual_side, cls.usual_side)
-        sides = cls.sides_made
-        if rows not in sides or columns not in sides or (cls.is_square and rows != columns):
-            sizes = f"{sides[0]}x{sides[0]} to {sides[-1]}x{sides[-1]}"
-            raise ValueError(f"{cls.kind} puzzles are generated from {sizes}, not {rows}x{columns}")
-        return rows, columns
-
-    def givens_made(self) -> range:
-        """The numbers of givens that a generated puzzle of this size may have."""
-        return range(self.rows * self.columns + 1)
-
-    @classmethod
-    def tried_beside(cls, most: int) -> Iterable[Any]:
-        """Clues of lines of so many cells that tests try: numbers up to one more than fits."""
-        return range(most + 2)
-
-    @classmethod
-    def makes_clues(cls) -> bool:
-        """Whether the kind has a method `clued_by`, its own or that for givens."""
-        return cls.has_givens or cls.clued_by is not GridPuzzle.clued_by
-
-    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
-        """This board with every clue that an answer determines, for a generator; None if it has none.
-
-        By default, of a kind with givens, the values of all cells.
-        """
-        if not self.has_givens:
-            raise NotImplementedError
-        return self.with_clues(held)
-
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
-        """This board with clues changed so that `other` is not an answer.
-
-        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave
-        several; None if the kind knows no change.
-        """
-        return None
 
     # What a kind uses.
 
@@ -463,17 +384,6 @@ class GridPuzzle(Look, ClueBoard):
         return self.with_clues(
             {cell: None if isinstance(cell[0], str) else self.removed_clue for cell in gone}
         )
-
-    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
-        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
-
-        def line(place: Callable[[int], Where], before: Sequence[Any]) -> tuple[Any, ...]:
-            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
-
-        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
-        sides = zip(self.sides, self.side_clues, strict=True)
-        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
-        return self.changed(clues=tuple(rows), side_clues=tuple(beside))
 
 
 def _violation(wrong: Wrong) -> Violation:
