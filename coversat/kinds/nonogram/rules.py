@@ -74,7 +74,7 @@ class Nonogram(StepwisePuzzle):
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for name, cells, clue in self.clued_lines():
-            known = tuple(held[cell] for cell in cells if cell in held)
+            known = tuple([value for value in map(held.get, cells) if value is not None])
             if not _can_become(known, clue, len(cells)):
                 text = f"{name} has runs {_clue_text(runs_of(known))}, not {_clue_text(clue)}"
                 yield text, cells[: len(known)], f"{name}: {_clue_text(clue)}"
