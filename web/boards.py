@@ -10,7 +10,6 @@ from typing import Any
 from clue_boards import check_clues, kind_of_board
 from published import PUBLISHED
 from shapes import BoardData, BoardKind
-from squares import SQUARES
 
 from coversat.base.errors import CoversatError, InputError
 from coversat.problems import KINDS, AnyProblem, problem_class
@@ -21,8 +20,7 @@ from coversat.problems.puzzle import GridPuzzle
 def board_kind(name: str) -> BoardKind | None:
     """How boards of a kind are made; None for a kind without them."""
     kind = problem_class(name)
-    own = (PUBLISHED | SQUARES).get(name)
-    return own or (kind_of_board(kind) if issubclass(kind, GridPuzzle) else None)
+    return PUBLISHED.get(name) or (kind_of_board(kind) if issubclass(kind, GridPuzzle) else None)
 
 
 def _of(name: str) -> BoardKind:
@@ -154,8 +152,9 @@ def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
     """The symbols of an answer for each cell, and its dominoes; None if it is shown as a picture."""
     if not has_digits(problem):
         return None
-    faces = [[symbol(problem, value) for value in row] for row in answer]
-    return {"faces": faces, "links": _of(problem.kind).tiles(problem, answer)}
+    kind = _of(problem.kind)
+    faces = [[symbol(problem, value) for value in row] for row in kind.rows(problem, answer)]
+    return {"faces": faces, "links": kind.tiles(problem, answer)}
 
 
 def picture(problem: AnyProblem, *answers: Any) -> dict[str, Any] | None:
@@ -173,7 +172,7 @@ def differing(problem: AnyProblem, one: Any, other: Any) -> list[tuple[int, int]
     """The cells of a board of digits in which two answers differ."""
     if not has_digits(problem):
         return []
-    both = zip(one, other, strict=True)
+    both = zip(*(_of(problem.kind).rows(problem, answer) for answer in (one, other)), strict=True)
     return [(r, c) for r, (a, b) in enumerate(both) for c in range(len(a)) if a[c] != b[c]]
 
 

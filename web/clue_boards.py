@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from contextlib import suppress
 from functools import cache
+from itertools import product, zip_longest
 from typing import Any
 
-from shapes import BoardData, BoardKind, placed, plain, shaped, sketched, tiled
+from shapes import BoardData, BoardKind, Picture, placed, plain, shaped, sketched, tiled
 
 from coversat.problems import problem_class
-from coversat.problems.board import BOTTOM, TOP
-from coversat.problems.clue_text import NO_CLUE
+from coversat.problems.clue_text import NO_CLUE, BoardWords
+from coversat.problems.grid import DIGITS
 from coversat.problems.puzzle import GridPuzzle
 
 ALL_DIGITS = "0123456789"
@@ -38,44 +39,46 @@ def _several(kind: type[GridPuzzle]) -> bool:
     return any(len(str(symbol)) > 1 for symbol in symbols)
 
 
-def _face(clue: object) -> str:
-    return "" if clue is None else str(clue)
-
-
 def shape(problem: GridPuzzle) -> BoardData:
     """The board of a problem."""
-    kind = type(problem)
+    kind, words = type(problem), problem.words
     digits = _digits(problem)
+    written = bool(digits) and not problem.has_walls
+    symbols = digits if written and problem.has_givens else _signs(kind)
     return _shape(
         kind,
-        [[_face(clue) for clue in row] for row in problem.clues],
+        words.clues,
+        symbols,
+        words=_several(kind) if symbols is not digits else max(map(len, digits)) > 1,
+        typed={**_letters(digits), **kind.clue_keys},
         givens=bool(digits) and problem.has_givens,
         values=digits or None,
-        written=bool(digits) and not problem.has_walls,
+        written=written,
         marks={
             "cells": list(_cell_marks(problem, digits)),
             "clued": not kind.shows_clues,
             "lines": _line_marks(kind),
         },
         regions=[[label - 1 for label in row] for row in problem.regions] if kind.has_regions else None,
-        sides={
-            side: [_face(clue) for clue in row]
-            for side, row in zip(kind.sides, problem.side_clues, strict=True)
-        },
-        numbers={name: str(number) for name, number in zip(kind.header, problem.numbers, strict=True)},
+        sides=dict(zip(kind.sides, words.sides, strict=True)),
+        lists=kind.side_lists,
+        numbers=dict(zip_longest(kind.header, words.numbers, fillvalue="")),
     )
 
 
-def _shape(kind: type[GridPuzzle], faces: list[list[str]], **more: Any) -> BoardData:
+def _letters(digits: Sequence[str]) -> dict[str, str]:
+    """The keys of numbers that no digit types: A for 10, and so on."""
+    return {key: face for face in digits if len(face) == 2 and (key := DIGITS[int(face) - 1 :][:1])}
+
+
+def _shape(kind: type[GridPuzzle], faces: Any, symbols: Sequence[str], **more: Any) -> BoardData:
     looks = kind.clue_look.items()
     shapes = {str(clue): look for clue, look in looks if not isinstance(clue, int) or look != "black"}
     return shaped(
         kind.kind,
         faces,
-        _signs(kind),
-        words=_several(kind),
+        symbols,
         glyphs={**shapes, **kind.clue_glyphs},
-        typed=dict(kind.clue_keys),
         clues=kind.clue_words,
         square=kind.is_square,
         **more,
@@ -107,11 +110,19 @@ def _line_marks(kind: type[GridPuzzle]) -> str | None:
 
 def under(problem: GridPuzzle, shape: BoardData) -> dict[str, Any]:
     """The page shows givens itself, and clues beside the board."""
-    beside = tuple((None,) * len(row) for row in problem.side_clues)
-    bare = replace(problem, side_clues=beside)
+    bare = _without_sides(problem)
     if shape["givens"] and shape["written"]:
         return {"picture": placed(bare.with_givens(())), "drawn": plain(shape)}
     return {"picture": placed(bare), "drawn": shape["faces"]}
+
+
+def _without_sides(problem: GridPuzzle) -> GridPuzzle:
+    return problem.changed(side_clues=problem.empty_sides(problem.rows, problem.columns))
+
+
+def picture(problem: GridPuzzle, *answers: Any) -> Picture | None:
+    """The page shows clues beside the board also with an answer, so that they stay in their places."""
+    return placed(_without_sides(problem), *answers)
 
 
 class CellError(ValueError):
@@ -134,31 +145,38 @@ def check_clues(shape: BoardData) -> None:
 def text(shape: BoardData) -> str:
     """The text of a board; clues that are none are in it as they were typed."""
     kind: Any = problem_class(shape["kind"])
-    numbers = [shape["numbers"][name] or "-" for name in kind.header]
-    lines = [" ".join([shape["kind"], str(shape["rows"]), str(shape["columns"]), *numbers]) + "\n"]
-    lines += (" ".join(clue or "-" for clue in shape["sides"][side]) + "\n" for side in kind.sides)
-    if kind.has_clues:
-        lines.append(rows_of(shape["faces"], "-"))
-    if shape["regions"] is not None:
-        lines.append(rows_of([[str(label + 1) for label in row] for row in shape["regions"]]))
-    return "".join(lines)
-
-
-def rows_of(faces: Sequence[Sequence[str]], blank: str = ".", between: str = " ") -> str:
-    """Words in columns of equal width."""
-    width = max(len(face or blank) for row in faces for face in row)
-    return "".join(
-        between.join((face or blank).rjust(width) for face in row).rstrip() + "\n" for row in faces
-    )
+    regions = [[str(label + 1) if label >= 0 else "" for label in row] for row in shape["regions"] or ()]
+    numbers = [shape["numbers"][name] for name in kind.header]
+    sides = [shape["sides"][side] for side in kind.sides]
+    words = BoardWords(shape["rows"], shape["columns"], numbers, sides, shape["faces"], regions)
+    written: str = kind.text_of(words)
+    return written
 
 
 def blank(kind: Any, rows: int, columns: int) -> BoardData:
-    """A board of a kind without clues."""
-    beside = tuple((None,) * (columns if side in (TOP, BOTTOM) else rows) for side in kind.sides)
-    clues, numbers = ((None,) * columns,) * rows, (0,) * len(kind.header)
-    return shape(kind(clues, tiled(rows, columns) if kind.has_regions else (), beside, numbers))
+    """A board of a kind without clues, with the fewest regions and the least numbers that are possible."""
+    regions = [tiled(rows, columns), [[r] * columns for r in range(rows)]] if kind.has_regions else [()]
+    boards = list(product(regions, product((0, 1), repeat=len(kind.header))))
+    for labels, numbers in boards[:-1]:
+        with suppress(ValueError):
+            return _typed_on(kind.empty(rows, columns, labels, numbers))
+    return _typed_on(kind.empty(rows, columns, *boards[-1]))
+
+
+def _typed_on(problem: GridPuzzle) -> BoardData:
+    """Its board; the clues at the sides are still to be typed."""
+    found = shape(problem)
+    return found | {"sides": {side: [""] * len(row) for side, row in found["sides"].items()}}
 
 
 def kind_of_board(kind: Any) -> BoardKind:
     """The boards of a class of clue boards."""
-    return BoardKind(shape, under, text, lambda rows, columns: blank(kind, rows, columns), sketched)
+    return BoardKind(
+        shape,
+        under,
+        text,
+        lambda rows, columns: blank(kind, rows, columns),
+        sketched,
+        rows=lambda problem, answer: problem.grid_of(answer),
+        picture=picture,
+    )

@@ -21,6 +21,7 @@ import boards
 from questions import one, question, report, worded
 
 from coversat.base.deadline import Deadline
+from coversat.language import Count, equals
 from coversat.language.models import BorderModel, GridModel
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
@@ -175,15 +176,26 @@ def _entries(
         yield entry("-".join(f"r{r + 1}c{c + 1}" for r, c in ends), None, 1, holds)
 
 
+def _given(model: GridModel[Any]) -> dict[Any, int]:
+    """The values that clues state, as answers show them; nobody needs to draw these."""
+    rules = (rule.primitive for rule in model.rules)
+    return {
+        rule.cells[0]: model.shown_value(rule.cells[0], rule.values[0])
+        for rule in rules
+        if isinstance(rule, Count) and rule == equals(rule.cells[0], rule.values[0])
+    }
+
+
 def _is_answer(problem: AnyProblem, model: GridModel[Any], facts: Iterable[Fact]) -> bool:
     """Whether what was drawn is an answer, if nothing is drawn where it is left open."""
     drawn = {fact.place: fact.value * fact.holds for fact in facts}
     on_borders = isinstance(model, BorderModel)
+    given = _given(model)
     values: dict[Any, int] = {}
     for variable, domain in model.domains.items():
         if on_borders or model.in_answers(variable):
             shown = {model.shown_value(variable, value): value for value in domain}
-            value = drawn.pop(model.name_of(variable), 0)
+            value = drawn.pop(model.name_of(variable), given.get(variable, 0))
             if value not in shown:
                 return False
             values[variable] = shown[value]

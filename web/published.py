@@ -203,7 +203,7 @@ PUBLISHED = {
         _blank_sudominoku,
         _sketched_sudominoku,
         _face,
-        _tiles,
+        tiles=_tiles,
     ),
     "kakuro": BoardKind(
         _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face

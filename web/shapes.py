@@ -15,7 +15,7 @@ A board has
                    `clued`: also in cells with clues; `lines`: ``lines``, ``borders``, ``walls`` or None
 `rules`            the constraints of a sudoku, each as its text
 `regions`          the region of each cell, from 0; None if there are none
-`sides`            clues beside the board, by side; `runs`: whether each is a list of numbers, and needed
+`sides`            clues beside the board, by side; `lists`: whether each is a list of numbers, and needed
 `numbers`          the numbers of the puzzle by name, as typed
 `links`            the dominoes of a sudominoku
 `base`             the text without givens and rules, if the kind needs one
@@ -44,7 +44,7 @@ def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> Boar
     """A board of a kind: these faces, and what else it has."""
     shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
     blank = {"links": [], "rules": [], "lines": [], "regions": None, "numbers": {}, "base": ""}
-    blank |= {"sides": {}, "runs": False, "glyphs": {}, "typed": {}, "clues": "", "square": False}
+    blank |= {"sides": {}, "lists": False, "glyphs": {}, "typed": {}, "clues": "", "square": False}
     blank |= {
         "marks": {"cells": [], "clued": False, "lines": None},
         "written": more.get("values") is not None,
@@ -121,6 +121,8 @@ class BoardKind(NamedTuple):
         Of a board that is no puzzle yet.
     symbol : (problem, value) -> str
         A value as a cell of the board shows it.
+    rows : (problem, answer) -> rows
+        The values of an answer, row by row.
     tiles : (problem, answer) -> pairs of cells
         The dominoes of an answer.
     picture : (problem, *answers) -> picture
@@ -133,5 +135,6 @@ class BoardKind(NamedTuple):
     blank: Callable[[int, int], BoardData]
     sketch: Callable[[BoardData], dict[str, Any]]
     symbol: Callable[[Any, int], str] = lambda problem, value: str(value)
+    rows: Callable[[Any, Any], Sequence[Sequence[Any]]] = lambda problem, answer: answer
     tiles: Callable[[Any, Any], Sequence[Any]] = lambda problem, answer: ()
     picture: Callable[..., Picture | None] = placed

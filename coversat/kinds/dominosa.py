@@ -16,7 +16,8 @@ from ..base.wording import counted
 from ..language import Count, Edge, Variable
 from ..language.models import EAST, NORTH, SOUTH, WEST, GridEncodings, LineModel, Rule
 from ..problems.board import are_neighbours, neighbours
-from ..problems.digit_rows import digit_row_forms, headed_text, read_headed
+from ..problems.clue_text import BoardWords
+from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.dominoes import Pair, draw_faces, pair_of, random_tiling
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
@@ -76,6 +77,7 @@ class Dominosa(StepwisePuzzle):
     values = {EAST: "e", SOUTH: "s", WEST: "w", NORTH: "n"}
     fixed_clues = "all digits of the board"
     look = dict.fromkeys(values, "tile")
+    marks = ("lines",)
     rings_placed = True
     model_type = DominosaModel
 
@@ -91,7 +93,7 @@ class Dominosa(StepwisePuzzle):
         if not 1 <= self.order <= LARGEST_ORDER or self.columns != self.rows + 1:
             return f"the board is not n + 1 rows of n + 2 digits, n from 1 to {LARGEST_ORDER}"
         is_right = all(self.clue_at.get(cell) in range(self.order + 1) for cell in self.cells())
-        return None if is_right else f"a digit outside 0..{self.order}"
+        return None if is_right else f"a cell without a digit from 0 to {self.order}"
 
     def pair(self, edge: Edge) -> Pair:
         """The digits of two cells, the lower first."""
@@ -210,8 +212,9 @@ class Dominosa(StepwisePuzzle):
     def read(cls, text: str) -> Self:
         return cls(read_headed(cls, text, LARGEST_ORDER, lambda order: order + 1, _row))
 
-    def format(self) -> str:
-        return headed_text(self, map(_compact, self.digits))
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        return headed_text(cls, words.rows - 1, digit_lines(words.clues, FACES))
 
     def face_of_clue(self, clue: Any) -> str:
         return FACES[clue]

@@ -13,6 +13,7 @@ from typing import Any, Self
 from ..base.wording import counted
 from ..language import Regular
 from ..language.models import GridEncodings, Rule
+from ..problems.clue_text import BoardWords
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, Numbers
 from ..problems.problem import AnyForm, Violation, headed_form
@@ -113,8 +114,9 @@ class Langford(StepwisePuzzle):
         reader.end("the end of the text, or another 'langford'")
         return cls(pairs)
 
-    def format(self) -> str:
-        return f"{self.kind} {self.pairs}\n"
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        return f"{cls.kind} {words.columns // 2}\n"
 
     def render(self, answer: Line | None = None) -> str:
         return " ".join("." * (2 * self.pairs) if answer is None else map(str, answer))

@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from ..language import AllDifferent
 from ..language.models import GridEncodings, Rule
-from ..problems.digit_rows import digit_row_forms, headed_text, read_headed
+from ..problems.clue_text import BoardWords
+from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.grid import (
     DIGITS,
     Cell,
@@ -105,9 +106,11 @@ class Latin(StepwisePuzzle):
     def read(cls, text: str) -> Self:
         return cls(read_headed(cls, text, LARGEST_ORDER, int, _row))
 
-    def format(self) -> str:
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
-        return headed_text(self, map(_compact if self.order <= len(DIGITS) else _spaced, self.givens))
+        characters = f" {DIGITS}" if words.rows <= len(DIGITS) else ""
+        return headed_text(cls, words.rows, digit_lines(words.clues, characters))
 
     def render(self, answer: Numbers | None = None) -> str:
         """The rows, columns aligned; dots for blank cells."""

@@ -15,6 +15,7 @@ from ..language import Count, equals
 from ..language.models import GridEncodings, Rule
 from ..problems.board import Line
 from ..problems.clue_board import Where
+from ..problems.clue_text import BoardWords, or_blank
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, Numbers, cell_name, read_answer_board, read_rows
 from ..problems.problem import AnyForm, Violation, headed_form
@@ -172,9 +173,10 @@ class Queens(StepwisePuzzle):
 
         return cls(size, squares(QUEEN), squares(BLOCKED))
 
-    def format(self) -> str:
-        rows = map("".join, self.clue_texts()) if self.clue_at else ()
-        return "\n".join([f"{self.kind} {self.size}", *rows, ""])
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        rows = map("".join, or_blank(words.clues, FREE)) if any(chain(*words.clues)) else ()
+        return "\n".join([f"{cls.kind} {words.rows}", *rows, ""])
 
     def parse_answer(self, text: str) -> Columns:
         """The board with its queens, or in one line the column, from 1, of the queen of each row."""

@@ -24,6 +24,7 @@ from ..base.errors import ReductionError
 from ..language.models import GridEncodings, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, Line, seen_from
 from ..problems.clue_board import Where
+from ..problems.clue_text import BoardWords, or_blank
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import (
     Cell,
@@ -32,7 +33,6 @@ from ..problems.grid import (
     Row,
     Shown,
     cell_name,
-    digit_word,
     filled,
     grid_of,
     no_such_digit,
@@ -150,19 +150,15 @@ class Skyscrapers(Latin):
         left, right = (tuple(row[at] for row in rows) for at in (0, -1))
         return cls(tuple(row[1:-1] for row in rows), above, below, left, right)
 
-    def format(self) -> str:
-        return f"{self.kind} {self.order}\n{self.render()}\n"
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        return "\n".join([f"{cls.kind} {words.rows}", *_framed(words), ""])
 
     def render(self, answer: Numbers | None = None) -> str:
         """The board with its clues around it, columns aligned; the rows of an answer."""
         if answer is not None:
             return super().render(answer)
-        rows = zip(self.left, self.givens, self.right, strict=True)
-        lines = [self.above, *((left, *row, right) for left, row, right in rows), self.below]
-        width = len(str(self.order))
-        first, *between, last = (" ".join(digit_word(n).rjust(width) for n in line) for line in lines)
-        indent = " " * (width + 1)
-        return "\n".join([indent + first, *between, indent + last])
+        return "\n".join(_framed(self.words))
 
     # Generating.
 
@@ -184,6 +180,17 @@ class Skyscrapers(Latin):
 
     def givens_made(self) -> range:
         return range(self.order**2 + 1)
+
+
+def _framed(words: BoardWords) -> list[str]:
+    """The rows between their clues, columns aligned."""
+    above, below, left, right = words.sides
+    rows = ([before, *row, after] for before, row, after in zip(left, words.clues, right, strict=True))
+    width = len(str(words.rows))
+    lines = or_blank([above, *rows, below], ".")
+    first, *between, last = (" ".join(word.rjust(width) for word in line) for line in lines)
+    indent = " " * (width + 1)
+    return [indent + first, *between, indent + last]
 
 
 def _seen(built: Row, tallest: int) -> tuple[int, bool]:

@@ -15,10 +15,12 @@ from .clue_text import (
     HOLE,
     LARGEST_NUMBER,
     NO_CLUE,
+    BoardWords,
     ClueError,
     aligned,
     aligned_words,
-    clue_text,
+    clue_word,
+    or_blank,
     read_rows,
     values_of,
 )
@@ -109,6 +111,8 @@ class ClueBoard(Problem[Any]):
     """Whether the cells of each region must be connected."""
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
+    side_lists: ClassVar[bool] = False
+    """Whether a clue at a side is a list of numbers, and each line has one; by default one number or none."""
     header: ClassVar[tuple[str, ...]] = ()
     """The names of the numbers in the first line, after rows and columns."""
     header_optional: ClassVar[bool] = False
@@ -153,7 +157,7 @@ class ClueBoard(Problem[Any]):
 
     @property
     def clue_faces(self) -> Mapping[Cell, str]:
-        return {cell: clue_text(clue) for cell, clue in self.clue_at.items()}
+        return {cell: clue_word(clue) for cell, clue in self.clue_at.items()}
 
     def __post_init__(self) -> None:
         columns = self.rows if self.is_square else len(self.clues[0]) if self.clues else 0
@@ -328,23 +332,38 @@ class ClueBoard(Problem[Any]):
         return clue if clue in cls.symbols or clue == cls.removed_clue else None
 
     def format(self) -> str:
-        first = " ".join(map(str, (self.kind, self.rows, self.columns, *self.numbers)))
-        return "\n".join([first, *self._below()]) + "\n"
+        return self.text_of(self.words)
 
-    def _below(self) -> list[str]:
+    @property
+    def words(self) -> BoardWords:
+        """The parts of the board as words."""
+        return BoardWords(
+            self.rows,
+            self.columns,
+            list(map(str, self.numbers)),
+            [list(map(clue_word, row)) for row in self.side_clues],
+            [list(map(clue_word, row)) for row in self.clues],
+            [["" if label == HOLE else str(label) for label in row] for row in self.regions],
+        )
+
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        """The text of a board with these words; reading it says what is wrong with them."""
+        numbers = [number or "-" for number in words.numbers]
+        if cls.header_optional and not any(words.numbers):
+            numbers = []
+        first = " ".join([cls.kind, str(words.rows), str(words.columns), *numbers])
+        return "\n".join([first, *cls._below(words)]) + "\n"
+
+    @classmethod
+    def _below(cls, words: BoardWords) -> list[str]:
         """The lines of the text below the first."""
-        lines = [" ".join(map(clue_text, row)) for row in self.side_clues]
-        if self.has_clues:
-            lines += aligned(self.clue_texts())
-        if self.has_regions:
-            lines += aligned(
-                [[str(label) if label != HOLE else "-" for label in row] for row in self.regions]
-            )
+        lines = list(map(" ".join, or_blank(words.sides)))
+        if cls.has_clues:
+            lines += aligned(or_blank(words.clues, cls.no_clue))
+        if cls.has_regions:
+            lines += aligned(or_blank(words.regions))
         return lines
-
-    def clue_texts(self) -> list[list[str]]:
-        """The clues as they are written."""
-        return [[clue_text(clue, self.no_clue) for clue in row] for row in self.clues]
 
     def render(self, answer: Any | None = None) -> str:
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
@@ -354,8 +373,8 @@ class ClueBoard(Problem[Any]):
                 aligned([[self._face((r, c), held) for c, held in enumerate(row)] for r, row in rows])
             )
         if not self.has_regions or self.sides:
-            return "\n".join(self._below())
-        texts = aligned_words(self.clue_texts())
+            return "\n".join(self._below(self.words))
+        texts = aligned_words(or_blank(self.words.clues, self.no_clue))
         return walled_picture(texts, lambda cell: self.regions[cell[0]][cell[1]])
 
     def _face(self, cell: Cell, held: int) -> str:

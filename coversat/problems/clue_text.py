@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.errors import ParseError
 from .board import BOTTOM, TOP
@@ -32,9 +32,30 @@ class ClueError(ValueError):
         self.cell, self.in_regions = cell, in_regions
 
 
-def clue_text(clue: object, blank: str = "-") -> str:
-    """A clue as it is written."""
-    return blank if clue is None else str(clue)
+class BoardWords(NamedTuple):
+    """The parts of a board as somebody writes them; an empty word for what is missing.
+
+    The words need not be those of a puzzle: a board that is being typed has them too.
+    """
+
+    rows: int
+    columns: int
+    numbers: Sequence[str]
+    sides: Sequence[Sequence[str]]
+    clues: Sequence[Sequence[str]]
+    regions: Sequence[Sequence[str]]
+
+
+def clue_word(clue: object) -> str:
+    """A clue as it is written: several numbers with spaces, 0 for none of them; empty for no clue."""
+    if isinstance(clue, tuple):
+        return " ".join(map(str, clue)) or "0"
+    return "" if clue is None else str(clue)
+
+
+def or_blank(rows: Iterable[Iterable[str]], blank: str = "-") -> list[list[str]]:
+    """Rows of words, with something in place of empty ones."""
+    return [[word or blank for word in row] for row in rows]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

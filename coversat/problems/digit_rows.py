@@ -31,7 +31,7 @@ def digit_row_forms(
     """
 
     def writer(line: Callable[[Any], str]) -> Callable[[Sequence[Any]], str]:
-        return each(lambda problem: headed_text(problem, map(line, problem.clues)))
+        return each(lambda problem: headed_text(kind, problem.order, map(line, problem.clues)))
 
     read = each_headed(kind.kind, kind.read)
     first, second = (headed_rows(kind.kind, is_spaced) for is_spaced in (False, True))
@@ -41,9 +41,25 @@ def digit_row_forms(
     )
 
 
-def headed_text(problem: Any, lines: Iterable[str]) -> str:
+def headed_text(kind: Any, order: int, lines: Iterable[str]) -> str:
     """The kind and the order, and these lines."""
-    return "\n".join([f"{problem.kind} {problem.order}", *lines, ""])
+    return "\n".join([f"{kind.kind} {order}", *lines, ""])
+
+
+def digit_lines(rows: Sequence[Sequence[str]], characters: str) -> list[str]:
+    """Rows of numbers as words: a character a cell if all have one, else the words with spaces.
+
+    Parameters
+    ----------
+    rows : rows of words
+        Empty for a blank cell, which is a dot.
+    characters : str
+        Those of 0, 1, 2, ...; a space for a number that has none.
+    """
+    one = {str(number): sign for number, sign in enumerate(characters) if sign != " "} | {"": "."}
+    between = "" if all(word in one for row in rows for word in row) else " "
+    shown = ((one[word] if not between else word or "." for word in row) for row in rows)
+    return list(map(between.join, shown))
 
 
 def read_headed(

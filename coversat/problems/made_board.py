@@ -43,9 +43,14 @@ class MadeBoard(ClueBoard):
     @classmethod
     def empty(cls, rows: int, columns: int, regions: Numbers = (), numbers: tuple[int, ...] = ()) -> Self:
         """The board without clues."""
+        return cls.of(((None,) * columns,) * rows, regions, cls.empty_sides(rows, columns), numbers)
+
+    @classmethod
+    def empty_sides(cls, rows: int, columns: int) -> tuple[tuple[Any, ...], ...]:
+        """The sides of a board without clues there; of a kind with lists of numbers, these are empty."""
         top = (board.TOP, board.BOTTOM)
-        beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
-        return cls.of(((None,) * columns,) * rows, regions, beside, numbers)
+        none = () if cls.side_lists else None
+        return tuple((none,) * (columns if side in top else rows) for side in cls.sides)
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Any] | None:

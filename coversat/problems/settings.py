@@ -97,7 +97,15 @@ _SETTINGS: dict[str, _Setting] = {
         (
             *("has_givens", "givens_apart", "drops_clues", "small_clues", "has_walls", "has_graphs"),
             *("has_faces", "has_cover", "shows_clues", "has_regions", "has_holes", "regions_connected"),
-            *("is_square", "has_symmetry", "has_tints", "rings_placed", "lines_above", "coloured_lines"),
+            *(
+                "is_square",
+                "side_lists",
+                "has_symmetry",
+                "has_tints",
+                "rings_placed",
+                "lines_above",
+                "coloured_lines",
+            ),
         ),
         _FLAG,
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import Self
@@ -11,6 +10,7 @@ from ...language import Regular
 from ...language.models import Rule
 from ...problems.board import LEFT, TOP
 from ...problems.board import Line as Cells
+from ...problems.clue_text import BoardWords, clue_word
 from ...problems.grid import Cell, Numbers, read_answer_board
 from ...problems.problem import AnyForm, headed_form
 from ...problems.puzzle import Wrong
@@ -35,6 +35,7 @@ class Nonogram(StepwisePuzzle):
 
     about = "blacken cells: the clues say how long the runs in each row and column are"
     sides = (LEFT, TOP)
+    side_lists = True
     values = {0: WHITE, 1: BLACK}
     value_words = {0: "white", 1: "black"}
     fixed_clues = "the clues of all rows and columns"
@@ -70,14 +71,14 @@ class Nonogram(StepwisePuzzle):
     def model(self) -> Iterator[Rule]:
         """Each row and column is a word of the automaton of its clue."""
         for name, cells, clue in self.clued_lines():
-            yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=_clue_text(clue))
+            yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=clue_word(clue))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for name, cells, clue in self.clued_lines():
             known = tuple([value for value in map(held.get, cells) if value is not None])
             if not _can_become(known, clue, len(cells)):
-                text = f"{name} has runs {_clue_text(runs_of(known))}, not {_clue_text(clue)}"
-                yield text, cells[: len(known)], f"{name}: {_clue_text(clue)}"
+                text = f"{name} has runs {clue_word(runs_of(known))}, not {clue_word(clue)}"
+                yield text, cells[: len(known)], f"{name}: {clue_word(clue)}"
 
     def beginning(self) -> Numbers:
         return ()
@@ -93,11 +94,6 @@ class Nonogram(StepwisePuzzle):
     @classmethod
     def tried_beside(cls, most: int) -> Iterator[Clue]:
         return (runs_of(line) for line in product((0, 1), repeat=min(most, 3)))
-
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        """A white board."""
-        return cls(((),) * rows, ((),) * columns)
 
     def clued_by(self, held: Mapping[Cell, int]) -> Self:
         clues = [runs_of([held[cell] for cell in cells]) for _, cells in self.lines()]
@@ -133,9 +129,10 @@ class Nonogram(StepwisePuzzle):
             reader.line("'columns'" if clues is rows else "the clue of a column")
         return cls(rows, columns)
 
-    def format(self) -> str:
-        rows, columns = (map(_clue_text, clues) for clues in (self.row_clues, self.column_clues))
-        return "\n".join([self.kind, "rows", *rows, "columns", *columns, ""])
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        rows, columns = ([" ".join(clue.split()) or "0" for clue in side] for side in words.sides)
+        return "\n".join([cls.kind, "rows", *rows, "columns", *columns, ""])
 
     def render(self, answer: Numbers | None = None) -> str:
         """The board, ``#`` for black cells; without an answer, its text."""
@@ -154,10 +151,6 @@ def _read_clue(tokens: list[Token], instead: str) -> Clue:
         return ()
     what = f"a run (0 alone for none; or {instead})"
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
-
-
-def _clue_text(clue: Clue) -> str:
-    return " ".join(map(str, clue)) or "0"
 
 
 def arrangements(clue: Clue, length: int) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from ...language import Binary, total_of
 from ...language.models import Rule
 from ...problems.board import Line, touch
 from ...problems.board import cells as board_cells
+from ...problems.clue_text import BoardWords
 from ...problems.grid import (
     Cell,
     Numbers,
@@ -140,9 +141,10 @@ class StarBattle(StepwisePuzzle):
             raise tokens[0].error(f"{size} regions for {size} rows, not {count}; the board")
         return cls(stars, tuple(tuple(map(ord, row)) for row in rows))
 
-    def format(self) -> str:
-        rows = ("".join(NAMES[label - 1] for label in row) for row in self.regions)
-        return "\n".join([f"{self.kind} {self.stars}", *rows, ""])
+    @classmethod
+    def text_of(cls, words: BoardWords) -> str:
+        rows = ("".join(NAMES[int(label) - 1] for label in row) for row in words.regions)
+        return "\n".join([f"{cls.kind} {words.numbers[0] or '-'}", *rows, ""])
 
     def render(self, answer: Numbers | None = None) -> str:
         """The board with walls between the regions, ``*`` for stars."""

@@ -151,7 +151,7 @@ export class BoardView {
     this.drawing = drawingOf(board, over);
     const frame = (this.frame = framed(board, picture, this.#sides()));
     const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
-    whole.className = ["board", board.kind, board.rules.length && "labelled", over.picture && "answered"].filter(Boolean).join(" ");
+    whole.className = ["board", board.kind, board.rules.length && "labelled", board.lists && "listed", over.picture && "answered"].filter(Boolean).join(" ");
     whole.style.aspectRatio = `${frame.width} / ${frame.height}`;
     whole.style.setProperty("--side", 1 / frame.width);
     this.place.style.setProperty("--ratio", frame.width / frame.height);

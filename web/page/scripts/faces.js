@@ -5,7 +5,12 @@ import { make } from "./dom.js";
 import { isBlack, partner, sums } from "./typing.js";
 import { t, valueWords } from "./words/words.js";
 
-const GLYPHS = { black: "■", bulb: "●", circle: "●", dot: "•", mine: "✹", queen: "♛", ring: "○", star: "★", tent: "▲", tree: "♣", none: "·" }; // of shapes
+// Of shapes, by the names that kinds state; a clue that is circled or outlined is shown itself.
+const GLYPHS = {
+  ...{ black: "■", grey: "▩", sea: "≈", tile: "▬", none: "·", dot: "•", bulb: "●", mine: "✹", queen: "♛", star: "★", tent: "▲", tree: "♣" },
+  ...{ circle: "●", "black disc": "●", ring: "○", "white disc": "○", cross: "✕", crossed: "✕", plus: "+", minus: "−", slash: "╱", backslash: "╲" },
+};
+const FILLS = ["black", "grey", "sea"]; // which fill their cell
 
 /** A clue, or a sign of one, as it is shown on keys and, until the picture follows, on the board. */
 export const glyph = (board, clue) => [...clue].map((sign) => GLYPHS[board.glyphs[sign]] ?? board.glyphs[sign] ?? sign).join("");
@@ -32,7 +37,7 @@ function content(board, { inside, given, found, drawn, marks, played, region }, 
   if (black) return clues(given);
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
   const mark = markOf(board, played);
-  const marked = mark ? [span(`mark ${mark.shape}`, mark.shape === "black" ? "" : markGlyph(mark))] : [];
+  const marked = mark ? [span(`mark ${mark.shape.replaceAll(" ", "-")}`, FILLS.includes(mark.shape) ? "" : markGlyph(mark))] : [];
   if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board, given)), ...marked];
   return digit ?? [...marked, region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
 }
@@ -47,7 +52,7 @@ function clues(word) {
 }
 
 function notes({ corner: outer, centre }) {
-  return [outer?.length && span("noted corner", outer.join(" ")), centre?.length && span("noted centre", centre.join(""))].filter(Boolean);
+  return [outer?.length && span("noted corner", outer.join(" ")), centre?.length && span("noted centre", centre.join(centre.some((digit) => digit.length > 1) ? " " : ""))].filter(Boolean);
 }
 
 /** Candidates, each in its own place of a small grid. */

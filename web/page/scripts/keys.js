@@ -26,13 +26,13 @@ export function showKeys(board, view, puzzle, mode, choose) {
   const more = {
     sudominoku: () => [tool("link", () => view.joinNext())],
     kakuro: () => [tool("slash", () => view.type("\\")), tool("black", () => view.type("#"))],
-    nonogram: () => [tool("next-run", () => view.type(" "))],
   };
   const all = () => (mode === "given" ? puzzle.type(emptied(view.board)) : puzzle.mark({ ...EMPTY, about: puzzle.play?.about }));
   const erase = () => (mode === "given" ? erased(view, puzzle) : view.type("Delete"));
   at("keys").replaceChildren(
     ...(signs.length ? [row] : []),
     ...(mode === "given" ? (more[board?.kind]?.() ?? []) : []),
+    ...(mode === "given" && board?.lists ? [tool("next-run", () => view.type(" "))] : []),
     ...(board ? [tool("erase", erase), tool("empty", all)] : []),
     tool("undo", () => puzzle.undo(), !puzzle.canUndo),
     tool("redo", () => puzzle.redo(), !puzzle.canRedo),

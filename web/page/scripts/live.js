@@ -171,7 +171,7 @@ export class Live {
 }
 
 /** Whether clues beside the board are still to be typed. */
-const lacksClues = ({ sides, runs }) => runs && Object.values(sides).flat().includes("");
+const lacksClues = ({ sides, lists }) => lists && Object.values(sides).flat().includes("");
 
 /** Whether the compiled engine's count decides between none, one and several. */
 const decided = ({ count, exact }) => exact || count > 1;

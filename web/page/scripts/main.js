@@ -181,7 +181,7 @@ function hintsOf(board) {
     const { cells, lines } = board.marks;
     return [lines && t(onBorders(board) ? "hint.draw-borders" : "hint.draw-lines"), cells.length && t("hint.draw-cells")].filter(Boolean);
   }
-  const own = { sudominoku: "sudominoku", kakuro: "kakuro", nonogram: "nonogram" }[board.kind];
+  const own = { sudominoku: "sudominoku", kakuro: "kakuro" }[board.kind] ?? (board.lists ? "nonogram" : null);
   if (own) return [t(`hint.${own}`)];
   const clues = board.clues && board.symbols.length ? t("hint.clues", { clues: translated(board.clues) ?? board.clues }) : "";
   const typed = Object.keys(board.typed).length ? t("hint.typed", { keys: Object.keys(board.typed).join(" "), signs: Object.values(board.typed).map((sign) => glyph(board, sign)).join(" ") }) : "";

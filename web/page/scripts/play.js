@@ -19,7 +19,7 @@ export function noted(play, mode, board, cells, pressed) {
   const open = cells.filter(([r, c]) => r >= 0 && c >= 0 && r < board.rows && c < board.columns);
   if (["Delete", "Backspace", "0"].includes(pressed)) return cleared(before, mode, open);
   if (mode === "colour") return /^[1-8]$/.test(pressed) ? { ...before, colours: toggled(before.colours, open, Number(pressed)) } : null;
-  const symbol = symbolOf({ symbols: board.values }, pressed);
+  const symbol = symbolOf({ symbols: board.values, typed: board.typed }, pressed);
   const free = open.filter((cell) => !(board.givens && face(board, cell)) && !(board.kind === "kakuro" && face(board, cell)));
   if (symbol === undefined) return null;
   if (mode === "value") return { ...before, values: toggled(before.values, free, symbol) };

@@ -34,18 +34,21 @@ export function each(board, cells, change) {
 }
 
 /** The symbol of a board for a key, such as a digit. */
-export const symbolOf = (board, pressed) => board.typed?.[pressed] ?? board.symbols.find((one) => one === pressed || one === pressed.toUpperCase() || one === pressed.toLowerCase());
+export const symbolOf = (board, pressed) => board.typed?.[pressed] ?? board.typed?.[pressed.toUpperCase()] ?? board.symbols.find((one) => one === pressed || one === pressed.toUpperCase() || one === pressed.toLowerCase());
 
 /** A key typed into a cell: a symbol, or the next sign of a clue; `anew` starts another clue. */
 export function sign(board, cell, pressed, anew) {
   if (sideOf(board, cell)) return sideSign(board, cell, pressed, anew);
   const symbol = symbolOf(board, pressed);
+  const longer = `${face(board, cell)}${pressed}`;
+  if (board.givens && !anew && board.symbols.includes(longer)) return put(board, cell, longer);
   if (symbol === undefined || board.kind === "kakuro") return null;
+  if (board.givens && board.symbols.includes(symbol)) return put(board, cell, symbol);
   return put(board, cell, board.words && !anew ? `${face(board, cell)}${symbol}`.slice(0, 6) : symbol);
 }
 
 function sideSign(board, cell, pressed, anew) {
-  const several = board.runs;
+  const several = board.lists;
   const before = anew ? "" : face(board, cell);
   if (several && (pressed === " " || pressed === ",")) return before ? put(board, cell, `${before.trimEnd()} `) : null;
   return /^[0-9]$/.test(pressed) ? put(board, cell, `${before}${pressed}`.slice(0, several ? 60 : 3)) : null;
