@@ -28,6 +28,7 @@ from coversat.kinds.sudoku.constraints.look import Stroke
 from coversat.language import Count
 from coversat.problems import read
 from coversat.problems.clue_board import ClueBoard
+from coversat.problems.settings import LOOKS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -630,3 +631,44 @@ def test_a_kind_of_ones_own_is_compared_with_its_check() -> None:
     found = ask("test_kind", code=(ROOT / "examples" / "own" / "mosaic.py").read_text(encoding="utf-8"))
     assert found["difference"] is None
     assert found["changes"] > 0
+
+
+def test_clues_beside_a_board_are_the_pages_and_its_pictures_have_none() -> None:
+    hen = ask("solve", text=example("nonogram/hen.txt"))
+    board = ask("open_text", text=example("nonogram/hen.txt"))["board"]
+    assert (board["sides"]["left"][:3], board["lists"]) == (["3", "2 1", "3 2"], True)
+    blank = ask("open_text", text="nonogram\nrows\n0\n2\ncolumns\n1\n1\n")["board"]
+    assert blank["sides"] == {"left": ["0", "2"], "top": ["1", "1"]}  # 0 is a clue too
+    for shown in (board["picture"], hen["answers"][0]["picture"]):
+        _, _, width, height = map(float, re.findall(r'viewBox="([^"]+)"', shown["svg"])[0].split())
+        assert (width, height) == (8 * 40 + 4, 9 * 40 + 4)
+    # The nonogram, as its clues are met: no cell of the answer is ringed.
+    assert hen["answers"][0]["picture"]["svg"].count("<path") == board["picture"]["svg"].count("<path") + 1
+
+
+def test_values_above_9_are_numbers_with_letters_as_keys() -> None:
+    rows = "10 " + ". " * 11 + "\n" + (". " * 12 + "\n") * 11
+    board = ask("open_text", text=f"latin 12\n{rows}")["board"]
+    assert (board["values"][-1], board["symbols"][9], board["faces"][0][0]) == ("12", "10", "10")
+    assert board["typed"] == {"A": "10", "B": "11", "C": "12"}
+    board["faces"][1][1] = "12"
+    written = ask("write_board", board=board)["text"].splitlines()
+    assert written[1:3] == ["A...........", ".C.........."]
+    board["faces"][1][1] = "77"  # it may be typed, and its line and column are named
+    failed = ask("write_board", board=board)["failed"]
+    assert (failed["line"], failed["column"]) == (3, 3)
+
+
+def test_a_given_queen_need_not_be_drawn_again() -> None:
+    text = "queens 4\n.Q..\n....\n.#..\n....\n"
+    drawn = {"1,3": "Q", "2,0": "Q", "3,2": "Q"}
+    assert ask("hint", text=text, entered={"cells": drawn})["outcome"] == "complete"
+    del drawn["2,0"]
+    assert ask("hint", text=text, entered={"cells": drawn})["outcome"] == "step"
+
+
+def test_every_look_is_known_to_the_page() -> None:
+    glyphs = (ROOT / "web" / "page" / "scripts" / "faces.js").read_text(encoding="utf-8")
+    glyphs = glyphs.partition("const GLYPHS = {")[2].partition("};")[0]
+    known = {plain or quoted for plain, quoted in re.findall(r'(?:(\w+)|"([^"]+)"): "', glyphs)}
+    assert {*LOOKS} - known == {"circled", "outline"}  # which show the clue or value itself

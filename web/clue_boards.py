@@ -8,8 +8,9 @@ from functools import cache
 from itertools import product, zip_longest
 from typing import Any
 
-from shapes import BoardData, BoardKind, Picture, placed, plain, shaped, sketched, tiled
+from shapes import BoardData, BoardKind, Picture, cropped, placed, plain, shaped, sketched, tiled
 
+from coversat.drawing.board import SIDE
 from coversat.problems import problem_class
 from coversat.problems.clue_text import NO_CLUE, BoardWords
 from coversat.problems.grid import DIGITS
@@ -110,19 +111,23 @@ def _line_marks(kind: type[GridPuzzle]) -> str | None:
 
 def under(problem: GridPuzzle, shape: BoardData) -> dict[str, Any]:
     """The page shows givens itself, and clues beside the board."""
-    bare = _without_sides(problem)
     if shape["givens"] and shape["written"]:
-        return {"picture": placed(bare.with_givens(())), "drawn": plain(shape)}
-    return {"picture": placed(bare), "drawn": shape["faces"]}
+        return {"picture": picture(problem.with_givens(())), "drawn": plain(shape)}
+    return {"picture": picture(problem), "drawn": shape["faces"]}
 
 
-def _without_sides(problem: GridPuzzle) -> GridPuzzle:
-    return problem.changed(side_clues=problem.empty_sides(problem.rows, problem.columns))
+BORDER = 2
+"""What a line around the cells needs beside them."""
 
 
 def picture(problem: GridPuzzle, *answers: Any) -> Picture | None:
-    """The page shows clues beside the board also with an answer, so that they stay in their places."""
-    return placed(_without_sides(problem), *answers)
+    """Without clues beside the board: the page shows these, so that they stay in their places."""
+    found = placed(problem, *answers)
+    if found is None or not problem.sides:
+        return found
+    wide, high = (side * SIDE + 2 * BORDER for side in (problem.columns, problem.rows))
+    svg = cropped(found["svg"], found["x"] - BORDER, found["y"] - BORDER, wide, high)
+    return {"svg": svg, "x": BORDER, "y": BORDER, "side": SIDE}
 
 
 class CellError(ValueError):
