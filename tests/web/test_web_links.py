@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from visitor import Visitor, link
+
+from coversat.setting.links.lz_string import compress
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -35,6 +40,23 @@ def test_a_link_made_elsewhere_is_followed(visitor: Visitor) -> None:
     assert visitor.page.input_value("#text") == text
     visitor.open(visitor.address + link({"kind": "sudoku", "text": SMALL}))  # or pasted
     visitor.page.wait_for_function(SIXTEEN)
+
+
+FOGGY: Any = {"size": 9, "grid": [[{}] * 9] * 9, "fogofwar": ["R1C1"], "foglight": ["R1C1"]}
+
+
+def test_what_a_link_left_out_is_named_in_both_languages(visitor: Visitor) -> None:
+    visitor.open(f"https://f-puzzles.com/?load={compress(json.dumps(FOGGY))}")
+    visitor.page.wait_for_selector("#mistake .hint")
+    assert visitor.mistake() == "Left out, since it is only drawn: fogofwar, foglight."
+    visitor.page.click("#language")
+    visitor.page.wait_for_selector("html[lang=ko]")
+    assert re.fullmatch("[가-힣 ]+: fogofwar, foglight[.]?", visitor.mistake())
+    visitor.page.click("#language")
+    visitor.page.wait_for_selector("html[lang=en]")
+    visitor.go(1, 1)
+    visitor.keys("5")  # the puzzle is another one now, of which nothing was left out
+    assert visitor.mistake() == ""
 
 
 def test_a_long_text_is_pasted_at_once(visitor: Visitor) -> None:
