@@ -79,10 +79,10 @@ def test_a_grade_is_told(visitor: Visitor) -> None:
 
 
 def test_other_kinds_are_typed_as_text_and_drawn(visitor: Visitor) -> None:
-    visitor.open("langford 4")
+    visitor.open("colouring 2\na b\n")
     assert visitor.page.locator("#board img.drawn").count() == 1
     visitor.ask("check")
-    assert visitor.badge() == "MULTIPLE"  # 41312432 and its mirror image
+    assert visitor.badge() == "MULTIPLE"  # either colour may be the first
     assert visitor.page.locator("#result img.drawn").count() == 2
     assert "Exactly 2 answers" in visitor.ask("count")
 
@@ -108,11 +108,11 @@ def test_typing_goes_on_while_a_long_question_is_asked(visitor: Visitor) -> None
 
 
 def test_a_mistake_has_its_place_and_the_place_is_marked(visitor: Visitor) -> None:
-    visitor.open(".x..\n1...\n....\n....\n")
-    assert visitor.mistake().startswith("Line 1, column 2: expected a digit 1 to 4, 0 or '.', found 'x'")
-    assert visitor.page.inner_text("#mistake mark") == "x"
+    visitor.open(".9..\n1...\n....\n....\n")
+    assert visitor.mistake().startswith("Line 1, column 2: expected a digit 1 to 4, 0 or '.', found '9'")
+    assert visitor.page.inner_text("#mistake mark") == "9"
     visitor.page.click("#go-to")
-    assert visitor.page.evaluate("getSelection().toString()") == "x"
+    assert visitor.page.evaluate("getSelection().toString()") == "9"
 
 
 def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Visitor) -> None:

@@ -168,8 +168,8 @@ def test_loops_stars_and_heights_are_typed_on_their_boards(visitor: Visitor) -> 
     assert visitor.text().splitlines()[2] == "- b w - - -"
     visitor.blank("starbattle-6x6")
     visitor.page.click("#region-0")
-    visitor.drag((1, 1), (2, 1), (2, 2))
-    assert visitor.text().splitlines()[:3] == ["starbattle 1", "AAAAAA", "AABBBB"]
+    visitor.drag((2, 1), (3, 1), (3, 2))
+    assert visitor.text().splitlines()[:4] == ["starbattle 1", "AAABBB", "AAABBB", "AACDDD"]
     visitor.page.fill("#number-stars", "2")
     assert visitor.text().startswith("starbattle 2\n")
     visitor.keys("Escape")

@@ -227,9 +227,9 @@ def test_messages_are_in_korean_on_the_korean_page(visitor: Visitor) -> None:
     visitor.tool("export")
     visitor.page.click("#language")
     try:
-        visitor.open(".x..\n1...\n....\n....\n")
+        visitor.open(".9..\n1...\n....\n....\n")
         assert visitor.mistake().startswith(
-            "1행 2열: 필요한 것은 1부터 4까지의 숫자나 0 또는 '.', 실제로 있는 것은 'x'"
+            "1행 2열: 필요한 것은 1부터 4까지의 숫자나 0 또는 '.', 실제로 있는 것은 '9'"
         )
         visitor.open("what is this?")
         assert visitor.mistake().startswith("1행 1열: 필요한 것은 퍼즐, 실제로 있는 것은 알 수 없는 형식의")
@@ -248,9 +248,9 @@ def test_a_message_without_a_translation_is_marked_as_english(visitor: Visitor) 
     visitor.page.click("#language")
     try:
         visitor.tool("compare")
-        visitor.page.fill("#patterns", "no-such/route")
+        visitor.page.fill("#patterns", "no-such/*")
         assert visitor.run("compare").startswith("자세한 내용(영어): ")
-        assert "no-such/route" in visitor.page.inner_text("#result-body span[lang=en]")
+        assert "no-such/*" in visitor.page.inner_text("#result-body span[lang=en]")
     finally:
         visitor.page.fill("#patterns", "")
         visitor.page.click("#language")
