@@ -48,7 +48,7 @@ FOGGY: Any = {"size": 9, "grid": [[{}] * 9] * 9, "fogofwar": ["R1C1"], "foglight
 def test_what_a_link_left_out_is_named_in_both_languages(visitor: Visitor) -> None:
     visitor.open(f"https://f-puzzles.com/?load={compress(json.dumps(FOGGY))}")
     visitor.page.wait_for_selector("#mistake .hint")
-    assert visitor.mistake() == "Left out, since it is only drawn: fogofwar, foglight."
+    assert visitor.mistake() == "left out, since it is only drawn: fogofwar, foglight"
     visitor.page.click("#language")
     visitor.page.wait_for_selector("html[lang=ko]")
     assert re.fullmatch("[가-힣 ]+: fogofwar, foglight[.]?", visitor.mistake())
