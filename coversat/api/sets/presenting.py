@@ -226,11 +226,14 @@ class Lines(NamedTuple):
         One line per puzzle; ``check`` shows no answers.
     hints : bool
         Whether to mention that a puzzle has more answers than printed.
+    drawn : bool
+        Whether to draw loops and lines below an answer, which is in a form that is read again.
     """
 
     width: int = 80
     brief: bool = False
     hints: bool = False
+    drawn: bool = False
 
     def wants_answers(self, request: Request, verdict: Verdict) -> bool:
         if request.command == "solve":
@@ -258,7 +261,7 @@ class Lines(NamedTuple):
             return _shown(
                 entry, f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}"
             )
-        return _shown(entry, _answers(entry, problem, findings), self._aside(entry, findings))
+        return _shown(entry, _answers(entry, problem, findings, self.drawn), self._aside(entry, findings))
 
     def _verdict(self, request: Request, findings: Findings[Any]) -> str:
         return str(findings) if request.command == "count" else request.verdict(findings).name
@@ -298,9 +301,14 @@ class Lines(NamedTuple):
         return _shown(entry, "", error.with_hint())
 
 
-def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
+def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any], drawn: bool) -> str:
     show = find_form(entry.kind, entry.form).show
     shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
+    if drawn and getattr(problem, "has_graphs", False):
+        from ...drawing.sketch import sketch
+
+        sketches = [sketch(problem, answer) for answer in findings.answers]
+        shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]
     # A blank line separates answers of several lines.
     return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ...base.errors import UNKNOWN, YES
-from ...base.files import STANDARD, refuse_input, shown, write_whole
+from ...base.files import STANDARD, refuse_input, shown
 from ...certificates import certify
 from ...cli import options as shared
 from ...cli.inputs import one_case
@@ -28,7 +28,7 @@ from ...cli.options import (
     span,
     whole,
 )
-from ...cli.output import Progress, echo
+from ...cli.output import Progress, echo, write_out
 from ...problems import AnyProblem, problem_class
 from ...solvers import Limits
 from ..generate.generate import Generated, NotFoundError, generate
@@ -122,7 +122,6 @@ def generate_command(
                     code = code if row["certificate"] else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
-                    tell.clear()
                     echo(rows.pop(), end="")
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -130,7 +129,7 @@ def generate_command(
         echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
         code = UNKNOWN
     if made and not (as_json and output is None):
-        write_whole(STANDARD if output is None else output, rows if as_json else [write(made)])
+        write_out(STANDARD if output is None else output, rows if as_json else [write(made)])
     return code
 
 
