@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from .api.tools import draw as draw
     from .api.tools import export as export
     from .api.tools import routes as routes
+    from .api.tools import strength as strength
     from .api.tools import verify as verify
+    from .api.tools import witness as witness
     from .base.deadline import Deadline as Deadline
     from .base.errors import CoversatError as CoversatError
     from .base.errors import InputError as InputError
@@ -62,7 +64,7 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
-    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "verify"),),
+    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "strength", "verify", "witness"),),
     "base.errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),

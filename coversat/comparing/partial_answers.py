@@ -24,14 +24,15 @@ class Sample(NamedTuple):
     ----------
     chosen : tuple of values
         With a common completion.
-    excluded : tuple of values, or None
-        Those that no completion has; None for a puzzle without an answer, of which nothing has a completion.
+    excluded, possible : tuples of values
+        Those that no completion has, and the others; both are empty for a puzzle without an answer.
     impossible : tuple of values, or None
         The partial answer with one excluded value of a further place; None if there is none.
     """
 
     chosen: tuple[Value, ...]
-    excluded: tuple[Value, ...] | None
+    excluded: tuple[Value, ...]
+    possible: tuple[Value, ...]
     impossible: tuple[Value, ...] | None
 
 
@@ -61,7 +62,7 @@ class Truth:
             raise LimitReachedError(counted(MOST_CONFLICTS, "conflict"))
         return found
 
-    def excluded(self, chosen: Sequence[Value]) -> tuple[Value, ...]:
+    def excluded(self, chosen: Sequence[Value]) -> set[Value]:
         """The values that no completion has, of a partial answer with a completion.
 
         Each completion that is found shows that its values are possible; only the others are asked about.
@@ -76,7 +77,7 @@ class Truth:
             else:
                 excluded.add(value)
             open_values.pop(value, None)
-        return tuple(value for value in self.values if value in excluded)
+        return excluded
 
     def sample(self, chance: random.Random) -> Sample:
         """A partial answer at up to two thirds of the places; at each, a value that leaves a completion."""
@@ -87,14 +88,17 @@ class Truth:
             chance.shuffle(values)
             chosen += [next(value for value in values if self.holds([*chosen, value]))]
         excluded = self.excluded(chosen)
+        possible = [value for value in self.values if value not in excluded]
         taken = {name for name, _ in chosen}
-        wrong = [value for value in excluded if value[0] not in taken]
-        return Sample(tuple(chosen), excluded, (*chosen, chance.choice(wrong)) if wrong else None)
+        wrong = [value for value in self.values if value in excluded and value[0] not in taken]
+        impossible = (*chosen, chance.choice(wrong)) if wrong else None
+        ordered = tuple(value for value in self.values if value in excluded)
+        return Sample(tuple(chosen), ordered, tuple(possible), impossible)
 
     def without_answer(self, chance: random.Random) -> Sample:
         """Any values at up to two thirds of the places, of a puzzle without an answer."""
         places = names_of(self.values)
-        return Sample((), None, tuple(chance.choice(places[name]) for name in _some(list(places), chance)))
+        return Sample((), (), (), tuple(chance.choice(places[name]) for name in _some(list(places), chance)))
 
 
 def _some(names: list[str], chance: random.Random) -> list[str]:

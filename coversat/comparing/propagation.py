@@ -6,7 +6,7 @@ these literals; it is excluded when each of its parts has a literal that is fals
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..answers.routes import Rules, apply_rules, end_of, find_rules, name_of, states_two
 from ..base.errors import ReductionError
@@ -65,12 +65,15 @@ class Propagator:
         It has the formula, of which unit clauses hold under the assumption `always`.
     is_false : bool
         Whether the formula has an empty clause.
+    variable_count : int
+    extra : list of clauses
+        Those that state values, beside the formula.
     """
 
     def __init__(self, reduction: AnyReduction) -> None:
         formula: Cnf = reduction.target
-        self._count = formula.variable_count
-        self._extra: list[Clause] = []
+        self.variable_count = formula.variable_count
+        self.extra: list[Clause] = []
         self._parts: dict[Value, tuple[Part, ...]] = {}
         self._states: dict[Value, Part] = {}
         self._denies: dict[Value, Part] = {}
@@ -94,7 +97,7 @@ class Propagator:
         self.is_false = False
         self.solver = CompiledSolver(PROPAGATES)
         self.solver.add(self._under_assumption(formula.clauses))
-        self.solver.add(self._under_assumption(self._extra))
+        self.solver.add(self._under_assumption(self.extra))
 
     def __enter__(self) -> Propagator:
         return self
@@ -105,8 +108,8 @@ class Propagator:
     # Literals of values
 
     def _new(self) -> int:
-        self._count += 1
-        return self._count
+        self.variable_count += 1
+        return self.variable_count
 
     def _under_assumption(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
         for clause in clauses:
@@ -139,12 +142,12 @@ class Propagator:
             return parts[0]
         names = [part[0] if len(part) == 1 else self._implying(part) for part in parts]
         one = self._new()
-        self._extra.append((-one, *names))
+        self.extra.append((-one, *names))
         return (one,)
 
     def _implying(self, part: Part) -> int:
         name = self._new()
-        self._extra += [(-name, literal) for literal in part]
+        self.extra += [(-name, literal) for literal in part]
         return name
 
     def _none_of(self, parts: Iterable[Part]) -> Part:
@@ -153,7 +156,7 @@ class Propagator:
 
     def _excluding(self, part: Part) -> int:
         name = self._new()
-        self._extra.append((-name, *(-literal for literal in part)))
+        self.extra.append((-name, *(-literal for literal in part)))
         return name
 
     def literals(self, values: Iterable[Value]) -> list[int]:
@@ -199,6 +202,16 @@ class Propagator:
                 return found
             literals += [literal for value in further for literal in self._denies[value]]
         return None
+
+    def falsified(self, value: Value, known: Collection[int]) -> list[int]:
+        """The literals among known ones by which a value is excluded."""
+        if value in self._filled:
+            return list(next(part for part in self._filled[value] if all(one in known for one in part)))
+        return [next(-one for one in part if -one in known) for part in self._parts[value]]
+
+    def shown_by(self) -> dict[int, Value]:
+        """The values that one literal alone shows."""
+        return {those[0][0]: value for value, those in self._parts.items() if len(those) == len(those[0]) == 1}
 
     def missing(self, values: Iterable[Value]) -> set[Value]:
         """Those of some values that the reduction has no name for: no model shows them."""

@@ -27,9 +27,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..answers.routes import Rules, name_of, reduction_paths
+from ..answers.routes import Rules, find_route, name_of, reduction_paths
 from ..base.deadline import NEVER, Deadline
-from ..base.errors import LimitReachedError, ReductionError
+from ..base.errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
 from ..base.wording import counted
 from ..problems import AnyProblem
@@ -168,13 +168,29 @@ class Strengths:
         return html_table(heads, [row.cells for row in self.rows], self.below)
 
 
-def measured_rules(kind: str, names: Sequence[str] = ()) -> list[Rules]:
+def measured_rules(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[Rules]:
     """The reductions to a formula or a cover that have one of the names, or fit one that is a pattern.
 
-    Without names: those in one step, and a formula itself. Raise `UnknownRouteError` for an unknown name.
+    Without names: those in one step that fit one of the problems, and a formula itself. Raise
+    `UnknownRouteError` for a name that fits none.
     """
-    found = chosen_rules(kind, names) if names else [one for one in reduction_paths(kind) if len(one) <= 1]
-    return [rules for rules in found if is_measured(kind, rules)]
+    if names:
+        found = chosen_rules(kind, names)
+    else:
+        short = [rules for rules in reduction_paths(kind) if len(rules) <= 1]
+        found = [rules for rules in short if not rules or not problems or any(map(rules[0].fits, problems))]
+    measured = [rules for rules in found if is_measured(kind, rules)]
+    if not measured:
+        raise UnknownRouteError(f"no reduction of {kind} to a formula or an exact cover is named")
+    return measured
+
+
+def measured_rule(kind: str, name: str) -> Rules:
+    """The reductions of this name; a solver after them is left out. Raise `UnknownRouteError`."""
+    rules = find_route(kind, name).rules
+    if not is_measured(kind, rules):
+        raise UnknownRouteError(f"{name!r} is no reduction of {kind} to a formula or an exact cover")
+    return rules
 
 
 class _Counts(NamedTuple):
@@ -274,9 +290,10 @@ def _measured(
 
 def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _Counts:
     """What unit propagation finds of a sample."""
-    chosen, possible = sample.chosen, sample.excluded is not None
-    truth = set(sample.excluded or ())
-    found = propagator.excluded(chosen, failed_literals) if not propagator.missing(chosen) else None
+    truth = set(sample.excluded)
+    found = None
+    if not propagator.missing(sample.chosen):
+        found = propagator.excluded(sample.chosen, failed_literals)
     excluded = truth if found is None else found | propagator.missing(truth)
     impossible = sample.impossible
     refuted = impossible is not None and (
@@ -284,7 +301,7 @@ def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _C
         or bool(propagator.missing(impossible))
         or propagator.excluded(impossible, failed_literals) is None
     )
-    is_wrong = possible and (found is None or not excluded <= truth)
+    is_wrong = bool(sample.possible) and (found is None or not excluded.isdisjoint(sample.possible))
     return _Counts(len(excluded & truth), len(truth), refuted, impossible is not None, is_wrong)
 
 
