@@ -64,7 +64,9 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
-    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "strength", "verify", "witness"),),
+    "api.tools": (
+        *("certify", "compare", "decode", "draw", "export", "routes", "strength", "verify", "witness"),
+    ),
     "base.errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),

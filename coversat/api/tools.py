@@ -11,6 +11,7 @@ from .. import certificates, drawing, exchange
 from ..answers import routes as routing
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
+from ..base.errors import InputError
 from ..base.registry import load_installed
 from ..certificates import Examination
 from ..comparing import compare as comparing
@@ -253,9 +254,7 @@ def witness(
     assert count is not None
     assert most is not None
     deadline = Deadline(seconds(timeout))
-    return witnesses.witness(
-        problem, *chosen, count, whole("seed", seed, None) or 0, most, deadline
-    )
+    return witnesses.witness(problem, *chosen, count, whole("seed", seed, None) or 0, most, deadline)
 
 
 def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:

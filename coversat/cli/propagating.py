@@ -38,7 +38,9 @@ from .output import Progress, Results, csv_columns, echo, echo_json, terminal_wi
 )
 @shared.seed("Another seed, other partial answers (0).")
 @click.option(
-    "--failed-literals", is_flag=True, help="Exclude values that unit propagation refutes, until none is left."
+    "--failed-literals",
+    is_flag=True,
+    help="Exclude values that unit propagation refutes, until none is left.",
 )
 @click.option(
     "--witness",
@@ -123,8 +125,8 @@ def _only_kind(cases: Sequence[Case]) -> str:
     other = next((one for one in cases if one.problem.kind != first.problem.kind), None)
     if other is not None:
         raise InputError(
-            f"{other.name}",
-            f"it is a {other.problem.kind}, and {first.name} a {first.problem.kind}; name puzzles of one kind",
+            other.name,
+            f"it is a {other.problem.kind}, and {first.name} a {first.problem.kind}; strength is of one kind",
         )
     return first.problem.kind
 

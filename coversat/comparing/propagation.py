@@ -1,7 +1,7 @@
 """Unit propagation on a reduction's formula, in the places and values of the puzzle.
 
-A value of a place is shown by *parts* of a model (see `ShownPlace`): usually one literal. The value is stated by
-these literals; it is excluded when each of its parts has a literal that is false.
+A value of a place is shown by *parts* of a model (see `ShownPlace`), usually by one literal. The value is
+stated by these; it is excluded when each of its parts has a literal that is false.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ Part = tuple[int, ...]
 def reduced(problem: AnyProblem, rules: Rules) -> AnyReduction:
     """The reduction to a formula or to an exact cover; the places of a formula are its variables.
 
-    Raise `ReductionError` if one of the encodings does not support the instance, or does not keep all answers.
+    Raise `ReductionError` if an encoding does not support the instance, or does not keep all answers.
     """
     if states_two(rules):
         raise ReductionError(f"{name_of(rules)} is of class V: it keeps only some of several answers")
     if not isinstance(problem, Cnf):
         return apply_rules(rules, problem)
-    found: AnyReduction = Reduction(problem, problem, tuple, tuple, True, places=lambda: variables_of(problem))
+    found: AnyReduction = Reduction(
+        problem, problem, tuple, tuple, True, places=lambda: variables_of(problem)
+    )
     for rule in rules:
         found = found.then(rule.apply(found.target))
     return found
@@ -163,6 +165,10 @@ class Propagator:
         """What states that each place has its value."""
         return [literal for value in values for literal in self._states[value]]
 
+    def literals_without(self, values: Iterable[Value]) -> list[int]:
+        """What states that no place has one of these values."""
+        return [literal for value in values for literal in self._denies[value]]
+
     # What follows
 
     def propagated(self, literals: Sequence[int]) -> list[int] | None:
@@ -186,7 +192,7 @@ class Propagator:
     def excluded(self, chosen: Iterable[Value], failed_literals: bool = False) -> set[Value] | None:
         """The values that a partial answer excludes by unit propagation; None if it is refuted.
 
-        With `failed_literals`, a value that unit propagation refutes is excluded too, until there is no other.
+        With `failed_literals`, values that unit propagation refutes are excluded too, until there is none.
         """
         literals = self.literals(chosen)
         while (known := self.propagated(literals)) is not None:
@@ -200,7 +206,7 @@ class Propagator:
             ]
             if not further:
                 return found
-            literals += [literal for value in further for literal in self._denies[value]]
+            literals += self.literals_without(further)
         return None
 
     def falsified(self, value: Value, known: Collection[int]) -> list[int]:
@@ -211,7 +217,9 @@ class Propagator:
 
     def shown_by(self) -> dict[int, Value]:
         """The values that one literal alone shows."""
-        return {those[0][0]: value for value, those in self._parts.items() if len(those) == len(those[0]) == 1}
+        return {
+            those[0][0]: value for value, those in self._parts.items() if len(those) == len(those[0]) == 1
+        }
 
     def missing(self, values: Iterable[Value]) -> set[Value]:
         """Those of some values that the reduction has no name for: no model shows them."""

@@ -1,6 +1,6 @@
 """Propagation strength: which consequences of a puzzle's rules unit propagation finds on a formula.
 
-*What is measured.* Partial answers are drawn from a seed: values of up to two thirds of the places that have a
+*What is measured.* Partial answers are drawn from a seed: values of up to two thirds of the places, with a
 common completion. Each answers two questions for each reduction:
 
 * of the values that no completion has (the *excluded* values), which share does unit propagation exclude?
@@ -8,16 +8,17 @@ common completion. Each answers two questions for each reduction:
 
 1 is the strength of a formula on which unit propagation alone is arc consistency on the whole puzzle. With
 failed literals a value is excluded also if unit propagation refutes it, until nothing follows any more. All
-reductions get the same partial answers. The truth is found by a SAT solver on the default formula; a reduction
-that excludes a value with a completion contradicts it. Of a puzzle without an answer, any values make a partial
-answer without a completion, and only the second question is asked.
+reductions get the same partial answers. The truth is found by a SAT solver on the default formula; a
+reduction that excludes a value with a completion contradicts it. Of a puzzle without an answer, any values
+make a partial answer without a completion, and only the second question is asked.
 
-An exact cover is measured by what both of its engines see at once: options that are forced, because an item has
-no other, and items without options. This is unit propagation on the cover's pairwise formula.
+An exact cover is measured by what both of its engines see at once: options that are forced, because an item
+has no other, and items without options. This is unit propagation on the cover's pairwise formula.
 
-Propagation strength is what Brain, Hadarean, Kroening and Martins (VMCAI 2016) and Kučera and Savický call
-propagation completeness, measured on samples instead of proved. The share is a ratio of sums; its interval is a
-bootstrap of puzzles and, within each, of samples (Davison and Hinkley, "Bootstrap methods", 3.8).
+A formula of strength 1 on all partial assignments is what Brain, Hadarean, Kroening and Martins (VMCAI 2016)
+and Kučera and Savický call propagation complete; here it is measured on samples instead of proved. The share
+is a ratio of sums; its interval is a bootstrap of puzzles and, within each, of samples (Davison and Hinkley,
+"Bootstrap methods and their application", 3.8).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Where one reduction finds what another misses: the smallest partial answer, and why unit propagation finds it.
+"""Where one reduction finds what another misses: the smallest partial answer, and the clauses that find it.
 
-Drawn partial answers are reduced by leaving out values one by one while the stronger formula still excludes the
-value; the weaker one misses it all the more. Then all smaller partial answers are tried, as many as are allowed.
+Drawn partial answers are reduced by leaving out values one by one while the stronger formula still excludes
+the value; the weaker one misses it all the more. Then all smaller partial answers are tried, as many as are
+allowed.
 """
 
 from __future__ import annotations
@@ -159,7 +160,9 @@ class NoWitness:
 
     @property
     def lines(self) -> list[str]:
-        words = f"{self.misses} finds all that {self.finds} finds, on {counted(self.samples, 'partial answer')}"
+        words = (
+            f"{self.misses} finds all that {self.finds} finds, on {counted(self.samples, 'partial answer')}"
+        )
         if self.complete:
             words = f"{self.misses} finds all that {self.finds} finds, on every partial answer"
         elif self.tried:
@@ -421,7 +424,11 @@ def _picture(found: Witness) -> Picture:
             Frame(
                 (f"{name}: {_said(problem, found.value, False) if finds else 'not found'}",),
                 values,
-                {edges[one]: bool(those[0]) for one, those in left.items() if one in edges and len(those) == 1},
+                {
+                    edges[one]: bool(those[0])
+                    for one, those in left.items()
+                    if one in edges and len(those) == 1
+                },
                 {cells[one] for one in chosen if one in cells},
                 {edges[one] for one in chosen if one in edges},
                 removed={cells[place]: (value,)} if finds and place in cells else {},
