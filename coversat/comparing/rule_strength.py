@@ -92,6 +92,8 @@ def rule_strength(primitives: Sequence[Primitive], domains: Domains, encoder: st
     ValueError
         If there are more than `MOST_LEFT` sets of values.
     """
+    if (number := prod((1 << len(one)) - 1 for one in domains.values())) > MOST_LEFT:
+        raise ValueError(f"{number} sets of values; up to {MOST_LEFT} are tried")
     solutions = [
         tuple(zip(domains, values, strict=True))
         for values in product(*domains.values())
@@ -133,8 +135,6 @@ class _Space:
         bit = {pair: 1 << at for at, pair in enumerate(pairs)}
         self._bit = bit
         self.solutions = [reduce(or_, (bit[pair] for pair in one), 0) for one in solutions]
-        if (number := prod((1 << len(one)) - 1 for one in domains.values())) > MOST_LEFT:
-            raise ValueError(f"{number} sets of values; up to {MOST_LEFT} are tried")
 
     def left(self) -> Iterator[int]:
         """Every set of values with at least one of each cell, those with most values first."""
