@@ -49,7 +49,7 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     --------
     >>> import coversat
     >>> coversat.read("langford 3")
-    (Langford(pairs=3),)
+    (Langford.parse('langford 3\\n'),)
     """
     if isinstance(source, Problem):
         return (source,)
