@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from .api.asking import check as check
     from .api.asking import count as count
     from .api.asking import estimate as estimate
-    from .api.asking import read as read
     from .api.asking import solve as solve
+    from .api.reducing import decode as decode
+    from .api.reducing import export as export
+    from .api.reducing import reduce as reduce
+    from .api.sources import read as read
     from .api.tools import candidates as candidates
     from .api.tools import certify as certify
     from .api.tools import compare as compare
-    from .api.tools import decode as decode
     from .api.tools import draw as draw
     from .api.tools import explain as explain
-    from .api.tools import export as export
     from .api.tools import generate as generate
     from .api.tools import grade as grade
     from .api.tools import hint as hint
@@ -35,7 +36,9 @@ if TYPE_CHECKING:
     from .api.tools import steps as steps
     from .api.tools import verify as verify
     from .deadline import Deadline as Deadline
+    from .errors import ArgumentError as ArgumentError
     from .errors import CoversatError as CoversatError
+    from .errors import IncompleteFormulaWarning as IncompleteFormulaWarning
     from .errors import InputError as InputError
     from .errors import LimitReachedError as LimitReachedError
     from .errors import ParseError as ParseError
@@ -61,13 +64,24 @@ if TYPE_CHECKING:
 __version__ = version.VERSION
 
 _HOMES = {
-    "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
+    "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.reducing": ("reduce", "export", "decode"),
+    "api.sources": ("read",),
     "api.tools": (
-        *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
-        *("hint", "routes", "steps", "verify"),
+        *("candidates", "certify", "compare", "draw", "explain", "generate", "grade", "hint", "routes"),
+        *("steps", "verify"),
     ),
     "errors": (
-        *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
+        *(
+            "ArgumentError",
+            "CoversatError",
+            "IncompleteFormulaWarning",
+            "InputError",
+            "LimitReachedError",
+            "ParseError",
+            "ReductionError",
+            "SolverError",
+        ),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
     ),
     "findings": ("Findings", "Verdict"),

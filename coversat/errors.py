@@ -3,6 +3,7 @@
 ::
 
     CoversatError            2
+      ArgumentError          2   an argument of a function that makes no sense
       ParseError             2   a text that does not describe a problem; line and column
       InputError             2   the same of a file, with the line; or a file that cannot be read
       UnknownKindError       2   no kind of problem of this name
@@ -55,6 +56,14 @@ class CoversatError(Exception):
     def with_hint(self) -> str:
         head, *context = str(self).split("\n")
         return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
+
+
+class ArgumentError(CoversatError, ValueError):
+    """An argument of a function of the library that makes no sense; the message names it."""
+
+
+class IncompleteFormulaWarning(UserWarning):
+    """A formula is handed over whose clauses alone have models that are no answers."""
 
 
 class ParseError(CoversatError, ValueError):

@@ -7,7 +7,7 @@ is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
@@ -81,13 +81,25 @@ def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
 
     Raise `ReductionError` for a reduction of class N, and for an instance that an encoding does not support.
     """
-    if not rules:
-        return Reduction(problem, problem, _same, _same, parsimonious=True)
     for rule in rules:
         if rule.keeps == MANY:
             raise ReductionError(f"{rule.source}/{rule.name} is of class N: {ONLY_EXHIBITED}")
-    first, *others = rules
-    return reduce(lambda done, rule: done.then(rule.apply(done.target)), others, first.apply(problem))
+    return composed(problem, steps_of(rules, problem))
+
+
+def steps_of(rules: Rules, problem: AnyProblem) -> tuple[AnyReduction, ...]:
+    """The reduction of the problem by the first rule, that of its target by the second, and so on."""
+    steps: list[AnyReduction] = []
+    for rule in rules:
+        steps.append(rule.apply(steps[-1].target if steps else problem))
+    return tuple(steps)
+
+
+def composed(problem: AnyProblem, steps: Sequence[AnyReduction]) -> AnyReduction:
+    """The steps of a problem as one reduction; the identity if there are none."""
+    if not steps:
+        return Reduction(problem, problem, _same, _same, parsimonious=True)
+    return reduce(lambda done, step: done.then(step), steps)
 
 
 def states_two(rules: Rules) -> bool:
@@ -181,12 +193,13 @@ def ways(source: str, target: str) -> list[Way]:
                 if rule.target not in passed and (rule.target == target or not ends):
                     onward.setdefault(rule.target, rule)
             longer += [(*way, rule) for rule in onward.values()]
-        found += [Way(way, _keeps(way)) for way in longer if way[-1].target == target]
+        found += [Way(way, keeps_of(way)) for way in longer if way[-1].target == target]
         unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
     return found
 
 
-def _keeps(rules: Rules) -> str:
+def keeps_of(rules: Rules) -> str:
+    """The class of reductions in sequence; empty if it depends on the instance."""
     classes = {rule.keeps for rule in rules}
     return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
@@ -194,8 +207,10 @@ def _keeps(rules: Rules) -> str:
 # Names
 
 
-def find_rules(kind: str, name: str) -> Rules:
+def find_rules(kind: str, name: str, exhibited: bool = False) -> Rules:
     """The reductions that a name such as ``cover/cnf:sequential`` stands for.
+
+    Those of class N are only for who wants to look at them (`exhibited`).
 
     Raise `UnknownRouteError` if a part of the name is not a reduction from the kind that the previous parts
     lead to.
@@ -203,7 +218,7 @@ def find_rules(kind: str, name: str) -> Rules:
     _is_name(name)
     rules: Rules = ()
     for part in name.split("/") if name else ():
-        rules = (*rules, _find_rule(end_of(kind, rules), part))
+        rules = (*rules, _find_rule(end_of(kind, rules), part, exhibited))
     return rules
 
 
@@ -217,15 +232,15 @@ def rules_from(kind: str) -> dict[str, AnyEncoding]:
     return {rule.name: rule for rule in (*encodings_from(kind), *reductions_between(kind))}
 
 
-def _find_rule(kind: str, name: str) -> AnyEncoding:
+def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
     choices = {rule.name: rule for rule in encodings_from(kind)}
     if name not in choices:  # others are imported only when they are named
         choices = rules_from(kind)
     if name not in choices and load_installed():
-        return _find_rule(kind, name)
+        return _find_rule(kind, name, exhibited)
     if name not in choices:
         raise _unknown("reduction", name, kind, list(choices))
-    if choices[name].keeps == MANY:
+    if choices[name].keeps == MANY and not exhibited:
         raise UnknownRouteError(
             f"the reduction {name!r} from {kind} is of class N, which no route takes: {ONLY_EXHIBITED}",
             hint=f"'coversat routes --explain {kind}/{name}' shows it",

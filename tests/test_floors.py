@@ -26,8 +26,8 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "arguments errors notebook signals version wording",
-            "deadline memory registry",
+            "errors notebook signals version wording",
+            "arguments deadline memory registry",
             "cover files findings kinds language processes",
             "problems programs",
             "proofs reductions solvers",

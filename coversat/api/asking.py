@@ -1,90 +1,27 @@
-"""Reading problems, and how many answers they have and which."""
+"""How many answers a problem has, and which."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from .. import answers, sampling
-from ..arguments import seconds, text, whole
+from ..arguments import seconds, whole
 from ..batch.entries import Entries
 from ..batch.request import QUESTIONS, AsFindings, Request
 from ..batch.sets import pairs, run
 from ..deadline import Deadline
-from ..errors import InputError, ParseError, SolverError
-from ..files import read_text
+from ..errors import ArgumentError, InputError, SolverError
 from ..findings import Findings
 from ..memory import seldom_collected
-from ..problems import AnyProblem, Problem
-from ..problems import read as read_problems
-from ..problems.definitions import kind_named
+from ..problems import AnyProblem
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits
 from ..work.divide import Workers
 from ..work.questions import in_parts
-
-Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
-
-
-def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
-    """Read every problem in a file or a text.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    kind : str, optional
-        Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
-        that it defines; see `load_kind`.
-
-    Raises
-    ------
-    InputError
-        If the text is in no known form or malformed, with its line and column; or if there is no such
-        file.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> coversat.read("langford 3")
-    (Langford(pairs=3),)
-    """
-    if isinstance(source, Problem):
-        return (source,)
-    if not isinstance(source, (str, os.PathLike)):
-        raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
-    if kind is not None:
-        kind = kind_named(text("kind", kind))
-    name, content = _text_of(source)
-    try:
-        return read_problems(content, kind, name).problems
-    except ParseError as error:
-        if name is None and isinstance(source, str) and "\n" not in source:
-            raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
-        raise InputError.of_text(name or "<text>", content, error) from None
-
-
-def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
-    """The name of the file, if it is one, and the text."""
-    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
-        return None, source
-    return os.fspath(source), read_text(source)
-
-
-def one(source: Source) -> AnyProblem:
-    """The only problem in a source.
-
-    Raises
-    ------
-    InputError
-        As for `read`, and when it holds several.
-    """
-    problems = read(source)
-    if len(problems) != 1:
-        name = source if isinstance(source, str) and "\n" not in source else "the text"
-        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0]
+from .sources import Source, one
 
 
 def _route(problem: AnyProblem, via: str | None) -> Route | None:
@@ -95,6 +32,7 @@ def solve(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     limit: int | None = 1,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -112,7 +50,10 @@ def solve(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
+    kind : str, optional
+        The kind of puzzle, if the source is a text or an object that does not show it.
     via : str, optional
         A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
     limit : int, optional
@@ -138,14 +79,15 @@ def solve(
     """
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
-        raise ValueError("smallest=True chooses the route itself: leave out `via`")
-    return _ask("solve", source, via, limits, jobs, scheduler, smallest=smallest)
+        raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
+    return _ask("solve", one(source, kind), via, limits, jobs, scheduler, smallest=smallest)
 
 
 def check(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
     jobs: int | None = None,
@@ -163,13 +105,14 @@ def check(
     ('MULTIPLE', 2)
     """
     limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("check", source, via, limits, jobs, scheduler)
+    return _ask("check", one(source, kind), via, limits, jobs, scheduler)
 
 
 def count(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     limit: int | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -198,12 +141,12 @@ def count(
     limits = Limits(
         whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
     )
-    return _ask("count", source, via, limits, jobs, scheduler, classes)
+    return _ask("count", one(source, kind), via, limits, jobs, scheduler, classes)
 
 
 def _ask(
     question: str,
-    source: Source,
+    problem: AnyProblem,
     via: str | None,
     limits: Limits,
     jobs: int | None,
@@ -213,7 +156,6 @@ def _ask(
 ) -> Findings[Any]:
     """Check, solve or count, in this process or divided."""
     _one_crew(jobs, scheduler)
-    problem = one(source)
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
@@ -232,7 +174,7 @@ def _ask(
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
     whole("jobs", jobs)
     if jobs is not None and scheduler is not None:
-        raise ValueError(
+        raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
         )
 
@@ -240,6 +182,7 @@ def _one_crew(jobs: int | None, scheduler: str | None) -> None:
 def estimate(
     source: Source,
     *,
+    kind: str | None = None,
     via: str | None = None,
     samples: int = 100,
     seed: int = 0,
@@ -262,7 +205,7 @@ def estimate(
     end = Deadline(seconds(timeout))
     whole("samples", samples)
     whole("seed", seed, None)
-    problem = one(source)
+    problem = one(source, kind)
     route = _route(problem, via) or counting_route(problem.kind)
     return sampling.estimate(problem, route, samples, seed, end)
 
@@ -309,7 +252,7 @@ def ask_all(
     examples/sudoku/oneline.txt #2 NONE
     """
     if question not in QUESTIONS:
-        raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
+        raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
     _one_crew(jobs, scheduler)
     request = Request(
         question,

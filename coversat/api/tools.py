@@ -1,4 +1,4 @@
-"""What the library offers beside questions: exports, proofs, comparisons, pictures, and tools of setters."""
+"""What the library offers beside questions: proofs, comparisons, pictures, and tools of setters."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing, exchange, routing
+from .. import certificates, drawing, routing
 from ..arguments import path, patterns, seconds, sides, text, whole
 from ..certificates import Examination
 from ..deadline import Deadline
 from ..drawing import Picture
-from ..exchange import Decoded
 from ..findings import Findings
 from ..lab import compare as comparing
 from ..lab.compare import Comparison
@@ -31,45 +30,7 @@ from ..stepping import finding as stepping
 from ..stepping import hints as hinting
 from ..stepping.hints import Hint
 from ..stepping.values import Steps
-from .asking import Source, one
-
-
-def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:
-    """A problem as the text of an outside solver's format; its comments hold the problem.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    to : str
-        ``dimacs``, ``cover``, ``opb``, ``lp`` or ``wcnf``.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal``.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3", to="cover")
-    >>> text.splitlines()[-1]
-    'number1 place4 place6'
-    """
-    return "".join(exchange.export(one(source), to, via))
-
-
-def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the puzzle inside an exported text, from what a solver printed for it.
-
-    The model is checked against the formula, and the answer by the puzzle's rules.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3")
-    >>> (model,) = coversat.solve(text).answers
-    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
-    >>> found.answer
-    (2, 3, 1, 2, 1, 3)
-    """
-    return exchange.decode(text("exported", exported), text("printed", printed))
+from .sources import Source, one
 
 
 def certify(
@@ -77,6 +38,7 @@ def certify(
     folder: str | os.PathLike[str],
     via: str | None = None,
     *,
+    kind: str | None = None,
     proof: str | None = None,
     counting: bool = False,
     timeout: float | None = None,
@@ -86,7 +48,8 @@ def certify(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     folder : str or Path
         A new folder; it must not exist.
     via : str, optional
@@ -111,7 +74,7 @@ def certify(
     92 92
     """
     deadline = Deadline(seconds(timeout))
-    problem = one(source)
+    problem = one(source, kind)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
     return certificates.certify(
@@ -138,7 +101,7 @@ def verify(
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 
 
-def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
+def candidates(source: Source, *, kind: str | None = None, timeout: float | None = None) -> Candidates:
     """The values that each cell has in some answer.
 
     Examples
@@ -151,12 +114,13 @@ def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
     2 1 3 4
     """
     deadline = Deadline(seconds(timeout))
-    return finding.candidates(one(source), Limits(deadline=deadline))
+    return finding.candidates(one(source, kind), Limits(deadline=deadline))
 
 
 def explain(
     source: Source,
     *,
+    kind: str | None = None,
     toward: Any = None,
     smallest: bool = False,
     minimise: bool = False,
@@ -167,7 +131,8 @@ def explain(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     toward : answer, optional
         The answer that additional givens lead to, if there are several.
     smallest : bool
@@ -185,11 +150,13 @@ def explain(
     """
     whole("seed", seed, None)
     limits = Limits(deadline=Deadline(seconds(timeout)))
-    problem = one(source)
+    problem = one(source, kind)
     return explaining.explain(problem, limits, toward=toward, fewest=smallest, minimise=minimise, seed=seed)
 
 
-def grade(source: Source, *, solving: bool = False, timeout: float | None = None) -> Grade:
+def grade(
+    source: Source, *, kind: str | None = None, solving: bool = False, timeout: float | None = None
+) -> Grade:
     """How far propagation, and then rounds of refuted guesses, lead.
 
     With `solving` also the steps that solve the puzzle, with how many were available at each point.
@@ -201,10 +168,10 @@ def grade(source: Source, *, solving: bool = False, timeout: float | None = None
     '0'
     """
     deadline = Deadline(seconds(timeout))
-    return grading.grade(one(source), Limits(deadline=deadline), solving=solving)
+    return grading.grade(one(source, kind), Limits(deadline=deadline), solving=solving)
 
 
-def steps(source: Source, *, timeout: float | None = None) -> Steps:
+def steps(source: Source, *, kind: str | None = None, timeout: float | None = None) -> Steps:
     """The steps that solve a puzzle, each with the rules that it follows from.
 
     The `as_json` of the result is what `coversat verify` checks.
@@ -216,15 +183,18 @@ def steps(source: Source, *, timeout: float | None = None) -> Steps:
     >>> print(found.outcome, found.hardest, found.steps[0])
     solved 1 r1c2 is 2: row 1 [1 rule, hidden single]
     """
-    return stepping.find_steps(one(source), Deadline(seconds(timeout)))
+    return stepping.find_steps(one(source, kind), Deadline(seconds(timeout)))
 
 
-def hint(source: Source, position: str = "", *, timeout: float | None = None) -> Hint:
+def hint(
+    source: Source, position: str = "", *, kind: str | None = None, timeout: float | None = None
+) -> Hint:
     """The next step of a puzzle from a partly filled board, or the entries that are wrong.
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     position : str
         The text of a board as answers are printed, with ``?`` for open cells and pencil marks such as
         ``135``, or of facts such as ``r1c1 is not 5``; see `docs/setting.md`.
@@ -239,7 +209,7 @@ def hint(source: Source, position: str = "", *, timeout: float | None = None) ->
     >>> print(*coversat.hint(puzzle, "r1c2 is 3").wrong)
     r1c2 is not 3: column 2
     """
-    return hinting.find_hint(one(source), text("position", position), Deadline(seconds(timeout)))
+    return hinting.find_hint(one(source, kind), text("position", position), Deadline(seconds(timeout)))
 
 
 def generate(
@@ -281,6 +251,7 @@ def compare(
     source: Source,
     routes: Sequence[str] = (),
     *,
+    kind: str | None = None,
     limit: int = 2,
     timeout: float | None = 60.0,
     nodes: int | None = None,
@@ -289,7 +260,8 @@ def compare(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     routes : sequence of str
         Patterns, such as ``cover/*``; by default, one route for each reduction.
     limit : int
@@ -304,13 +276,15 @@ def compare(
     >>> found.verdict, [row.route for row in found.rows]
     ('all routes agree', ['search/backtracking', 'cover/dancing-links'])
     """
-    problem = one(source)
+    problem = one(source, kind)
     chosen = comparing.chosen_routes(problem.kind, patterns("routes", routes), problem=problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
 
 
-def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
+def draw(
+    source: Source, answer: Any = None, other: Any = None, *, kind: str | None = None, labels: bool = False
+) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
     The picture has its SVG as ``svg`` and shows itself in a notebook.
@@ -326,7 +300,7 @@ def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool 
     >>> coversat.draw("langford 3").svg[:4]
     '<svg'
     """
-    problem = one(source)
+    problem = one(source, kind)
     return drawing.draw(problem, answer, other, labels=labels)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -124,7 +125,7 @@ class Answered(NamedTuple):
                 yield None
             else:
                 answers = tuple(map(answer, lines)) if shown else ()
-                yield self.findings[count]._replace(answers=answers, seconds=self.seconds[place])
+                yield replace(self.findings[count], answers=answers, seconds=self.seconds[place])
 
 
 class AsFindings:

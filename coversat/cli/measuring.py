@@ -17,10 +17,11 @@ from ..files import FileError, Source, shown, write_whole
 from ..lab.bench import Store, StoreError, bench
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from ..lab.measuring import Puzzle
-from ..lab.metrics import MOST_EDGES, measure
+from ..lab.metrics import measure
 from ..lab.page import page
 from ..lab.report import FORMATS, Report, as_text, in_columns
 from ..lab.summary import CLOCKS, summarize
+from ..problems.networks import MOST_EDGES
 from ..problems.recognition import recognise
 from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, name_of, way_to
 from ..wording import counted

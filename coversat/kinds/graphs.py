@@ -42,6 +42,10 @@ class GraphProblem(ElementProblem):
     def names(self) -> tuple[str, ...]:
         return self.graph.vertices
 
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        return self.graph.nodes
+
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
         return cls(read_graph(lines).graph, **dict[str, Any](head))

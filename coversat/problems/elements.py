@@ -137,6 +137,14 @@ class ElementProblem(Problem[Values]):
 
     # What a kind uses.
 
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        """What `named` calls each element; by default its name."""
+        return self.names
+
+    def named(self, answer: Values) -> dict[Any, int]:
+        return dict(zip(self.keys, answer, strict=True))
+
     def at(self, *places: int) -> tuple[Variable, ...]:
         """The variables of these elements."""
         return tuple(self.variables[at] for at in places)

@@ -10,7 +10,7 @@ and digraph6 encodings".
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -51,13 +51,18 @@ def check_names(names: Sequence[str], what: str) -> None:
 class Graph:
     """A graph: the names of its vertices, and its edges as pairs of positions.
 
+    `nodes` are the vertices as they were given, such as the nodes of a graph of networkx; by default names.
+
     Raise `ValueError` without vertices, for loops, parallel edges, and ends that do not exist.
     """
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
+    nodes: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not self.nodes:
+            object.__setattr__(self, "nodes", self.vertices)
         if not self.vertices:
             raise ValueError("a graph without vertices")
         check_names(self.vertices, "vertex")
@@ -81,7 +86,8 @@ class Graph:
     def of(cls, graph: Any) -> Graph:
         """The same graph as a value: a `Graph`, or a graph of networkx, whose nodes give the names.
 
-        The vertices have the order of ``graph.nodes``. Raise `ValueError` for a directed graph and for one
+        The vertices have the order of ``graph.nodes``; they are numbered if the texts of these are not names,
+        such as ``(0, 1)``. Raise `ValueError` for a directed graph and for one
         with parallel edges.
         """
         if isinstance(graph, cls):
@@ -91,7 +97,10 @@ class Graph:
         if graph.is_directed() or graph.is_multigraph():
             raise ValueError("the graph is directed, or has parallel edges")
         place = {node: at for at, node in enumerate(graph.nodes)}
-        return cls(tuple(map(str, place)), tuple((place[a], place[b]) for a, b in graph.edges))
+        names = tuple(map(str, place))
+        if any(map(name_fault, names)) or len(set(names)) < len(names):
+            names = tuple(str(at + 1) for at in range(len(place)))
+        return cls(names, tuple((place[a], place[b]) for a, b in graph.edges), tuple(place))
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

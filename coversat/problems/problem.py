@@ -221,6 +221,12 @@ class Problem(ABC, Generic[A]):
         """Three sizes of a formula or exact cover, for comparison; none for a puzzle."""
         return {}
 
+    def named(self, answer: A) -> dict[Any, Any]:
+        """The values of an answer by the names of their places, such as ``{"r1c1": 5}``; no blank cells."""
+        rows = enumerate(self.answer_rows(answer))
+        cells = ((r, c, value) for r, row in rows for c, value in enumerate(row))
+        return {self.cell_name(r, c): value for r, c, value in cells if value is not None}
+
     @property
     def answer_words(self) -> Mapping[int, str]:
         """How the values of cells are written in answers; those that are missing are written as digits."""

@@ -8,10 +8,10 @@ from functools import partial
 from ...cover import CoverBuilder, PartialCover, named
 from ...errors import ReductionError
 from ...language import Contains, Table, Variable
-from ...language.models import GridEncodings, GridModel, Rule
-from ...reductions.reduction import Encoding, Reduction
+from ...language.models import GridEncodings, GridModel, Rule, Unfolded
+from ...reductions.reduction import Encoding, Groups, Reduction
 from ..exact_cover.rules import Cover, ExactCover
-from .rules import Clause, Cnf, Model
+from .rules import Clause, Cnf, Model, clause_words
 
 TRUE, FALSE = "1", "0"
 MOST_OPTIONS = 200_000
@@ -56,7 +56,8 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
 
     projection = None if source.projection is None else [values[v - 1] for v in source.projection]
     target = ExactCover.numbered(board.table(projection), board.names)
-    return Reduction(source, target, encode, decode, source.projection is None)
+    clauses = Groups(lambda at: clause_words(at + 1, source.clauses[at]), [*of_clause, of_clause.stop])
+    return Reduction(source, target, encode, decode, source.projection is None, groups=Unfolded([clauses]))
 
 
 def _value(literal: int) -> str:
