@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from . import notebook, version
 
 if TYPE_CHECKING:
+    from . import encodings as encodings
+    from . import language as language
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
@@ -97,6 +99,9 @@ _HOMES = {
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 
+_MODULES = ("encodings", "language")
+"""Public modules."""
+
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = ["__version__", *_HOME]
@@ -108,6 +113,8 @@ def __getattr__(name: str) -> Any:
 
     if name.startswith("_"):
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
     found = getattr(import_module(f".{_HOME.get(name, 'problems')}", __name__), name, None)
     if found is None:
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
@@ -118,7 +125,7 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from .kinds import all_kinds
 
-    return sorted({*globals(), *__all__, *(kind.class_name for kind in all_kinds())})
+    return sorted({*globals(), *__all__, *_MODULES, *(kind.class_name for kind in all_kinds())})
 
 
 def _picture(problem: Any) -> str:

@@ -31,7 +31,7 @@ FLOORS = {
             "cover files findings kinds language processes",
             "problems programs",
             "proofs reductions solvers",
-            "drawing model search",
+            "drawing encodings model search",
             "picture routing stepping",
             "running",
             "exchange sampling setter work",
