@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .api.asking import count as count
     from .api.asking import estimate as estimate
     from .api.asking import solve as solve
+    from .api.modelling import Model as Model
     from .api.reducing import decode as decode
     from .api.reducing import export as export
     from .api.reducing import reduce as reduce
@@ -67,6 +68,7 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.modelling": ("Model",),
     "api.reducing": ("reduce", "export", "decode"),
     "api.sources": ("read",),
     "api.tools": (

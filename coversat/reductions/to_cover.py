@@ -266,7 +266,8 @@ def _add_fillings(
     name_of: Callable[[Any], str],
 ) -> dict[Shown, int]:
     """Add the options of assignments; return the shades of cells and values."""
-    coloured = sorted({cell for one in fillings for cell in one.cells})
+    filled_in = {cell for one in fillings for cell in one.cells}
+    coloured = [cell for cell in domains if cell in filled_in]
     colour_items = board.secondary(len(coloured), lambda at: f"digit@{name_of(coloured[at])}")
     shades: dict[Shown, int] = {}
     for item, cell in zip(colour_items, coloured, strict=True):

@@ -1,0 +1,236 @@
+"""Problems that are stated in the constraint language alone: variables with domains, and labelled rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from ..errors import ArgumentError, ParseError
+from ..language import Primitive, Variable, cell_name, scope
+from ..language.meaning import holds
+from ..language.models import CUTS, FORMULAS, Rule
+from ..language.source import Statement, in_lines, read_statements, written
+from ..language.tables import plain, renamed
+from ..problems.elements import ElementModel, Lines
+from ..problems.graph import name_fault
+from ..problems.problem import headed_form
+from ..problems.text import Token, text_lines
+from .graphs import ValuedProblem
+
+Key = Any
+"""A variable: a text; a cell as (row, column); or an edge, as two points."""
+
+_NOT_IN_NAMES = re.compile(r"[\s|:]+")
+
+
+def key_name(key: Key) -> str:
+    """``x`` for a text, ``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
+    match key:
+        case str():
+            return key
+        case (int(), int()):
+            return cell_name(key)
+        case (one, other):
+            return f"{key_name(one)}-{key_name(other)}"
+    raise ArgumentError(
+        f"a variable is a text, a cell such as (0, 0) or an edge of two of these, not {key!r}"
+    )
+
+
+@dataclass(frozen=True)
+class Modelled(ValuedProblem):
+    """Values of variables such that every rule holds; the rules are in the constraint language.
+
+    Attributes
+    ----------
+    domains : tuple of (variable, values) pairs
+        A variable is a text, a cell as (row, column) from 0, or an edge of two points.
+    rules : tuple of (label, primitive) pairs
+        Several may have one label. `explain` treats those of one label together, as a given.
+
+    Raise `ArgumentError` for what is no variable, no domain or no rule.
+    """
+
+    domains: tuple[tuple[Key, Sequence[int]], ...]
+    rules: tuple[tuple[str, Primitive], ...]
+
+    kind: ClassVar[str] = "model"
+    place_words: ClassVar[str] = "variables"
+    body_words: ClassVar[str] = "variable('x', range(1, 10)), add(AllDifferent(('x', 'y')), 'row 1')"
+    encoding_names: ClassVar[tuple[str, ...]] = (*FORMULAS, CUTS, "cover")
+
+    def __post_init__(self) -> None:
+        domains = tuple((_tuple(key), domain_of(key, values)) for key, values in self.domains)
+        object.__setattr__(self, "domains", domains)
+        for name, times in Counter(self.names).items():
+            if times > 1:
+                raise ArgumentError(f"there are two variables {name!r}")
+        rules = tuple((label, self.checked_rule(label, rule)) for label, rule in self.rules)
+        object.__setattr__(self, "rules", rules)
+        super().__post_init__()
+
+    def checked_rule(self, label: str, rule: Primitive) -> Primitive:
+        """The rule as plain data. Raise `ArgumentError` if it is none of these variables."""
+        if not isinstance(label, str) or not label.strip() or not label.isprintable():
+            raise ArgumentError(f"a label is a text of one line, not {label!r}")
+        if not isinstance(rule, Primitive):
+            raise ArgumentError(f"{label!r}: a rule is a primitive such as AllDifferent, not {rule!r}")
+        try:
+            found = plain(rule, self._values_by_key.__getitem__)
+            for variable in scope(found):
+                self._values_by_key[variable]
+            holds(found, {key: values[0] for key, values in self.domains})
+        except ArgumentError as error:
+            raise ArgumentError(f"{label!r}: {error}") from None
+        except KeyError as error:
+            raise ArgumentError(f"{label!r}: there is no variable {error.args[0]!r}") from None
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            raise ArgumentError(f"{label!r}: wrong arguments of {type(rule).__name__}: {error}") from None
+        return found
+
+    @cached_property
+    def _values_by_key(self) -> Mapping[Key, Sequence[int]]:
+        return dict(self.domains)
+
+    # Elements
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(key_name(key) for key, _ in self.domains)
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return tuple(key for key, _ in self.domains)
+
+    def position(self, key: Key) -> int:
+        """The position of a variable. Raise `ArgumentError` if there is none."""
+        if key not in self._values_by_key:
+            raise ArgumentError(f"there is no variable {key!r}")
+        return self.keys.index(key)
+
+    def domain(self, at: int) -> Sequence[int]:
+        return self.domains[at][1]
+
+    @cached_property
+    def _rows(self) -> int:
+        """The number of rows of cells; variables that are texts are cells of one more."""
+        return 1 + max((key[0] for key in self.keys if _is_cell(key)), default=-1)
+
+    def variable(self, at: int) -> Variable:
+        key = self.domains[at][0]
+        return (self._rows, at) if isinstance(key, str) else key
+
+    def cell_name(self, row: int, column: int) -> str:
+        return self._name_at[row, column]
+
+    @cached_property
+    def _name_at(self) -> Mapping[Variable, str]:
+        return dict(zip(self.variables, self.names, strict=True))
+
+    # Rules
+
+    @cached_property
+    def _labels(self) -> Mapping[str, int]:
+        """The position of each label."""
+        return {label: at for at, label in enumerate(dict.fromkeys(label for label, _ in self.rules))}
+
+    def model(self) -> Iterator[Rule]:
+        variables = dict(zip(self.keys, self.variables, strict=True))
+        for number, (label, rule) in enumerate(self.rules, 1):
+            # In exports, where groups of one name would be one.
+            name = f"{number}.{_NOT_IN_NAMES.sub('_', label)}"
+            yield Rule(label, renamed(rule, variables.__getitem__), self._labels[label], name)
+
+    @cached_property
+    def grid_model(self) -> ElementModel:
+        return replace(super().grid_model, rows=self._rows + 1)
+
+    def wrong(self, values: Sequence[int]) -> Iterator[str]:
+        held = dict(zip(self.keys, values, strict=True))
+        for label in dict.fromkeys(label for label, rule in self.rules if not holds(rule, held)):
+            yield f"{label} does not hold"
+
+    def given_names(self) -> tuple[str, ...]:
+        return tuple(self._labels)
+
+    def given_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return ((),) * len(self._labels)
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        return replace(self, rules=tuple(one for one in self.rules if self._labels[one[0]] in keep))
+
+    # Texts
+
+    def body(self) -> Iterable[str]:
+        for key, values in self.domains:
+            yield from in_lines(f"variable({written(key)}, {written(values)})")
+        for label, rule in self.rules:
+            yield from in_lines(f"add({written(rule)}, {written(label)})")
+        if self.projection is not None:
+            yield from in_lines(f"show({', '.join(written(self.keys[at]) for at in self.projection)})")
+
+    def format(self) -> str:
+        return "\n".join([self.kind, *self.body()]) + "\n"
+
+    @classmethod
+    def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        raise NotImplementedError("a text is read as a whole")
+
+    def read_value(self, token: Token) -> int:
+        values = sorted({value for _, values in self.domains for value in values})
+        return token.integer(values[0], values[-1], "a value")
+
+
+def _tuple(key: Any) -> Any:
+    return tuple(map(_tuple, key)) if isinstance(key, (list, tuple)) else key
+
+
+def _is_cell(key: Key) -> bool:
+    return not isinstance(key, str) and isinstance(key[0], int)
+
+
+def domain_of(key: Key, values: Any) -> Sequence[int]:
+    """The values of a variable in increasing order. Raise `ArgumentError` for what is none."""
+    name = key_name(_tuple(key))
+    if fault := name_fault(name):
+        raise ArgumentError(f"the variable {name!r}: {fault}")
+    try:
+        found = sorted(set(values))
+    except TypeError:
+        found = []
+    if not found or not all(type(value) is int for value in found):
+        raise ArgumentError(f"the values of {key!r} are whole numbers, at least one, not {values!r}")
+    is_range = found[-1] - found[0] + 1 == len(found) > 1
+    return range(found[0], found[-1] + 1) if is_range else tuple(found)
+
+
+def _read(text: str) -> Modelled:
+    first, *lines = text_lines(text)
+    if first.split() != [Modelled.kind]:
+        raise ParseError(1, 1, f"expected '{Modelled.kind}' alone in the first line")
+    statements = list(read_statements(lines, 2))
+    here = Statement("", (), 1, 1)
+    try:
+        domains = []
+        for here in statements:
+            if here.name == "variable":
+                key, values = here.arguments
+                domains.append((_tuple(key), domain_of(key, values)))
+        found = Modelled(tuple(domains), ())
+        rules, shown = [], None
+        for here in statements:
+            match here:
+                case Statement("add", (rule, label)):
+                    rules.append((label, found.checked_rule(label, rule)))
+                case Statement("show", keys):
+                    shown = [*(shown or ()), *map(found.position, keys)]
+    except ArgumentError as error:
+        raise ParseError(here.line, here.column, f"expected a possible model ({error})") from None
+    return replace(found, rules=tuple(rules)).with_projection(shown)
+
+
+Modelled.forms = (headed_form(Modelled, "text", f"'{Modelled.kind}', then {Modelled.body_words}", _read),)
