@@ -15,7 +15,7 @@ from ..language.meaning import holds
 from ..language.models import CUTS, FORMULAS, Rule
 from ..language.source import Statement, in_lines, read_statements, written
 from ..language.tables import plain, renamed
-from ..problems.elements import ElementModel, Lines
+from ..problems.elements import Lines
 from ..problems.graph import name_fault
 from ..problems.problem import headed_form
 from ..problems.text import Token, text_lines
@@ -115,21 +115,10 @@ class Modelled(ValuedProblem):
     def domain(self, at: int) -> Sequence[int]:
         return self.domains[at][1]
 
-    @cached_property
-    def _rows(self) -> int:
-        """The number of rows of cells; variables that are texts are cells of one more."""
-        return 1 + max((key[0] for key in self.keys if _is_cell(key)), default=-1)
-
     def variable(self, at: int) -> Variable:
+        """An edge as it is, since its points matter; anything else is a cell of one row."""
         key = self.domains[at][0]
-        return (self._rows, at) if isinstance(key, str) else key
-
-    def cell_name(self, row: int, column: int) -> str:
-        return self._name_at[row, column]
-
-    @cached_property
-    def _name_at(self) -> Mapping[Variable, str]:
-        return dict(zip(self.variables, self.names, strict=True))
+        return (0, at) if isinstance(key, str) or isinstance(key[0], int) else key
 
     # Rules
 
@@ -144,10 +133,6 @@ class Modelled(ValuedProblem):
             # In exports, where groups of one name would be one.
             name = f"{number}.{_NOT_IN_NAMES.sub('_', label)}"
             yield Rule(label, renamed(rule, variables.__getitem__), self._labels[label], name)
-
-    @cached_property
-    def grid_model(self) -> ElementModel:
-        return replace(super().grid_model, rows=self._rows + 1)
 
     def wrong(self, values: Sequence[int]) -> Iterator[str]:
         held = dict(zip(self.keys, values, strict=True))
@@ -187,10 +172,6 @@ class Modelled(ValuedProblem):
 
 def _tuple(key: Any) -> Any:
     return tuple(map(_tuple, key)) if isinstance(key, (list, tuple)) else key
-
-
-def _is_cell(key: Key) -> bool:
-    return not isinstance(key, str) and isinstance(key[0], int)
 
 
 def domain_of(key: Key, values: Any) -> Sequence[int]:

@@ -19,7 +19,10 @@ from ..errors import ReductionError
 from ..kinds.exact_cover.rules import ExactCover
 from ..language import (
     AllDifferent,
+    AreasBySize,
     Binary,
+    Circuit,
+    Connected,
     Count,
     Derived,
     Or,
@@ -201,6 +204,8 @@ def _parts(
                 raise ReductionError(
                     f"{name}: an exact cover cannot say that one of several constraints holds"
                 )
+            case Connected() | AreasBySize() | Circuit():
+                raise ReductionError(f"{name}: an exact cover cannot say that something is connected")
             case _:
                 fillings.append(_fillings(name, rule, domains, left))
                 left -= len(fillings[-1].rows)
