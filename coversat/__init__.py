@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from .errors import UnknownKindError as UnknownKindError
     from .errors import UnknownRouteError as UnknownRouteError
     from .errors import WrongAnswerError as WrongAnswerError
+    from .exchange.reduced import Reduced as Reduced
     from .findings import Findings as Findings
     from .findings import Verdict as Verdict
     from .kinds import KINDS as KINDS
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reductions import register_encoding as register_encoding
+    from .results import Found as Found
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
 
@@ -89,6 +91,8 @@ _HOMES = {
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
     ),
     "findings": ("Findings", "Verdict"),
+    "results": ("Found",),
+    "exchange.reduced": ("Reduced",),
     "deadline": ("Deadline",),
     "solvers": ("Limits", "register_solver"),
     "reductions": ("register_encoding",),

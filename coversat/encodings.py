@@ -3,9 +3,9 @@
 >>> from coversat import encodings
 >>> one = encodings.at_most_one([1, 2, 3, 4, 5], "product")
 >>> one.auxiliary, len(one.clauses), one.determined
-(range(6, 11), 15, False)
+(range(6, 11), 14, False)
 >>> encodings.exactly([1, 2, 3], 2).clauses[:2]
-((-1, 4), (1, -4))
+((1, 2), (-1, -2, 4))
 
 Each function takes the name of an encoding; `names` lists those of a constraint. Names such as
 ``pysat:totalizer`` are PySAT's, of `pysat.card` and, for sums, of `pysat.pb` where that can be imported (it

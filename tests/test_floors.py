@@ -33,7 +33,7 @@ FLOORS = {
             "proofs reductions solvers",
             "drawing encodings model search",
             "picture routing stepping",
-            "running",
+            "results running",
             "exchange sampling setter work",
             "answers certificates generator lab testing",
             "batch",

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from each import each
-from kinds.modelled import BESIDE, MODELS, SQUARE, WITHOUT_COVERS
-from kinds.modelled import drawn as drawn_model
+from kinds.csp import BESIDE, MODELS, SQUARE, WITHOUT_COVERS
+from kinds.csp import drawn as drawn_model
 
 import coversat
 from coversat.language import AllDifferent, Binary, Connected, Count, Regular, Sum, Table
@@ -182,4 +182,4 @@ def test_what_makes_no_sense() -> None:
 )
 def test_texts_with_mistakes(text: str, says: str) -> None:
     with pytest.raises(coversat.InputError, match=says):
-        coversat.read(f"model\n{text}\n")
+        coversat.read(f"csp\n{text}\n")

@@ -9,6 +9,7 @@ from typing import Any
 from .. import answers, sampling
 from ..arguments import seconds, whole
 from ..batch.entries import Entries
+from ..batch.entry import Entry
 from ..batch.request import QUESTIONS, AsFindings, Request
 from ..batch.sets import pairs, run
 from ..deadline import Deadline
@@ -16,12 +17,13 @@ from ..errors import ArgumentError, InputError, SolverError
 from ..findings import Findings
 from ..memory import seldom_collected
 from ..problems import AnyProblem
+from ..results import Found
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits
 from ..work.divide import Workers
 from ..work.questions import in_parts
-from .sources import Source, one
+from .sources import Source, one, only
 
 
 def _route(problem: AnyProblem, via: str | None) -> Route | None:
@@ -39,7 +41,7 @@ def solve(
     jobs: int | None = None,
     scheduler: str | None = None,
     smallest: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Find the first answers of a problem, and whether there are more.
 
     Without `via` they are the smallest ones, in order, if these are found within a fixed amount of work;
@@ -74,13 +76,13 @@ def solve(
     >>> found = coversat.solve("queens 6", via="cover/dancing-links", limit=2)
     >>> found.answers
     ((1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3))
-    >>> str(found), found.route
+    >>> found.count_words, found.route
     ('at least 2', 'cover/dancing-links')
     """
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
         raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
-    return _ask("solve", one(source, kind), via, limits, jobs, scheduler, smallest=smallest)
+    return _ask("solve", only(source, kind), via, limits, jobs, scheduler, smallest=smallest)
 
 
 def check(
@@ -92,7 +94,7 @@ def check(
     nodes: int | None = None,
     jobs: int | None = None,
     scheduler: str | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Whether a problem has no answer, exactly one, or several, of which two are shown.
 
     Parameters as for `solve`.
@@ -105,7 +107,7 @@ def check(
     ('MULTIPLE', 2)
     """
     limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("check", one(source, kind), via, limits, jobs, scheduler)
+    return _ask("check", only(source, kind), via, limits, jobs, scheduler)
 
 
 def count(
@@ -120,7 +122,7 @@ def count(
     jobs: int | None = None,
     scheduler: str | None = None,
     classes: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Count the distinct answers.
 
     Parameters as for `solve`, and
@@ -141,34 +143,35 @@ def count(
     limits = Limits(
         whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
     )
-    return _ask("count", one(source, kind), via, limits, jobs, scheduler, classes)
+    return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
 
 
 def _ask(
     question: str,
-    problem: AnyProblem,
+    source: tuple[AnyProblem, str],
     via: str | None,
     limits: Limits,
     jobs: int | None,
     scheduler: str | None,
     classes: bool = False,
     smallest: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Check, solve or count, in this process or divided."""
     _one_crew(jobs, scheduler)
+    problem, form = source
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         more = {"smallest": smallest} if question == "solve" else {}
         with seldom_collected():
-            return alone(problem, route, limits, **more)
+            return Found.of(alone(problem, route, limits, **more), question, problem, form)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
     found = in_parts(question, problem, route, limits, workers)
     if found is None:
         raise SolverError(
             "only counts, checks and searches for all answers can be divided into parts, by some engines"
         )
-    return found
+    return Found.of(found, question, problem, form)
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
@@ -221,7 +224,7 @@ def ask_all(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
-) -> Iterator[tuple[str, Findings[Any] | InputError]]:
+) -> Iterator[tuple[str, Found[Any] | InputError]]:
     """Check, solve or count every puzzle in some files, perhaps millions; they are read as needed.
 
     Parameters
@@ -266,4 +269,11 @@ def ask_all(
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files
     entries = Entries([os.fspath(name) for name in names], None, timeout)
-    return ((entry.name, result.shown) for entry, result in pairs(run(request, entries, AsFindings())))
+    results = pairs(run(request, entries, AsFindings()))
+    return ((entry.name, _as_found(question, entry, result.shown)) for entry, result in results)
+
+
+def _as_found(question: str, entry: Entry, shown: Findings[Any] | InputError) -> Found[Any] | InputError:
+    if isinstance(shown, InputError):
+        return shown
+    return Found.of(shown, question, entry.problem, entry.form)

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..errors import ArgumentError
 from ..exchange.reduced import Reduced
-from ..findings import Findings
-from ..kinds.modelled import Key, Modelled, domain_of
+from ..kinds.csp import Csp, Key, domain_of
 from ..language import Primitive
+from ..results import Found
 from ..setter.explain import Explanation
 from ..wording import counted
 from . import asking, reducing, tools
@@ -36,7 +36,7 @@ class Model:
     >>> model.count().count, model.problem.named(model.solve().answers[0])
     (3, {'a': 6, 'b': 8, 'c': 9})
     >>> model.reduce("cnf:mdd")
-    <Reduced: model by cnf:mdd, class P: 46 variables, 221 clauses>
+    <Reduced: csp by cnf:mdd, class P: 46 variables, 221 clauses>
     """
 
     def __init__(self) -> None:
@@ -87,12 +87,12 @@ class Model:
             vars(self).pop(name, None)
 
     @cached_property
-    def _base(self) -> Modelled:
+    def _base(self) -> Csp:
         """The variables without rules."""
-        return Modelled(tuple(self._domains.items()), ())
+        return Csp(tuple(self._domains.items()), ())
 
     @cached_property
-    def problem(self) -> Modelled:
+    def problem(self) -> Csp:
         """The model as a problem, which does not change when the model grows."""
         found = replace(self._base, rules=tuple(self._rules))
         shown = None if self._shown is None else map(found.position, self._shown)
@@ -107,15 +107,15 @@ class Model:
         """See `coversat.reduce`; ``cnf:mdd`` and others name how rules are encoded."""
         return reducing.reduce(self, via)
 
-    def solve(self, via: str | None = None, **limits: Any) -> Findings[Any]:
+    def solve(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.solve`."""
         return asking.solve(self, via, **limits)
 
-    def check(self, via: str | None = None, **limits: Any) -> Findings[Any]:
+    def check(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.check`."""
         return asking.check(self, via, **limits)
 
-    def count(self, via: str | None = None, **limits: Any) -> Findings[Any]:
+    def count(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.count`."""
         return asking.count(self, via, **limits)
 
@@ -127,6 +127,6 @@ class Model:
         """See `coversat.export`."""
         return reducing.export(self, to, via)
 
-    def certify(self, folder: str | os.PathLike[str], via: str | None = None, **wishes: Any) -> Findings[Any]:
+    def certify(self, folder: str | os.PathLike[str], via: str | None = None, **wishes: Any) -> Found[Any]:
         """See `coversat.certify`."""
         return tools.certify(self, folder, via, **wishes)

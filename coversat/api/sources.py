@@ -11,7 +11,7 @@ from ..arguments import text
 from ..errors import ArgumentError, InputError, ParseError
 from ..files import read_text
 from ..kinds import find
-from ..problems import AnyProblem, Problem, problem_class
+from ..problems import AnyProblem, Document, Problem, problem_class
 from ..problems import read as read_problems
 from ..problems.definitions import kind_named
 
@@ -49,34 +49,45 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
+    return _opened(source, kind)[0]
+
+
+def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
+    """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
     if isinstance(source, Problem):
-        return (source,)
+        return (source,), ""
     if hasattr(source, "problem") and isinstance(found := source.problem, Problem):
-        return (found,)
+        return (found,), ""
     words = [] if kind is None else text("kind", kind).split()
     if hasattr(source, "edges") and hasattr(source, "nodes"):
-        return (_of_graph(source, words),)
+        return (_of_graph(source, words),), ""
     if hasattr(source, "clauses") and hasattr(source, "nv"):
-        return (problem_class("cnf").from_pysat(source),)  # type: ignore[attr-defined]
+        return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
     known = None if kind is None else kind_named(kind)
     if isinstance(source, (str, os.PathLike)):
-        return _read(source, *_text_of(source), known)
-    return _read("the rows", "<rows>", _of_rows(source, known), known)
+        document = _read(source, *_text_of(source), known)
+        return document.problems, document.form.name
+    return _read("the rows", "<rows>", _of_rows(source, known), known).problems, ""
 
 
 def one(source: Source, kind: str | None = None) -> AnyProblem:
-    """The only problem in a source.
+    """The only problem in a source; see `only`."""
+    return only(source, kind)[0]
+
+
+def only(source: Source, kind: str | None = None) -> tuple[AnyProblem, str]:
+    """The only problem in a source, and the name of the form in which its answers are printed.
 
     Raises
     ------
     InputError, ArgumentError
         As for `read`, and when it holds several.
     """
-    problems = read(source, kind)
+    problems, form = _opened(source, kind)
     if len(problems) != 1:
         name = source if isinstance(source, str) and "\n" not in source else "the text"
         raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0]
+    return problems[0], form
 
 
 def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
@@ -86,9 +97,9 @@ def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
     return os.fspath(source), read_text(source)
 
 
-def _read(source: Source, name: str | None, content: str, kind: str | None) -> tuple[AnyProblem, ...]:
+def _read(source: Source, name: str | None, content: str, kind: str | None) -> Document:
     try:
-        return read_problems(content, kind, name).problems
+        return read_problems(content, kind, name)
     except ParseError as error:
         if name is None and isinstance(source, str) and "\n" not in source:
             raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None

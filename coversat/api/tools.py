@@ -12,10 +12,10 @@ from ..arguments import path, patterns, seconds, sides, text, whole
 from ..certificates import Examination
 from ..deadline import Deadline
 from ..drawing import Picture
-from ..findings import Findings
 from ..lab import compare as comparing
 from ..lab.compare import Comparison
 from ..registry import load_installed
+from ..results import Found
 from ..setter import candidates as finding
 from ..setter import explain as explaining
 from ..setter import generate as generating
@@ -30,7 +30,7 @@ from ..stepping import finding as stepping
 from ..stepping import hints as hinting
 from ..stepping.hints import Hint
 from ..stepping.values import Steps
-from .sources import Source, one
+from .sources import Source, one, only
 
 
 def certify(
@@ -43,7 +43,7 @@ def certify(
     counting: bool = False,
     timeout: float | None = None,
     nodes: int | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Write a certificate that there is exactly one answer, or how many there are.
 
     Parameters
@@ -74,12 +74,12 @@ def certify(
     92 92
     """
     deadline = Deadline(seconds(timeout))
-    problem = one(source, kind)
+    problem, form = only(source, kind)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
-    return certificates.certify(
-        problem, Path(path("folder", folder)), rules, None, limits, proof, bool(counting)
-    )
+    where = Path(path("folder", folder))
+    found = certificates.certify(problem, where, rules, None, limits, proof, bool(counting))
+    return Found.of(found, "count" if counting else "check", problem, form)
 
 
 def verify(

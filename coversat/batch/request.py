@@ -16,6 +16,7 @@ from ..files import reason_of
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
 from ..problems.bulk import ALONE, MOST, Decided
+from ..results import verdict_of
 from ..solvers import FIRST_TURN, Limits
 from .entry import Block, Entry
 
@@ -215,9 +216,8 @@ class Request(NamedTuple):
         return exhausted and count <= 1
 
     def verdict(self, findings: Findings[Any]) -> Verdict:
-        """The verdict; for ``check``, "there is some answer" is UNKNOWN."""
-        verdict = findings.verdict
-        return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
+        """See `verdict_of`."""
+        return verdict_of(self.command, findings)
 
     def code(self, status: str, at_least: int = 0, reason: str | None = None) -> int:
         if status == ERROR:

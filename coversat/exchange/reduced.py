@@ -9,12 +9,12 @@ from typing import Any
 from ..arguments import seconds, whole
 from ..deadline import Deadline
 from ..errors import ArgumentError, ReductionError
-from ..findings import Findings
 from ..kinds.cnf.rules import Clause, Cnf
 from ..kinds.exact_cover.rules import ExactCover
 from ..problems import AnyProblem
 from ..reductions import AnyReduction
 from ..reductions.reduction import EXACT, PROJECTED, ShownPlace
+from ..results import Found
 from ..routing import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
 from ..running import judged, judged_answers
 from ..solvers import Limits
@@ -296,7 +296,7 @@ class Reduced:
 
     def solve_with(
         self, solver: str = "", limit: int | None = 1, *, timeout: float | None = None
-    ) -> Findings[Any]:
+    ) -> Found[Any]:
         """The first answers of the source that a solver finds in the target, in its own order.
 
         Cuts are added where the formula is incomplete.
@@ -319,7 +319,7 @@ class Reduced:
         stream = judged_answers(self.source, self._reduction, search, route.name, limit)
         with limits.deadline.enforced():
             stream.turn()
-        return stream.findings()
+        return Found.of(stream.findings(), "solve", self.source)
 
     def _route(self, solver: str) -> Route:
         return find_route(self.source.kind, "/".join(filter(None, (self.via, solver))))

@@ -27,7 +27,7 @@ from coversat.problems import problem_class
 
 from .graphs import of, some_elements
 
-Modelled: Any = problem_class("model")
+Csp: Any = problem_class("csp")
 ABC = dict.fromkeys("abc", range(1, 4))
 SQUARE = [(r, c) for r in range(2) for c in range(3)]
 BESIDE = tuple(
@@ -38,7 +38,7 @@ BESIDE = tuple(
 def model(domains: Any, *rules: Any, projection: Any = None) -> Any:
     """Rules without a label are numbered."""
     labelled = [one if isinstance(one[0], str) else (f"rule {at}", one) for at, one in enumerate(rules, 1)]
-    return Modelled(tuple(domains.items()), tuple(labelled), projection=projection)
+    return Csp(tuple(domains.items()), tuple(labelled), projection=projection)
 
 
 def rising(last: int, value: int) -> int | None:

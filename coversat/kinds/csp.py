@@ -1,4 +1,4 @@
-"""Problems that are stated in the constraint language alone: variables with domains, and labelled rules."""
+"""Constraint satisfaction problems: variables with domains, and labelled rules in the constraint language."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def key_name(key: Key) -> str:
 
 
 @dataclass(frozen=True)
-class Modelled(ValuedProblem):
-    """Values of variables such that every rule holds; the rules are in the constraint language.
+class Csp(ValuedProblem):
+    """Values of variables such that every rule of the constraint language holds.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Modelled(ValuedProblem):
     domains: tuple[tuple[Key, Sequence[int]], ...]
     rules: tuple[tuple[str, Primitive], ...]
 
-    kind: ClassVar[str] = "model"
+    kind: ClassVar[str] = "csp"
     place_words: ClassVar[str] = "variables"
     body_words: ClassVar[str] = "variable('x', range(1, 10)), add(AllDifferent(('x', 'y')), 'row 1')"
     encoding_names: ClassVar[tuple[str, ...]] = (*FORMULAS, CUTS, "cover")
@@ -189,10 +189,10 @@ def domain_of(key: Key, values: Any) -> Sequence[int]:
     return range(found[0], found[-1] + 1) if is_range else tuple(found)
 
 
-def _read(text: str) -> Modelled:
+def _read(text: str) -> Csp:
     first, *lines = text_lines(text)
-    if first.split() != [Modelled.kind]:
-        raise ParseError(1, 1, f"expected '{Modelled.kind}' alone in the first line")
+    if first.split() != [Csp.kind]:
+        raise ParseError(1, 1, f"expected '{Csp.kind}' alone in the first line")
     statements = list(read_statements(lines, 2))
     here = Statement("", (), 1, 1)
     try:
@@ -201,7 +201,7 @@ def _read(text: str) -> Modelled:
             if here.name == "variable":
                 key, values = here.arguments
                 domains.append((_tuple(key), domain_of(key, values)))
-        found = Modelled(tuple(domains), ())
+        found = Csp(tuple(domains), ())
         rules, shown = [], None
         for here in statements:
             match here:
@@ -210,8 +210,8 @@ def _read(text: str) -> Modelled:
                 case Statement("show", keys):
                     shown = [*(shown or ()), *map(found.position, keys)]
     except ArgumentError as error:
-        raise ParseError(here.line, here.column, f"expected a possible model ({error})") from None
+        raise ParseError(here.line, here.column, f"expected a possible csp ({error})") from None
     return replace(found, rules=tuple(rules)).with_projection(shown)
 
 
-Modelled.forms = (headed_form(Modelled, "text", f"'{Modelled.kind}', then {Modelled.body_words}", _read),)
+Csp.forms = (headed_form(Csp, "text", f"'{Csp.kind}', then {Csp.body_words}", _read),)
