@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from .errors import UnknownKindError as UnknownKindError
     from .errors import UnknownRouteError as UnknownRouteError
     from .errors import WrongAnswerError as WrongAnswerError
-    from .exchange.reduced import Reduced as Reduced
     from .findings import Findings as Findings
     from .findings import Verdict as Verdict
     from .kinds import KINDS as KINDS
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from .problems.definitions import load_kind as load_kind
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
+    from .reduced import Reduced as Reduced
     from .reductions import register_encoding as register_encoding
     from .results import Found as Found
     from .solvers import Limits as Limits
@@ -92,7 +92,7 @@ _HOMES = {
     ),
     "findings": ("Findings", "Verdict"),
     "results": ("Found",),
-    "exchange.reduced": ("Reduced",),
+    "reduced": ("Reduced",),
     "deadline": ("Deadline",),
     "solvers": ("Limits", "register_solver"),
     "reductions": ("register_encoding",),

@@ -10,7 +10,7 @@ from each import each
 
 from coversat.cli import exit_code
 from coversat.exchange import decode, export
-from coversat.exchange.format import WrongModelError
+from coversat.exchange import WrongModelError
 from coversat.problems import Sudoku
 
 EASY = "1.3..4..21.....2"

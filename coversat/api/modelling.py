@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import ArgumentError
-from ..exchange.reduced import Reduced
 from ..kinds.csp import Csp, Key, domain_of
 from ..language import Primitive
+from ..reduced import Reduced
 from ..results import Found
 from ..setter.explain import Explanation
 from ..wording import counted

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from .. import exchange
+from typing import TYPE_CHECKING
+
 from ..arguments import text
-from ..exchange import Decoded
-from ..exchange.reduced import Reduced
 from ..memory import building
+from ..reduced import Reduced
 from ..routing import find_rules, way_to
 from .sources import Source, one
+
+if TYPE_CHECKING:
+    from ..exchange import Decoded
 
 
 def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -> Reduced:
@@ -70,6 +73,8 @@ def export(source: Source, to: str = "dimacs", via: str | None = None, *, kind: 
     >>> text.splitlines()[-1]
     'number1 place4 place6'
     """
+    from .. import exchange
+
     return "".join(exchange.export(one(source, kind), to, via))
 
 
@@ -87,4 +92,6 @@ def decode(exported: str, printed: str) -> Decoded:
     >>> found.answer
     (2, 3, 1, 2, 1, 3)
     """
+    from .. import exchange
+
     return exchange.decode(text("exported", exported), text("printed", printed))

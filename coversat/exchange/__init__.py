@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..errors import DecodeError as DecodeError
 from ..errors import UnknownKindError
+from ..errors import WrongModelError as WrongModelError
 from ..problems import AnyForm, AnyProblem
 from ..routing import find_rules
 from ..wording import meant
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
-from .format import Decoded, Format, OutputError, WrongModelError
-from .origin import DecodeError, Origin
+from .format import Decoded, Format, OutputError
+from .origin import Origin
 
 FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
 """The export formats by name."""

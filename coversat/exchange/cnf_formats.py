@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from ..errors import DecodeError, WrongModelError
 from ..kinds.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
 from ..reductions import Reduction
 from ..solvers.cuts import CutFinder
@@ -15,7 +16,6 @@ from ..solvers.sat import complete_model
 from .format import (
     Decoded,
     Format,
-    WrongModelError,
     answered,
     completed_model,
     first_word_is,
@@ -23,7 +23,7 @@ from .format import (
     remade,
     undecided,
 )
-from .origin import DecodeError, Origin, read_origin
+from .origin import Origin, read_origin
 
 CnfReduction = Reduction[Any, Cnf]
 

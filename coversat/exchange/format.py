@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from ..errors import NO, ParseError, ReductionError, UnknownRouteError
+from ..errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..kinds.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..kinds.exact_cover.rules import Cover
@@ -18,7 +18,7 @@ from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
 from ..routing import Rules, name_of, way_to
 from ..solvers.sat import complete_model
-from .origin import DecodeError, Origin, read_origin
+from .origin import Origin, read_origin
 
 Completion = Callable[[Cnf, Model], Model | None]
 """Find a model of all variables in which some literals are true."""
@@ -60,12 +60,6 @@ class OutputError(DecodeError):
     def __init__(self, error: ParseError) -> None:
         super().__init__(str(error))
         self.error = error
-
-
-class WrongModelError(DecodeError):
-    """The output of a solver is well-formed and wrong: its model or cover is none."""
-
-    exit_code: ClassVar[int] = NO
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
+from ..errors import DecodeError, ParseError, ReductionError, UnknownRouteError
 from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..reductions import AnyReduction, Reduction
@@ -23,10 +23,6 @@ _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 _NOTHING = "none"
 """Instead of the names of reductions if the problem itself was written."""
-
-
-class DecodeError(CoversatError, ValueError):
-    """An exported file does not state its origin, or was changed."""
 
 
 @dataclass(frozen=True)

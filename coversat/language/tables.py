@@ -21,7 +21,6 @@ from . import (
     Connected,
     Contains,
     Count,
-    Derived,
     Leading,
     Matches,
     Or,
@@ -187,10 +186,14 @@ def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Prim
     def cells(those: Sequence[Variable]) -> tuple[Variable, ...]:
         return tuple(map(name, those))
 
-    def term(one: Any) -> Any:
-        if isinstance(one, Comparison):
-            return Comparison(cells(one.one), cells(one.other))
-        return one._replace(cells=cells(one.cells)) if isinstance(one, Derived) else name(one)
+    def term(one: Term) -> Term:
+        match one:
+            case Comparison(line, other):
+                return Comparison(cells(line), cells(other))
+            case Contains() | Matches() | Leading() | Repeats() | Total():
+                return one._replace(cells=cells(one.cells))
+            case _:
+                return name(one)
 
     match primitive:
         case Binary(pairs, allowed):

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ...errors import IncompleteFormulaWarning, ReductionError
+from ...memory import building
 from ...problems.networks import MOST_EDGES, Graph, check_nodes, check_size
 from .dimacs import Clause
 
@@ -58,7 +59,8 @@ def to_pysat(formula: Cnf, native: bool = False) -> Any:
     warn_incomplete(formula)
     found = CNFPlus() if native else CNF()
     # The constructor would copy each clause once more.
-    found.clauses = list(map(list, _others(formula) if native else formula.clauses))
+    with building():
+        found.clauses = list(map(list, _others(formula) if native else formula.clauses))
     found.nv = formula.variable_count
     if native:
         found.atmosts = [bound for one in formula.cardinalities for bound in one.at_most()]

@@ -20,8 +20,8 @@ from ..running import judged, judged_answers
 from ..solvers import Limits
 from ..solvers.cuts import CutFinder
 from ..wording import counted
+from .checking import checked_cover, checked_model, frozen, option_at, refuse
 from .labels import Labels
-from .models import checked_cover, checked_model, frozen, option_at, refuse
 from .places import Places
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, WrongModelError
 from ..kinds.cnf.rules import Cnf, Model
 from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..wording import counted
-from .format import WrongModelError
 from .places import meant
 
 
