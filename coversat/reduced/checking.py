@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from ..errors import ArgumentError, WrongModelError
@@ -33,18 +33,33 @@ def checked_model(
             f"the model has {counted(len(own), 'literal')} for {counted(formula.variable_count, 'variable')}"
             f" and leaves out {name(left_out[0])}: it may be of another formula"
         )
-    broken = next((at for at, clause in enumerate(formula.clauses) if true.isdisjoint(clause)), None)
-    if broken is not None:
-        words = " or ".join(map(name, formula.clauses[broken])) or "which is empty"
-        rule = "".join(f" of '{label}'" for label in rule_of(broken)[:1])
+    if opposite := next((x for x in own if x > 0 and -x in true), None):
+        raise WrongModelError(f"the model holds {name(opposite)} and {name(-opposite)}")
+    broken = [at for at, clause in enumerate(formula.clauses) if true.isdisjoint(clause)]
+    if broken := sorted(set(broken) - _counted(formula, true)) if broken else []:
+        words = " or ".join(map(name, formula.clauses[broken[0]])) or "which is empty"
+        rule = "".join(f" of '{label}'" for label in rule_of(broken[0])[:1])
         raise WrongModelError(
-            f"the model breaks clause {broken + 1}{rule}, {words}: it may be of another formula"
+            f"the model breaks clause {broken[0] + 1}{rule}, {words}: it may be of another formula"
         )
-    wrong = formula.violations(own)
-    if wrong:
-        cuts = "; add the clauses of cuts(model) and solve again" if formula.graphs else ""
-        raise WrongModelError(f"{wrong[0]}{cuts}")
+    for graph in formula.graphs:
+        if any(graph.loose_pieces(true)):
+            advice = "add the clauses of cuts(model) and solve again"
+            raise WrongModelError(f"{graph.label}: in several pieces; {advice}")
     return own
+
+
+def _counted(formula: Cnf, true: Collection[int]) -> set[int]:
+    """The clauses of cardinality constraints that hold, although their auxiliary variables may be any.
+
+    A solver that has these constraints in place of the clauses says nothing of these variables.
+    """
+    return {
+        at
+        for one in formula.cardinalities
+        if one.least <= sum(literal in true for literal in one.literals) <= one.most
+        for at in one.parts
+    }
 
 
 def checked_cover(target: ExactCover, cover: Any) -> Cover:
