@@ -33,12 +33,19 @@ Line = tuple[str, tuple[int, ...]]
 def nonogram_model(source: Nonogram) -> GridModel[Nonogram]:
     """Cells of 0 and 1: each row and column is a word of the automaton of its clue."""
     rows, columns = source.rows, source.columns
-    clues = (*source.row_clues, *source.column_clues)
-    rules = [
-        Rule(f"{name}: {' '.join(map(str, clue)) or '0'}", pattern_of(clue, cells))
-        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
-    ]
+    lines = zip(_labels(source), rows_and_columns(rows, columns), _clues(source), strict=True)
+    rules = [Rule(label, pattern_of(clue, cells)) for label, (_, cells), clue in lines]
     return GridModel(source, rows, columns, dict.fromkeys(board_cells(rows, columns), (0, 1)), rules)
+
+
+def _clues(source: Nonogram) -> tuple[Clue, ...]:
+    return (*source.row_clues, *source.column_clues)
+
+
+def _labels(source: Nonogram) -> list[str]:
+    """The rule of each line: ``row 1: 3 1``."""
+    lines = zip(rows_and_columns(source.rows, source.columns), _clues(source), strict=True)
+    return [f"{name}: {' '.join(map(str, clue)) or '0'}" for (name, _), clue in lines]
 
 
 def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
@@ -67,10 +74,9 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     Raise `ReductionError` if there are too many ways.
     """
     rows, columns = source.rows, source.columns
-    clues = (*source.row_clues, *source.column_clues)
     lines = [
         (name.replace(" ", ""), cells, clue)
-        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
+        for (name, cells), clue in zip(rows_and_columns(rows, columns), _clues(source), strict=True)
     ]
     count = sum(_count(clue, len(cells)) for _, cells, clue in lines)
     if count > MOST_ARRANGEMENTS:
@@ -156,11 +162,11 @@ def _by_lines(
 ) -> Reduction[Nonogram, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.rows, source.columns)
-    for r, clue in enumerate(source.row_clues):
-        add_line(formula, shows.row(r), clue)
-    for c, clue in enumerate(source.column_clues):
-        add_line(formula, shows.column(c), clue)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
+    for label, line, clue in zip(_labels(source), lines, _clues(source), strict=True):
+        with formula.group(label):
+            add_line(formula, line, clue)
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from math import comb
 
 from ...cover import CoverBuilder, CoverEncoding, CoverModel
@@ -34,13 +34,20 @@ def star_battle_model(source: StarBattle) -> GridModel[StarBattle]:
     """Cells of 0 and 1: the sum of each row, column and region; and no two stars touch."""
     size = source.size
     stars = counted(source.stars, "star")
-    units = dict(rows_and_columns(size, size))
-    units |= {f"region {NAMES[label]}": cells for label, cells in regions(source.regions).items()}
+    units = _named_units(source)
     rules = [Rule(f"{name} has {stars}", total_of(cells, source.stars)) for name, cells in units.items()]
-    for pair in touching(size, size):
-        names = " and ".join(map(cell_name, pair))
-        rules.append(Rule(f"{names} do not both have a star", Binary((pair,), _not_both)))
+    rules += [Rule(_apart_words(pair), Binary((pair,), _not_both)) for pair in touching(size, size)]
     return GridModel(source, size, size, dict.fromkeys(board_cells(size, size), (0, 1)), rules)
+
+
+def _named_units(source: StarBattle) -> dict[str, Line]:
+    """Rows, columns and regions by the names in labels."""
+    units = dict(rows_and_columns(source.size, source.size))
+    return units | {f"region {NAMES[label]}": cells for label, cells in regions(source.regions).items()}
+
+
+def _apart_words(pair: tuple[Cell, Cell]) -> str:
+    return f"{' and '.join(map(cell_name, pair))} do not both have a star"
 
 
 def _not_both(one: int, other: int) -> bool:
@@ -150,16 +157,15 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
-    for n in range(source.size):
-        add_blocks(formula, shows.row(n), stars, gap=1)
-        add_blocks(formula, shows.column(n), stars, gap=1)
-    for cells in regions(source.regions).values():
-        add_blocks(formula, list(map(shows.white, cells)), stars, gap=0)
-    for above, below in pairwise(map(shows.row, range(source.size))):
-        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
-            formula.add(a, d)
-            formula.add(b, c)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    for name, cells in _named_units(source).items():
+        with formula.group(f"{name} has {counted(source.stars, 'star')}"):
+            gap = 0 if name.startswith("region") else 1
+            add_blocks(formula, list(map(shows.white, cells)), stars, gap=gap)
+    for pair in touching(source.size, source.size):
+        if all(a != b for a, b in zip(*pair, strict=True)):
+            with formula.group(_apart_words(pair)):
+                formula.add(*map(shows.white, pair))
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 ENCODINGS = (
