@@ -401,9 +401,9 @@ def test_graphs_of_formulas() -> None:
     assert incidence.edges[1, ("clause", 2)]["sign"] == 0
     assert incidence.number_of_edges() == 5
     labelled = coversat.reduce(SUDOKU, "cnf:minimal").to_networkx("incidence")
-    assert labelled.nodes["clause", 16]["rules"] == ("row 1",)
+    assert labelled.nodes["clause", 16]["rule"] == "row 1"
     items = coversat.reduce(SUDOKU, "cover").to_networkx()
-    assert items.nodes["row1=1"]["rules"] == ("row 1",)
+    assert items.nodes["row1=1"]["rule"] == "row 1"
     assert items.degree("r1c1") == 1
     with pytest.raises(coversat.CoversatError, match="more than 1 edge"):
         formula.to_networkx("primal", 1)

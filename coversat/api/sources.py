@@ -30,7 +30,8 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
         ``CNF`` of PySAT is a formula. A graph of networkx needs a kind.
     kind : str, optional
         Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
-        that it defines; see `load_kind`. With a graph, the numbers of its kind follow, as in ``colouring 3``.
+        that it defines; see `load_kind`. With a graph, and with rows of a kind whose texts begin with other
+        numbers than rows and columns, these follow, as in ``colouring 3`` and ``starbattle 2``.
 
     Raises
     ------
@@ -63,11 +64,10 @@ def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], s
         return (_of_graph(source, words),), ""
     if hasattr(source, "clauses") and hasattr(source, "nv"):
         return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
-    known = None if kind is None else kind_named(kind)
     if isinstance(source, (str, os.PathLike)):
-        document = _read(source, *_text_of(source), known)
+        document = _read(source, *_text_of(source), None if kind is None else kind_named(kind))
         return document.problems, document.form.name
-    return _read("the rows", "<rows>", _of_rows(source, known), known).problems, ""
+    return _of_rows(source, words), ""
 
 
 def one(source: Source, kind: str | None = None) -> AnyProblem:
@@ -106,16 +106,25 @@ def _read(source: Source, name: str | None, content: str, kind: str | None) -> D
         raise InputError.of_text(name or "<text>", content, error) from None
 
 
-def _of_rows(source: Any, kind: str | None) -> str:
-    """Rows of values as a text, below the heading that texts of the kind begin with."""
+def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
+    """The problem whose text has these rows of values, below the heading of its kind."""
     values = source.tolist() if hasattr(source, "tolist") else source
     rows = list(values) if isinstance(values, Iterable) and not isinstance(values, (bytes, dict)) else []
     if not rows or not all(isinstance(row, (list, tuple)) and row for row in rows):
         raise ArgumentError(f"a source is a problem, the name of a file or a text, not {brief(source)}")
-    lines = [" ".join(map(_token, row)) for row in rows]
-    if kind is not None and not find(kind).may_begin("."):
-        lines.insert(0, f"{kind} {len(rows)} {len(rows[0])}")
-    return "\n".join(lines) + "\n"
+    text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
+    kind = kind_named(words[0]) if words else None
+    if kind is None or find(kind).may_begin("."):
+        return _read("the rows", "<rows>", text, kind).problems
+    sizes = [str(len(rows)), str(len(rows[0]))]
+    headings = [words[1:]] if len(words) > 1 else [sizes, sizes[:1]]
+    errors = []
+    for heading in headings:
+        try:
+            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", kind).problems
+        except InputError as error:
+            errors.append(error)
+    raise errors[0]
 
 
 def _token(value: Any) -> str:

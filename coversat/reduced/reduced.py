@@ -265,8 +265,8 @@ class Reduced:
         """A graph of the target as a ``networkx.Graph``, with names and labels.
 
         Of a formula ``primal`` or ``incidence``, of a cover ``items``; see `Cnf.to_networkx` and
-        `ExactCover.to_networkx`. Nodes of clauses and items have the attribute ``rules``: the labels of
-        the rules that they state.
+        `ExactCover.to_networkx`. Nodes of clauses and items have the attribute ``rule``, the label of the
+        rule that they state, or an empty text.
         """
         if not isinstance(self.target, (Cnf, ExactCover)):
             raise ReductionError(f"{self._target_words} has no graph of clauses or items")
@@ -276,7 +276,7 @@ class Reduced:
         for node, attributes in found.nodes.items():
             at = node[1] if isinstance(node, tuple) else items.get(node)
             if at is not None:
-                attributes["rules"] = self._labels.at.get(at, ())
+                attributes["rule"] = ", ".join(self._labels.at.get(at, ()))
         return found
 
     # Solving
