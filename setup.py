@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PARTS = {
-    "coversat/solvers/_cover_kernel": (
+    "coversat/solvers/cover/_cover_kernel": (
         "_cover_tables.pxi",
         "_cover_walk.pxi",
         "_cover_count.pxi",
@@ -28,12 +28,12 @@ PARTS = {
         "cover_step.h",
         "cover_word.h",
     ),
-    "coversat/solvers/_cuts_kernel": (),
-    "coversat/solvers/_units_kernel": (),
-    "coversat/solvers/_domains_kernel": ("domains.h",),
+    "coversat/solvers/sat/_cuts_kernel": (),
+    "coversat/solvers/sat/_units_kernel": (),
+    "coversat/solvers/search/_domains_kernel": ("domains.h",),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
     "coversat/kinds/sudoku/_lines_kernel": ("lines.h", "rows.h"),
-    "coversat/work/_blocks_kernel": (
+    "coversat/solvers/counting/_blocks_kernel": (
         "blocks.h",
         "blocks_memo.h",
         "blocks_names.h",
@@ -42,7 +42,7 @@ PARTS = {
         "labelling.h",
         "wide.h",
     ),
-    "coversat/work/_positions_kernel": ("labelling.h", "positions.h"),
+    "coversat/solvers/counting/_positions_kernel": ("labelling.h", "positions.h"),
     "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),
     "coversat/proofs/_clauses_kernel": ("_growing.pxi",),
     "coversat/proofs/_hints_kernel": ("_growing.pxi",),
@@ -63,8 +63,8 @@ A free-threaded Python has no such interface, and what is built for it serves it
 OPTIMISED = (
     "coversat/kinds/sudoku/_boards_kernel",
     "coversat/kinds/sudoku/_lines_kernel",
-    "coversat/solvers/_cover_kernel",
-    "coversat/solvers/_domains_kernel",
+    "coversat/solvers/cover/_cover_kernel",
+    "coversat/solvers/search/_domains_kernel",
 )
 """What is faster with -O3: covers up to twice as fast.
 

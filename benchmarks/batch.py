@@ -188,9 +188,9 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.batch.entry import Block
-    from coversat.batch.presenting import Lines
-    from coversat.batch.request import Request, ask_block
+    from coversat.api.sets.entry import Block
+    from coversat.api.sets.presenting import Lines
+    from coversat.api.sets.request import Request, ask_block
     from coversat.kinds.sudoku.search_lines import BULK
 
     number = {"none": 0, "unique": 1, "multiple": 2}
@@ -208,7 +208,7 @@ def coversat_batch() -> Count:
 
 
 def coversat_one_by_one() -> Count:
-    from coversat.answers import check
+    from coversat.answers.questions import check
     from coversat.problems import read
 
     return lambda lines: [len(check(read(line).problems[0]).answers) for line in lines]
@@ -273,9 +273,9 @@ def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
 
 def shuffled(rng: random.Random) -> list[int]:
     """A finished sudoku: filled at random in its first row and column of boxes, then solved."""
+    from coversat.answers.routes import find_route
+    from coversat.answers.running import run
     from coversat.problems import Sudoku
-    from coversat.routing import find_route
-    from coversat.running import run
     from coversat.solvers import Limits
 
     board: list[list[int | None]] = [[None] * 9 for _ in range(9)]

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 from machine import machine
 
 import coversat
+from coversat.answers.routes import apply_rules, find_rules
 from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
-from coversat.routing import apply_rules, find_rules
-from coversat.setter.generate import generate
-from coversat.setter.spec import Spec
+from coversat.setting.generate.generate import generate
+from coversat.setting.generate.spec import Spec
 
 KINDS = (
     "slitherlink",

@@ -16,15 +16,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 
-from coversat.kinds.cnf.rules import Cnf
+from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
+from coversat.answers.parts.divide import Workers, answers_of
+from coversat.answers.parts.parts import Part
+from coversat.answers.routes import apply_rules, find_rules
 from coversat.problems import read
-from coversat.routing import apply_rules, find_rules
+from coversat.problems.cnf.rules import Cnf
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
+from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter
-from coversat.work.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
-from coversat.work.divide import Workers, answers_of
-from coversat.work.parts import Part
 
 TURN = 2_000
 """Conflicts that a worker has in its turn."""

@@ -27,15 +27,15 @@ from typing import Any
 from machine import machine
 from pysat.solvers import Solver
 
+from coversat.answers.routes import apply_rules, find_rules, reduction_paths, way_to
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.certificates import CertificateError
-from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.certificates.enumeration import preserved
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError, ReductionError
+from coversat.certificates.statement import UndecidedError, agreement
+from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import Cnf, read
-from coversat.routing import apply_rules, find_rules, reduction_paths, way_to
 
 LIMIT = 120.0
 CHANGES = ("a clause left out", "a literal turned round", "several clauses left out")

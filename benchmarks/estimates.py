@@ -12,10 +12,10 @@ from __future__ import annotations
 import statistics
 import time
 
-from coversat import sampling
-from coversat.answers import count
+from coversat.answers import sampling
+from coversat.answers.questions import count
+from coversat.answers.routes import counting_route
 from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku
-from coversat.routing import counting_route
 from coversat.solvers import Limits
 
 SEEDS = 20

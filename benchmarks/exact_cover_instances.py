@@ -195,7 +195,7 @@ def left_of(items: list[str], options: list[list[str]], given: list[int]) -> Pro
 
 def exact_cover_of(problem: Problem) -> Any:
     """The problem as coversat's own."""
-    from coversat.kinds.exact_cover.rules import ExactCover, Option
+    from coversat.problems.exact_cover.rules import ExactCover, Option
 
     names = [str(at) for at in range(problem.primary + problem.secondary)]
     options = [Option(str(at), tuple(names[i] for i in items)) for at, items in enumerate(problem.options)]
@@ -204,7 +204,7 @@ def exact_cover_of(problem: Problem) -> Any:
 
 def minimal_sudokus(count: int, seed: int) -> list[list[int]]:
     """Given options of sudokus with one solution that lose it with any clue."""
-    from coversat.solvers.bitset_cover import PreparedCover
+    from coversat.solvers.cover.bitset_cover import PreparedCover
 
     items, options = sudoku_options()
     prepared = PreparedCover(exact_cover_of(numbered(items, [], options)))
@@ -263,9 +263,9 @@ def sudominoku_shape() -> tuple[list[str], list[list[str]], list[list[Any]]]:
 
 def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
     """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
-    from coversat.kinds.sudominoku.generator import attempt
-    from coversat.setter.facts import Clock
-    from coversat.setter.spec import Spec
+    from coversat.setting.explain.facts import Clock
+    from coversat.setting.generate.spec import Spec
+    from coversat.setting.generate.sudominoku import attempt
 
     laid = sudominoku_shape()[2]
     places = {tuple(sorted(placement)): at for at, placement in enumerate(laid)}

@@ -38,7 +38,7 @@ class Ours:
         self.memory: dict[str, int] = {}
 
     def __call__(self, job: dict[str, Any]) -> Run:
-        from coversat.solvers.bitset_cover import MEMO_LIMIT, PreparedCover
+        from coversat.solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover
 
         limit, memo = job["limit"], MEMO_LIMIT << 2 if job["memo"] else 0
         if job["shape"]:
@@ -195,7 +195,7 @@ PACKAGES: dict[str, Callable[[], Any]] = {
 def main(name: str) -> None:
     sys.path[0] = str(ROOT)  # not this folder, whose files are named like packages
     if name in OURS:
-        from coversat.solvers.bitset_cover import engines
+        from coversat.solvers.cover.bitset_cover import engines
 
         if name not in engines():
             return

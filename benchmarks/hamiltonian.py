@@ -19,10 +19,10 @@ from itertools import combinations
 from machine import machine
 
 import coversat
+from coversat.answers.routes import apply_rules, find_rules
 from coversat.kinds.paths import HamiltonianCycle
 from coversat.language.models import CONNECTED, ORDERS
 from coversat.problems.graph import Graph
-from coversat.routing import apply_rules, find_rules
 
 ENCODINGS = (*CONNECTED, *ORDERS)
 

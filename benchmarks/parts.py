@@ -28,13 +28,13 @@ from typing import Any, NamedTuple
 
 from peers.table import write_section
 
-from coversat import answers
-from coversat.findings import Findings
+from coversat.answers import questions as answers
+from coversat.answers.parts.divide import Workers
+from coversat.answers.parts.questions import in_parts
+from coversat.answers.routes import find_route
 from coversat.problems import AnyProblem, Langford, Latin, Queens, read
-from coversat.routing import find_route
 from coversat.solvers import Limits
-from coversat.work.divide import Workers
-from coversat.work.questions import in_parts
+from coversat.solvers.findings import Findings
 
 TITLE = "## One question in parts"
 RUNS = 3

@@ -12,12 +12,12 @@ import random
 import time
 from collections.abc import Iterator
 
-from coversat.kinds.exact_cover.rules import ExactCover
-from coversat.kinds.sudoku.generator import board
-from coversat.kinds.sudominoku.generator import random_tiling
+from coversat.answers.routes import find_route
 from coversat.problems import Sudominoku
-from coversat.routing import find_route
-from coversat.solvers.bitset_cover import PreparedCover, engine_in_use
+from coversat.problems.exact_cover.rules import ExactCover
+from coversat.setting.generate.sudoku import board
+from coversat.setting.generate.sudominoku import random_tiling
+from coversat.solvers.cover.bitset_cover import PreparedCover, engine_in_use
 
 PUZZLES, GIVEN = 12, 6
 

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from machine import machine
 
-from coversat.answers import check
-from coversat.deadline import Deadline
-from coversat.errors import CoversatError
-from coversat.findings import Verdict
+from coversat.answers.questions import check
+from coversat.base.deadline import Deadline
+from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, problem_class
 from coversat.solvers import Limits
+from coversat.solvers.findings import Verdict
 
 OTHER_NAMES = {"kuromasu": "kurodoko", "tent": "tents"}
 """Kinds that files name otherwise."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import notebook, version
+from .base import notebook, version
 
 if TYPE_CHECKING:
     from . import encodings as encodings
@@ -38,26 +38,24 @@ if TYPE_CHECKING:
     from .api.tools import routes as routes
     from .api.tools import steps as steps
     from .api.tools import verify as verify
-    from .deadline import Deadline as Deadline
-    from .errors import ArgumentError as ArgumentError
-    from .errors import CoversatError as CoversatError
-    from .errors import IncompleteFormulaWarning as IncompleteFormulaWarning
-    from .errors import InputError as InputError
-    from .errors import LimitReachedError as LimitReachedError
-    from .errors import ParseError as ParseError
-    from .errors import ReductionError as ReductionError
-    from .errors import SolverError as SolverError
-    from .errors import UnknownKindError as UnknownKindError
-    from .errors import UnknownRouteError as UnknownRouteError
-    from .errors import WrongAnswerError as WrongAnswerError
-    from .findings import Findings as Findings
-    from .findings import Verdict as Verdict
-    from .kinds import KINDS as KINDS
-    from .kinds import Kind as Kind
-    from .kinds import register as register
+    from .base.deadline import Deadline as Deadline
+    from .base.errors import ArgumentError as ArgumentError
+    from .base.errors import CoversatError as CoversatError
+    from .base.errors import IncompleteFormulaWarning as IncompleteFormulaWarning
+    from .base.errors import InputError as InputError
+    from .base.errors import LimitReachedError as LimitReachedError
+    from .base.errors import ParseError as ParseError
+    from .base.errors import ReductionError as ReductionError
+    from .base.errors import SolverError as SolverError
+    from .base.errors import UnknownKindError as UnknownKindError
+    from .base.errors import UnknownRouteError as UnknownRouteError
+    from .base.errors import WrongAnswerError as WrongAnswerError
+    from .kinds.definitions import load_kind as load_kind
     from .problems import Problem as Problem
     from .problems import register_form as register_form
-    from .problems.definitions import load_kind as load_kind
+    from .problems.kind import KINDS as KINDS
+    from .problems.kind import Kind as Kind
+    from .problems.kind import register as register
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reduced import Reduced as Reduced
@@ -65,6 +63,8 @@ if TYPE_CHECKING:
     from .results import Found as Found
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
+    from .solvers.findings import Findings as Findings
+    from .solvers.findings import Verdict as Verdict
 
 __version__ = version.VERSION
 
@@ -129,7 +129,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    from .kinds import all_kinds
+    from .problems.kind import all_kinds
 
     return sorted({*globals(), *__all__, *_MODULES, *(kind.class_name for kind in all_kinds())})
 

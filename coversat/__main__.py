@@ -24,7 +24,7 @@ def main() -> None:
         if mask:
             mask(signal.SIG_SETMASK, before)
     gc.set_threshold(COLLECTED_EVERY)
-    from .memory import supervised
+    from .base.memory import supervised
 
     supervised(sys.argv)
     from .cli import main as command_line

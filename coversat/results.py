@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Self, TypeVar
 
-from .findings import Findings, Verdict
 from .problems import AnyForm, AnyProblem, find_form
+from .solvers.findings import Findings, Verdict
 
 A = TypeVar("A")
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from coversat.answers import solve
+from coversat.answers.questions import solve
+from coversat.comparing.exhibits import draw_reductions
 from coversat.drawing import draw
 from coversat.drawing.diagrams import draw_routes
 from coversat.kinds.sudoku.constraints import all_constraints
-from coversat.lab.exhibits import draw_reductions
 from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.solvers import Limits
 

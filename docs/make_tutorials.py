@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from coversat.answers import solve
+from coversat.answers.questions import solve
+from coversat.answers.routes import find_route
 from coversat.drawing import draw
-from coversat.kinds.exact_cover.model import cover_to_cnf
-from coversat.kinds.exact_cover.rules import Item, Option
 from coversat.problems import AnyProblem, ExactCover, read
+from coversat.problems.exact_cover.rules import Item, Option
 from coversat.reductions.at_most_one import PAIRWISE
-from coversat.routing import find_route
+from coversat.reductions.cover_to_cnf import cover_to_cnf
 from coversat.solvers import Limits
 
 DOCS = Path(__file__).resolve().parent

@@ -18,10 +18,10 @@ from typing import Any
 from fast_paths import NODES, some_routes
 from kinds import drawn_lines, drawn_regions, shadings
 
+from coversat.answers.routes import Route, find_route
+from coversat.answers.running import run
 from coversat.problems import problem_class
 from coversat.problems.board import squares
-from coversat.routing import Route, find_route
-from coversat.running import run
 from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
 
 Cell = tuple[int, int]

@@ -17,24 +17,24 @@ from pathlib import Path
 from typing import Any
 
 from constraint_cases import CASES, cases
+from coversat.problems.kind import KINDS
 from instances import instances, module, seen
 from test_constraints import judged, only
 from test_dropped_items import KINDS as COVERS
 from test_dropped_items import changes, groups
 
 import coversat
-from coversat.errors import LimitReachedError, ReductionError
-from coversat.kinds import KINDS
+from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.language.meaning import holds
 from coversat.language.models import Rule
 from coversat.problems import Sudoku, problem_class
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.solvers.meanings import answers_by_meaning
+from coversat.setting.testing.constraints import primitive_name
+from coversat.setting.testing.kinds import compare_kind
+from coversat.setting.testing.mutants import Detection, Subject, detection
+from coversat.solvers.search.meanings import answers_by_meaning
 from coversat.solvers.solver import Limits, Meter
-from coversat.testing.constraints import primitive_name
-from coversat.testing.kinds import compare_kind
-from coversat.testing.mutants import Detection, Subject, detection
 
 MOSAIC = Path(__file__).parent.parent / "examples/own/mosaic.py"
 NAMES = ("left", "mid", "right", "end")

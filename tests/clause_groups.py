@@ -10,11 +10,11 @@ from typing import Any
 
 from kinds import Instance
 
+from coversat.answers.routes import apply_rules, find_rules
 from coversat.problems import Cnf
 from coversat.reductions import Reduction
-from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 _KINDS = {
     "laid": r"laid .*",

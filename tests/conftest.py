@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 import coversat.kinds
-from coversat import processes
+from coversat.base import processes
 
 # No test asserts a time, so none fails because a machine is busy.
 settings.register_profile("patient", deadline=None, max_examples=25)

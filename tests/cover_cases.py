@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
-from coversat.solvers.bitset_cover import PreparedCover, engines
+from coversat.problems.exact_cover.rules import Cover, ExactCover, Option
+from coversat.solvers.cover.bitset_cover import PreparedCover, engines
 
 Prepare = Callable[[ExactCover], PreparedCover]
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from instances import seen
 
-from coversat.answers import check, solve
-from coversat.errors import ParseError
-from coversat.findings import Verdict
+from coversat.answers.questions import check, solve
+from coversat.answers.routes import Route, routes
+from coversat.answers.running import run
+from coversat.base.errors import ParseError
 from coversat.problems import AnyProblem, problem_class, read
 from coversat.reductions.encoders import ENCODERS
-from coversat.routing import Route, routes
-from coversat.running import run
+from coversat.solvers.findings import Verdict
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ONE_SAT = "cadical195"

@@ -23,16 +23,16 @@ from typing import Any, NamedTuple
 from instances import module, seen
 
 import coversat
-from coversat.answers import check, count, solve
-from coversat.batch.entry import Entry
-from coversat.batch.request import AsFindings, Request
-from coversat.deadline import Deadline
-from coversat.errors import ReductionError, SolverError, WrongAnswerError
-from coversat.findings import Findings, Verdict
+from coversat.answers.questions import check, count, solve
+from coversat.answers.routes import GENERAL, Route, end_of, reduction_paths
+from coversat.answers.running import run
+from coversat.api.sets.entry import Entry
+from coversat.api.sets.request import AsFindings, Request
+from coversat.base.deadline import Deadline
+from coversat.base.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.problems import KINDS, AnyProblem
-from coversat.routing import GENERAL, Route, end_of, reduction_paths
-from coversat.running import run
 from coversat.solvers import Limits, solvers_of
+from coversat.solvers.findings import Findings, Verdict
 
 MOST = 12
 """Answers that the two routes look for; where there are more, it only matters that there are several."""

@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from coversat.problems.kind import find
 from kinds import Instance, Judged, Part, beginnings
 
-from coversat.kinds import find
 from coversat.problems import AnyProblem, ExactCover
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import read
 
 Malformed = tuple[str, int, int, str]

@@ -33,13 +33,13 @@ TESTS = [
 ]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
-    "coversat.solvers._cover_kernel",
-    "coversat.solvers._domains_kernel",
-    "coversat.solvers._units_kernel",
+    "coversat.solvers.cover._cover_kernel",
+    "coversat.solvers.search._domains_kernel",
+    "coversat.solvers.sat._units_kernel",
     "coversat.kinds.sudoku._boards_kernel",
     "coversat.kinds.sudoku._lines_kernel",
-    "coversat.work._blocks_kernel",
-    "coversat.work._positions_kernel",
+    "coversat.solvers.counting._blocks_kernel",
+    "coversat.solvers.counting._positions_kernel",
     "coversat.proofs._cardinality_kernel",
     "coversat.proofs._clauses_kernel",
     "coversat.proofs._hints_kernel",

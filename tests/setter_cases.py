@@ -1,6 +1,6 @@
 """Small random puzzles of three kinds, and all of their answers by direct search.
 
-The direct searches share nothing with the encodings that `coversat.setter` asks.
+The direct searches share nothing with the encodings that `coversat.setting.explain` asks.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
-from coversat.routing import find_route
-from coversat.running import run
 from coversat.solvers import Limits
 
 SEARCH = {

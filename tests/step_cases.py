@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from example_files import EXAMPLES
 
-from coversat.findings import Verdict
 from coversat.problems import read
-from coversat.stepping.finding import find_steps
-from coversat.stepping.values import Steps
+from coversat.setting.steps.finding import find_steps
+from coversat.setting.steps.values import Steps
+from coversat.solvers.findings import Verdict
 
 PUZZLES = {
     "sudoku": "1...\n..2.\n.3..\n...4\n",

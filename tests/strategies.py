@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from coversat.kinds.exact_cover.rules import Option
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Cnf, ExactCover, Kakuro, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
+from coversat.problems.exact_cover.rules import Option
 
 
 def boxes(most: int = 5) -> st.SearchStrategy[tuple[int, int]]:

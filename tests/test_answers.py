@@ -14,16 +14,17 @@ from formulas import pigeonhole
 from instances import instances, named, seen
 from kinds import grid
 
-from coversat import answers
-from coversat.answers import check, count, solve
-from coversat.deadline import Deadline
-from coversat.errors import ReductionError
-from coversat.findings import Findings, Verdict
+from coversat.answers import questions as answers
+from coversat.answers.questions import check, count, solve
+from coversat.answers.routes import cover_route, find_route, sat_route
+from coversat.answers.running import begin, run, shared_cover, two_by
+from coversat.base.deadline import Deadline
+from coversat.base.errors import ReductionError
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
-from coversat.routing import cover_route, find_route, sat_route
-from coversat.running import begin, run, shared_cover, two_by
-from coversat.solvers import NO_LIMITS, Limits, lexicographic
+from coversat.solvers import NO_LIMITS, Limits
+from coversat.solvers.findings import Findings, Verdict
+from coversat.solvers.sat import lexicographic
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}

@@ -12,7 +12,7 @@ from each import each
 from coversat.problems import Cnf
 from coversat.reductions.at_most_one import AT_MOST_ONE
 from coversat.solvers import solve
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 Clauses = list[tuple[int, ...]]
 SIZES = range(10)

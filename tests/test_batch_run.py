@@ -17,15 +17,15 @@ import pytest
 from command_line import call
 from each import each
 
-from coversat.batch import sets, workers
-from coversat.batch.entries import HEAD, Entries
-from coversat.batch.entry import Entry
-from coversat.batch.presenting import JsonRows
-from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
-from coversat.batch.sets import pairs, run
-from coversat.batch.workers import Chunker
-from coversat.errors import LimitReachedError, SolverError
-from coversat.work import executor
+from coversat.api.sets import sets, workers
+from coversat.api.sets.entries import HEAD, Entries
+from coversat.api.sets.entry import Entry
+from coversat.api.sets.presenting import JsonRows
+from coversat.api.sets.request import AsFindings, Presenter, PuzzleResult, Request
+from coversat.api.sets.sets import pairs, run
+from coversat.api.sets.workers import Chunker
+from coversat.base import executor
+from coversat.base.errors import LimitReachedError, SolverError
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 

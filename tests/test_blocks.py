@@ -16,21 +16,21 @@ from each import each
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
-from coversat import answers
-from coversat.answers import check
-from coversat.batch import request as module
-from coversat.batch.entries import HEAD, Entries
-from coversat.batch.entry import Block, Entry
-from coversat.batch.presenting import JsonRows, Lines
-from coversat.batch.request import AsFindings, Presenter, Request, ask_block
-from coversat.errors import WrongAnswerError
+from coversat.answers import questions as answers
+from coversat.answers.questions import check
+from coversat.api.sets import request as module
+from coversat.api.sets.entries import HEAD, Entries
+from coversat.api.sets.entry import Block, Entry
+from coversat.api.sets.presenting import JsonRows, Lines
+from coversat.api.sets.request import AsFindings, Presenter, Request, ask_block
+from coversat.base.errors import WrongAnswerError
+from coversat.base.registry import compiled
 from coversat.kinds.sudoku import search_boards as boards
 from coversat.kinds.sudoku import search_lines
 from coversat.kinds.sudoku.search_lines import BULK
 from coversat.kinds.sudoku.text import one_line
 from coversat.problems import Sudoku
 from coversat.problems.bulk import ALONE
-from coversat.registry import compiled
 
 RULES = compiled("coversat.kinds.sudoku", "_lines_kernel")
 

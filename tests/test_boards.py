@@ -9,16 +9,16 @@ from itertools import islice
 import pytest
 from kinds import grid
 
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError
+from coversat.base.registry import compiled
 from coversat.kinds.sudoku import search_boards as boards
 from coversat.kinds.sudoku.model import sudoku_to_cover
 from coversat.problems import Sudoku
-from coversat.registry import compiled
-from coversat.routing import find_route
-from coversat.running import run
 from coversat.solvers import Limits
-from coversat.solvers.bitset_cover import PreparedCover
+from coversat.solvers.cover.bitset_cover import PreparedCover
 from coversat.solvers.solver import Meter
 
 KERNEL = compiled("coversat.kinds.sudoku", "_boards_kernel")

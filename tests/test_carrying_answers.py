@@ -15,13 +15,13 @@ import pytest
 from instances import id_of, in_case, instances, module, named, parts_of, projected, seen, without_projection
 from kinds import Instance
 
-from coversat.cover import PartialCover
+from coversat.answers.routes import Rules, apply_rules, find_rules, reduction_paths
 from coversat.problems import KINDS, Cnf, ExactCover
+from coversat.problems.exact_cover.builder import PartialCover
 from coversat.reductions import AnyReduction, encodings_from
-from coversat.routing import Rules, apply_rules, find_rules, reduction_paths
 from coversat.solvers import Limits, solve, solvers_of
-from coversat.solvers.dancing_links import DANCING_LINKS
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.cover.dancing_links import DANCING_LINKS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 TURNS = 3
 """A way of two steps is looked at in every third kind that has it."""

@@ -12,26 +12,19 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.certificates import (
-    CertificateError,
-    certify,
-    clausal,
-    graph,
-    verify_certificate,
-    verifying,
-)
+from coversat.answers.routes import find_rules
+from coversat.base.deadline import Deadline
+from coversat.base.errors import UnknownRouteError, WrongAnswerError
+from coversat.base.files import writing
+from coversat.certificates import CertificateError, certify, clausal, graph, verify_certificate, verifying
 from coversat.certificates import certificate as form
 from coversat.certificates.certificate import PUZZLE, SHORT, Claim
 from coversat.certificates.forms import FORMS
 from coversat.certificates.refutation import Refutation, Step, read_refutation
-from coversat.deadline import Deadline
-from coversat.errors import UnknownRouteError, WrongAnswerError
-from coversat.files import writing
-from coversat.findings import Verdict
-from coversat.kinds.cnf.rules import Clause, read_dimacs
 from coversat.problems import Cnf, Sudoku
-from coversat.routing import find_rules
+from coversat.problems.cnf.rules import Clause, read_dimacs
 from coversat.solvers import Limits
+from coversat.solvers.findings import Verdict
 
 UNIQUE = Sudoku.parse("1234\n3412\n2143\n4300\n")
 HARD = Sudoku.parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -260,7 +253,7 @@ def test_when_the_time_is_over_nothing_is_known(tmp_path: Path, monkeypatch: pyt
     seen = []
     for seconds in (0, 1, 2, 6, 40, 10**9):
         ticks = iter(range(10**6))
-        monkeypatch.setattr("coversat.deadline.time.monotonic", lambda t=ticks: next(t))
+        monkeypatch.setattr("coversat.base.deadline.time.monotonic", lambda t=ticks: next(t))
         report = verify_certificate(tmp_path / "c", Deadline(seconds))
         assert report.accepted == (not report.unknown)
         if report.unknown:

@@ -34,16 +34,16 @@ from test_certificates import HARD, MULTIPLE, NONE, UNIQUE_FILES
 from test_cpog import mutant as proof_mutant
 from test_proofs_veripb import mutant as text_mutant
 
-from coversat import answers
+from coversat.answers import questions as answers
+from coversat.answers.routes import find_route, find_rules
+from coversat.base.deadline import Deadline
 from coversat.certificates import CertificateError, certify, forms, verify_certificate
 from coversat.certificates.verifying import Examination
-from coversat.deadline import Deadline
-from coversat.findings import Verdict
-from coversat.kinds.cnf.rules import read_dimacs
 from coversat.problems import Cnf, Sudoku, read
+from coversat.problems.cnf.rules import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routing import find_route, find_rules
 from coversat.solvers import Limits
+from coversat.solvers.findings import Verdict
 
 SIX = Sudoku.parse("1200\n0000\n0000\n0003\n")
 """Of the 288 grids, found by trying all rows, 6 have these three givens."""

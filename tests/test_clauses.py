@@ -9,12 +9,12 @@ from itertools import count
 import pytest
 from each import each
 
+from coversat.answers.routes import find_rules
 from coversat.exchange import FORMATS, Origin
-from coversat.kinds.cnf.dimacs import Clause, Clauses
 from coversat.problems import Cnf, ExactCover
+from coversat.problems.cnf.dimacs import Clause, Clauses
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
 from coversat.reductions.formula import Formula
-from coversat.routing import find_rules
 
 WRITTEN: tuple[Clause, ...] = ((1, 2), (), (-1,), (3, -2, 1), (2,), (-3, -1))
 

@@ -25,14 +25,14 @@ from published import (
     KAKURO2_ANSWER,
 )
 
-from coversat.answers import check, count, solve
+from coversat.answers.questions import check, count, solve
+from coversat.answers.routes import find_route, routes
+from coversat.answers.running import run
+from coversat.base.version import VERSION
 from coversat.cli import showing
-from coversat.lab.compare import chosen_routes
+from coversat.comparing.compare import chosen_routes
 from coversat.problems import KINDS, Cnf, read
-from coversat.routing import find_route, routes
-from coversat.running import run
 from coversat.solvers import Limits
-from coversat.version import VERSION
 
 PUZZLES = [path for path in example_files() if path.suffix in {".txt", ".dlx", ".cnf"}]
 EXAMPLE_NAMES = [path.relative_to(EXAMPLES).as_posix() for path in PUZZLES]

@@ -12,8 +12,8 @@ import pytest
 from command_line import command_line
 from each import each
 
+from coversat.base.errors import InputError, visible
 from coversat.cli import exit_code
-from coversat.errors import InputError, visible
 
 PUZZLE = "1...\n..3.\n.4..\n...2\n"
 ODD = "a\nb\x1b]0;owned\x07c.txt"

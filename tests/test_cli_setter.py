@@ -13,15 +13,15 @@ from each import each
 from test_cli import call, objects
 
 import coversat
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
 from coversat.cli.output import Progress
 from coversat.problems import find_form, read
-from coversat.routing import find_route
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.explain import explain
-from coversat.setter.generate import generate
-from coversat.setter.grade import grade
-from coversat.setter.spec import Spec
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.explain.explain import explain
+from coversat.setting.generate.generate import generate
+from coversat.setting.generate.spec import Spec
+from coversat.setting.grade import grade
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")

@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from coversat import check
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import Masyu, problem_class
 from coversat.problems.board_rules import centre_edges
 

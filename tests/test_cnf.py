@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coversat.errors import ReductionError
-from coversat.kinds.cnf import model as cnf
-from coversat.kinds.cnf.model import cnf_to_cover
+from coversat.base.errors import ReductionError
 from coversat.problems import Cnf
+from coversat.reductions import cnf_to_cover as cnf
+from coversat.reductions.cnf_to_cover import cnf_to_cover
 
 
 def test_a_cover_of_the_largest_size_is_built_and_no_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from kinds import grid
 from parsing import mistakes
 
-from coversat.answers import check
-from coversat.errors import ParseError
-from coversat.findings import Verdict
+from coversat.answers.questions import check
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Dominosa, Nonogram, Sudoku, find_form, read
+from coversat.solvers.findings import Verdict
 
 # BOJ 2580's sample.
 LINE = "035469278782105609060278135321046897804913506596820413917652080603701952258394760"

@@ -15,14 +15,14 @@ from test_codecs_iss import BLANK, example
 from test_codecs_nothing_lost import BOARDS, BOARDS_FROM_0, count
 from test_codecs_setters import board, link
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.marks import Odd
-from coversat.kinds.sudoku.links.fpuzzles import _START
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.forms.lz_string import unpack
 from coversat.problems.grid import Grid, filled
 from coversat.problems.text import Token
+from coversat.setting.links.lz_string import unpack
+from coversat.setting.links.sudoku.fpuzzles import _START
 
 
 def lines_of(top: dict[str, Any]) -> list[str]:

@@ -13,7 +13,7 @@ from each import each
 from test_codecs_penpa import BLANK, Drawing, blank, packed
 from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import AllDifferent, Diagonal, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
 from coversat.kinds.sudoku.constraints.relations import Thermo
@@ -26,9 +26,9 @@ from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
 from coversat.kinds.sudoku.constraints.sum_lines import Arrow
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import AnyProblem, Kakuro, Sudoku, forms, read
-from coversat.problems.forms import penpa
-from coversat.problems.forms.lz_string import UNPACKED_LIMIT
 from coversat.problems.grid import Cell, Grid
+from coversat.setting.links import penpa
+from coversat.setting.links.lz_string import UNPACKED_LIMIT
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

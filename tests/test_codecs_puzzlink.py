@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
-from coversat.answers import check
-from coversat.findings import Verdict
+from coversat.answers.questions import check
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import KINDS, Kakuro, Nonogram, StarBattle, Sudoku, find_form, problem_class, read
 from coversat.problems.forms import form_names, is_link
 from coversat.problems.puzzle import GridPuzzle
-from coversat.testing.boards import random_board
+from coversat.setting.testing.boards import random_board
+from coversat.solvers.findings import Verdict
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 

@@ -15,20 +15,20 @@ from hypothesis import strategies as st
 from kinds import grid
 
 import coversat
-from coversat.answers import check
-from coversat.errors import ParseError
-from coversat.findings import Verdict
+from coversat.answers.questions import check
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.base import all_constraints
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
-from coversat.kinds.sudoku.links.common import plain_colour
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.forms import is_link
-from coversat.problems.forms.checked_json import Json
-from coversat.problems.forms.lz_string import UNPACKED_LIMIT, compress, decompress
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
+from coversat.setting.links.checked_json import Json
+from coversat.setting.links.lz_string import UNPACKED_LIMIT, compress, decompress
+from coversat.setting.links.sudoku.common import plain_colour
+from coversat.solvers.findings import Verdict
 
 F_PUZZLES = "https://f-puzzles.com/?load="
 SUDOKUPAD = "https://sudokupad.app/scl"

@@ -15,12 +15,12 @@ from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
-from coversat.lab.report import in_columns
-from coversat.lab.statistics import Claim, disagreements
+from coversat.answers.routes import Route, find_route, routes
+from coversat.comparing.compare import HEADS, Comparison, chosen_routes, compare
+from coversat.comparing.report import in_columns
+from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS
-from coversat.routing import Route, find_route, routes
 from coversat.solvers import Limits
 
 UNIQUE = Sudoku.parse("1000\n0020\n0300\n0004\n")
@@ -189,8 +189,8 @@ def test_a_table_fits_eighty_columns_with_the_longest_names() -> None:
 
 def test_comparing_imports_no_pictures() -> None:
     code = (
-        "import sys; from coversat.lab import compare; "
-        "print(sorted({'sqlite3', 'matplotlib', 'coversat.lab.bench'} & set(sys.modules)))"
+        "import sys; from coversat.comparing import compare; "
+        "print(sorted({'sqlite3', 'matplotlib', 'coversat.comparing.bench'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

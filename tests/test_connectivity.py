@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
-from coversat.kinds.cnf.rules import Cnf
 from coversat.language import Connected
 from coversat.language.meaning import holds
+from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
+from coversat.problems.cnf.rules import Cnf
 from coversat.reductions.connectivity import add_by_cuts, add_connected
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.formula import Formula
 from coversat.solvers import NO_LIMITS
-from coversat.solvers.cuts import SMALL, CutFinder, PlainGraph
-from coversat.solvers.sat import SAT_SOLVERS, SatSolver
+from coversat.solvers.sat.cuts import SMALL, CutFinder, PlainGraph
+from coversat.solvers.sat.sat import SAT_SOLVERS, SatSolver
 from coversat.solvers.solver import solve
 
 SIZE = 6
@@ -74,7 +74,7 @@ def test_cuts_follow_from_connectivity_and_exclude_their_model() -> None:
 
 
 def test_the_compiled_kernel_finds_the_cuts_of_its_twin() -> None:
-    kernel = pytest.importorskip("coversat.solvers._cuts_kernel")
+    kernel = pytest.importorskip("coversat.solvers.sat._cuts_kernel")
     for graph in GRAPHS:
         preferred = [literal == CERTAIN or literal == 2 for literal in graph.literals]
         parts = graph.literals, graph.neighbours, graph.roots, preferred

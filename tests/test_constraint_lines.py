@@ -14,10 +14,10 @@ from constraint_cases import FOUR, LOW_THEN_HIGH
 from each import each
 from parsing import mistakes
 
-from coversat.answers import check, count
+from coversat.answers.questions import check, count
+from coversat.answers.routes import find_route
+from coversat.base.errors import ParseError
 from coversat.drawing import draw
-from coversat.errors import ParseError
-from coversat.findings import Verdict
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.automata import Automaton, Regex
 from coversat.kinds.sudoku.constraints.compound import Or
@@ -27,10 +27,10 @@ from coversat.kinds.sudoku.constraints.marks import Difference, Xv
 from coversat.kinds.sudoku.constraints.parameters import Flag
 from coversat.kinds.sudoku.constraints.relations import Between, Pair, PairAll
 from coversat.kinds.sudoku.constraints.strict import StrictKropki, StrictXv
-from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
 from coversat.problems.layout import Layout
-from coversat.routing import find_route
+from coversat.setting.links.sudoku.iss import ISS
+from coversat.solvers.findings import Verdict
 
 BLANK = ".........\n" * 9
 NINE = Sudoku.parse(BLANK)

@@ -16,11 +16,12 @@ import pytest
 from constraint_cases import CASES, ORACLES, cases, is_right
 from each import each
 
-from coversat import answers
-from coversat.answers import check
+from coversat.answers import questions as answers
+from coversat.answers.questions import check
+from coversat.answers.routes import Route, find_route
+from coversat.answers.running import run
+from coversat.base.errors import ReductionError
 from coversat.drawing import draw
-from coversat.errors import ReductionError
-from coversat.findings import Verdict
 from coversat.kinds.sudoku.constraints import Constraint, constraint_of
 from coversat.kinds.sudoku.constraints.base import words
 from coversat.language import Or, cells_of
@@ -31,10 +32,9 @@ from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
-from coversat.routing import Route, find_route
-from coversat.running import run
 from coversat.solvers import solve
-from coversat.solvers.sat import SAT_SOLVERS, SatCalls
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter
 
 Held = Mapping[Cell, int]

@@ -19,16 +19,16 @@ from instances import hold, instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
-from coversat.answers import check, count, solve
-from coversat.errors import ReductionError
-from coversat.findings import Verdict
-from coversat.lab.compare import chosen_routes, compare
+from coversat.answers.questions import check, count, solve
+from coversat.answers.routes import Route, default_route, find_route, reduction_paths, routes, way_to
+from coversat.answers.running import run
+from coversat.base.errors import ReductionError
+from coversat.comparing.compare import chosen_routes, compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.reduction import UP_TO_TWO
-from coversat.routing import Route, default_route, find_route, reduction_paths, routes, way_to
-from coversat.running import run
 from coversat.solvers import CountingSolver, Limits, solvers_of
+from coversat.solvers.findings import Verdict
 
 SLOW = ("kissat404", "lingeling")
 """Solvers that run anew for each model, in its own process: for instances with few answers."""

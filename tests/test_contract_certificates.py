@@ -27,13 +27,13 @@ from instances import has_text, id_of, in_case, instances
 from kinds import Instance
 from test_contract import EVERY_KIND
 
+from coversat.answers.routes import Rules, reduction_paths, way_to
+from coversat.base.deadline import Deadline
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.forms import FORMS
-from coversat.deadline import Deadline
-from coversat.findings import Verdict
 from coversat.problems import KINDS, read
-from coversat.routing import Rules, reduction_paths, way_to
+from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

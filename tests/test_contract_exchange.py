@@ -13,13 +13,13 @@ from instances import has_text, id_of, in_case, instances, projected, seen
 from kinds import Instance
 from test_contract import EVERY_KIND
 
-from coversat.errors import CoversatError, ReductionError
+from coversat.answers.routes import Rules, apply_rules, external_route, reduction_paths, way_to
+from coversat.answers.running import run
+from coversat.base.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
 from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
-from coversat.routing import Rules, apply_rules, external_route, reduction_paths, way_to
-from coversat.running import run
 from coversat.solvers import Limits, solve, solvers_of
 
 FEW = 3

@@ -16,9 +16,9 @@ from kinds.sudoku import grids_of_4, with_clues
 from kinds.sudominoku import layings, sudominoku
 from test_contract import assert_right
 
+from coversat.answers.routes import find_route, routes
 from coversat.problems import Sudoku
-from coversat.routing import find_route, routes
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 FIRST_SAT = SAT_SOLVERS[0].name
 

@@ -16,15 +16,15 @@ from instances import in_case, instances, module, projected, seen
 from kinds import Instance
 from setter_cases import SEARCH, cases
 
+from coversat.answers.routes import Route, default_route, find_route
+from coversat.answers.running import run
 from coversat.problems import KINDS, AnyProblem, read
-from coversat.routing import Route, default_route, find_route
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setter.facts import Encoded, Place, encoded, other_than
-from coversat.setter.grade import grade
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
+from coversat.setting.explain.facts import Encoded, Place, encoded, other_than
+from coversat.setting.grade import grade
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import CADICAL
+from coversat.solvers.sat.sat import CADICAL
 
 MOST, MOST_OF_RANDOM = 30, 400
 LONG = ("kakuro: nine cells with a wrong sum",)

@@ -14,12 +14,12 @@ from kinds import Instance
 from test_contract import EVERY_KIND
 from test_hostile_texts import assert_place, read_or_refuse
 
+from coversat.answers.routes import reduction_paths
+from coversat.base.errors import ParseError
+from coversat.comparing.metrics import measure
 from coversat.drawing import draw
-from coversat.errors import ParseError
-from coversat.lab.metrics import measure
 from coversat.problems import Cnf, ExactCover, forms, read
-from coversat.routing import reduction_paths
-from coversat.solvers.cover_matrix import number
+from coversat.solvers.cover.cover_matrix import number
 
 PIECES = [
     *"0123456789.#|:()-\\ \t\n\rxA",

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from each import each
 
-from coversat.answers import FEW, count
+from coversat.answers.questions import FEW, count
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.errors import SolverError
 from coversat.cli import exit_code
-from coversat.errors import SolverError
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
-from coversat.routing import find_route
-from coversat.running import run
 from coversat.solvers import Limits
-from coversat.solvers.bitset_cover import BITSET, engine_in_use
+from coversat.solvers.cover.bitset_cover import BITSET, engine_in_use
 
 BLANK_4 = Sudoku(2, 2, ((None,) * 4,) * 4)
 BLANK_6 = Sudoku(2, 3, ((None,) * 6,) * 6)

@@ -29,9 +29,9 @@ from cover_cases import (
 )
 from each import each
 
-from coversat.kinds.exact_cover.rules import Cover, ExactCover
-from coversat.solvers.bitset_cover import PreparedCover, engines, metered
-from coversat.solvers.cover_tree import Left
+from coversat.problems.exact_cover.rules import Cover, ExactCover
+from coversat.solvers.cover.bitset_cover import PreparedCover, engines, metered
+from coversat.solvers.cover.cover_tree import Left
 from coversat.solvers.solver import Limits
 
 

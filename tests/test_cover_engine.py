@@ -23,12 +23,12 @@ from cover_cases import (
 )
 from each import each
 
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError, SolverError
-from coversat.findings import Verdict
-from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
-from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
-from coversat.solvers.projected_cover import LEAD, TURNS, distinct
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError, SolverError
+from coversat.problems.exact_cover.rules import Cover, ExactCover, Option
+from coversat.solvers.cover.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
+from coversat.solvers.cover.projected_cover import LEAD, TURNS, distinct
+from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits, Meter, solve
 
 
@@ -193,7 +193,7 @@ def test_projection_sees_each_picture_once(prepare: Prepare, monkeypatch: pytest
 
     The visit of all covers has a turn and no more before the search that branches on pictures.
     """
-    monkeypatch.setattr("coversat.solvers.projected_cover.LEAD", 1)
+    monkeypatch.setattr("coversat.solvers.cover.projected_cover.LEAD", 1)
     options = [f"i{k} s:{'x' if k else colour}" for k in range(40) for _ in range(2) for colour in "xy"]
     cover = plain([f"i{k}" for k in range(40)], options, ["s"])
     cover = ExactCover(cover.primary, cover.secondary, cover.options, ("s",))
@@ -204,7 +204,7 @@ def test_projection_sees_each_picture_once(prepare: Prepare, monkeypatch: pytest
 
 def test_two_searches_take_turns_at_a_projection(monkeypatch: pytest.MonkeyPatch) -> None:
     """In plain Python, where turns are short; each ends the search at some instances."""
-    monkeypatch.setattr("coversat.solvers.projected_cover.LEAD", 0)
+    monkeypatch.setattr("coversat.solvers.cover.projected_cover.LEAD", 0)
     cover = coloured_sudoku(2, 2)
     search = PreparedCover(cover, "python").answers()
     found = [cover.shown(answer) for answer in search]

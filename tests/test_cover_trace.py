@@ -11,14 +11,14 @@ from each import each
 from instances import instances, module
 from kinds.exact_cover import seen
 
+from coversat.answers.routes import apply_rules, way_to
+from coversat.base.errors import LimitReachedError
 from coversat.certificates import certify, enumeration, verify_certificate
-from coversat.errors import LimitReachedError
 from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
-from coversat.routing import apply_rules, way_to
 from coversat.solvers import Limits
-from coversat.solvers.bitset_cover import PreparedCover
-from coversat.solvers.cover_tree import Event, Step
+from coversat.solvers.cover.bitset_cover import PreparedCover
+from coversat.solvers.cover.cover_tree import Event, Step
 from coversat.solvers.solver import Meter
 
 WIDE = """\

@@ -14,17 +14,17 @@ import pytest
 from each import each
 from formulas import model_count
 
+from coversat.answers.routes import apply_rules, find_rules
+from coversat.base.deadline import Deadline
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.graph_writer import GraphWriter
-from coversat.deadline import Deadline
 from coversat.problems import Cnf, Sudoku
 from coversat.proofs import CountVerification, check_cpog, hinted_clauses
 from coversat.proofs import cpog as partitioned_graph
-from coversat.routing import apply_rules, find_rules
-from coversat.solvers import position_orders
-from coversat.solvers.clause_tables import ClauseTables
-from coversat.solvers.model_positions import Beginning, ModelPositions, Position, Witness
-from coversat.solvers.position_orders import better_order, families, tried
+from coversat.solvers.sat import position_orders
+from coversat.solvers.sat.clause_tables import ClauseTables
+from coversat.solvers.sat.model_positions import Beginning, ModelPositions, Position, Witness
+from coversat.solvers.sat.position_orders import better_order, families, tried
 from coversat.solvers.solver import Limits, Meter
 
 SIZES = pytest.mark.parametrize("size", [3_000, pytest.param(60_000, marks=pytest.mark.slow)])
@@ -438,7 +438,7 @@ def test_the_deadline_is_felt_while_lines_are_read_and_at_the_end() -> None:
 
 
 def test_a_limit_ends_the_search() -> None:
-    from coversat.errors import LimitReachedError
+    from coversat.base.errors import LimitReachedError
 
     told = ModelPositions(ONE_OF_THREE, Meter(Limits(nodes=3)))
     with pytest.raises(LimitReachedError):

@@ -22,25 +22,25 @@ from formulas import is_proof, model_count, pigeonhole, random_clauses, text_ste
 from instances import instances, seen
 
 import coversat
+from coversat.answers.parts import divide
+from coversat.answers.parts import run as running
+from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
+from coversat.answers.parts.divide import Workers, answers_of
+from coversat.answers.parts.parts import DividedSearch, Ledger, Part, PartResult
+from coversat.answers.parts.questions import in_parts
+from coversat.answers.parts.run import Bundle, do, run_bundle
+from coversat.answers.routes import apply_rules, find_route, find_rules, way_to
+from coversat.base.errors import SolverError
+from coversat.base.executor import Processes, Task
 from coversat.certificates import proving as cube_proofs
 from coversat.certificates.proving import ProofSearch, prove_in_parts, without_cube
-from coversat.errors import SolverError
-from coversat.kinds.cnf.rules import Cnf
 from coversat.problems import KINDS, read
+from coversat.problems.cnf.rules import Cnf
 from coversat.proofs import check_drup
 from coversat.proofs.drup import check_cubes
-from coversat.routing import apply_rules, find_route, find_rules, way_to
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
-from coversat.work import divide
-from coversat.work import run as running
-from coversat.work.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
-from coversat.work.divide import Workers, answers_of
-from coversat.work.executor import Processes, Task
-from coversat.work.parts import DividedSearch, Ledger, Part, PartResult
-from coversat.work.questions import in_parts
-from coversat.work.run import Bundle, do, run_bundle
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""

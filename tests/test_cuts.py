@@ -22,32 +22,39 @@ from kinds import boards, shadings
 from test_external import RIGHT
 
 import coversat
+from coversat.answers.routes import (
+    apply_rules,
+    external_route,
+    find_route,
+    find_rules,
+    reduction_paths,
+    way_to,
+)
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import ReductionError
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
-from coversat.certificates.deep import UndecidedError, agreement
-from coversat.certificates.deep.rows import rows_of_formula
 from coversat.certificates.proving import refutation_of
-from coversat.deadline import Deadline
-from coversat.errors import ReductionError
+from coversat.certificates.statement import UndecidedError, agreement
+from coversat.certificates.statement.rows import rows_of_formula
+from coversat.comparing.metrics import measure
 from coversat.exchange import FORMATS, export
-from coversat.findings import Verdict
-from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
-from coversat.kinds.cnf.rules import Cnf
 from coversat.kinds.pictures_matrices import draw_cnf
-from coversat.lab.metrics import measure
 from coversat.problems import Hitori, Slitherlink
+from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
+from coversat.problems.cnf.rules import Cnf
 from coversat.proofs import ProofError
 from coversat.proofs.cuts import checked_cuts, heading
-from coversat.routing import apply_rules, external_route, find_route, find_rules, reduction_paths, way_to
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setter.grade import grade
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
+from coversat.setting.grade import grade
 from coversat.solvers import Limits, solve, solvers_of
-from coversat.solvers.compiled_sat import CompiledSolver
-from coversat.solvers.model_positions import ModelPositions
-from coversat.solvers.sat import blocking_clause
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.compiled_sat import CompiledSolver
+from coversat.solvers.sat.model_positions import ModelPositions
+from coversat.solvers.sat.sat import blocking_clause
 from coversat.solvers.solver import Meter
 
 

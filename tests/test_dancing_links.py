@@ -9,10 +9,10 @@ from cover_cases import brute_force, langford, plain, queens, random_cover, sudo
 from each import each
 from instances import without_projection
 
-from coversat.deadline import Deadline
-from coversat.findings import Verdict
-from coversat.kinds.exact_cover.rules import Cover, ExactCover
-from coversat.solvers.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
+from coversat.base.deadline import Deadline
+from coversat.problems.exact_cover.rules import Cover, ExactCover
+from coversat.solvers.cover.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
+from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits, Meter, solve
 
 # TAOCP 7.2.2.1 (6): the toy problem; its only cover is options 1, 4 and 5.

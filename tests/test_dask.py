@@ -17,24 +17,25 @@ import pytest
 from each import each
 from formulas import pigeonhole
 
-from coversat.batch.entries import Entries
-from coversat.batch.presenting import JsonRows
-from coversat.batch.request import Request
-from coversat.batch.sets import pairs, run
+from coversat.answers.parts import divide
+from coversat.answers.parts import run as running
+from coversat.answers.parts.covers import CoverSearch
+from coversat.answers.parts.cubes import CubeSearch
+from coversat.answers.parts.divide import Workers, answers_of
+from coversat.answers.parts.parts import Part
+from coversat.answers.parts.run import Bundle
+from coversat.api.sets.entries import Entries
+from coversat.api.sets.presenting import JsonRows
+from coversat.api.sets.request import Request
+from coversat.api.sets.sets import pairs, run
+from coversat.base import dask
+from coversat.base.dask import ClusterError, Outcome, outcome_of, run_task
+from coversat.base.errors import ReductionError, SolverError
+from coversat.base.version import VERSION
 from coversat.cli import exit_code
-from coversat.errors import ReductionError, SolverError
-from coversat.findings import Findings
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS
-from coversat.version import VERSION
-from coversat.work import dask, divide
-from coversat.work import run as running
-from coversat.work.covers import CoverSearch
-from coversat.work.cubes import CubeSearch
-from coversat.work.dask import ClusterError, Outcome, outcome_of, run_task
-from coversat.work.divide import Workers, answers_of
-from coversat.work.parts import Part
-from coversat.work.run import Bundle
+from coversat.solvers.findings import Findings
 
 distributed: Any = None
 

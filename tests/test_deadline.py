@@ -19,16 +19,17 @@ import pysolvers
 import pytest
 from each import each
 
+from coversat.base.deadline import NEVER, Deadline
+from coversat.base.errors import LimitReachedError
+from coversat.base.signals import heard_interrupts
 from coversat.certificates.proving import solve_with_proof
-from coversat.deadline import NEVER, Deadline
-from coversat.errors import LimitReachedError
 from coversat.problems import Cnf, read
-from coversat.setter import candidates, explain, grade
-from coversat.setter.grade import Propagation
-from coversat.signals import heard_interrupts
+from coversat.setting import grade
+from coversat.setting.explain import candidates, explain
+from coversat.setting.grade import Propagation
 from coversat.solvers import Limits
-from coversat.solvers.compiled_sat import CompiledSolver
-from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
+from coversat.solvers.sat.compiled_sat import CompiledSolver
+from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
 
 SLOW = """
@@ -72,7 +73,7 @@ def test_a_loop_that_does_not_ask_is_interrupted() -> None:
 def test_what_rings_while_the_timer_is_put_away_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a busy machine, where the next ring may come before one line more of Python has run."""
     before = signal.getsignal(signal.SIGALRM)
-    monkeypatch.setattr("coversat.signals.AGAIN", 1e-4)
+    monkeypatch.setattr("coversat.base.signals.AGAIN", 1e-4)
     for _ in range(100):
         with pytest.raises(LimitReachedError), Deadline(50).enforced(), Deadline(0.001).enforced():
             wait(60)
@@ -169,7 +170,7 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
         raise LimitReachedError("no time")
 
     for module in ("explain", "candidates", "grade"):
-        monkeypatch.setattr(f"coversat.setter.{module}.encoded", too_slow)
+        monkeypatch.setattr(f"coversat.setting.explain.{module}.encoded", too_slow)
     several = explain.explain(problem)
     assert isinstance(several, explain.SeveralAnswers)
     assert (several.reason, several.complete, several.pair.proven) == ("no time", False, False)
@@ -181,7 +182,7 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_writing_a_formula_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.setter.candidates.encoded", lambda problem: wait(60))
+    monkeypatch.setattr("coversat.setting.explain.candidates.encoded", lambda problem: wait(60))
     found = candidates.candidates(read("queens 4\n").problems[0], Limits(deadline=Deadline(0.02)))
     assert (found.exact, found.reason) == (False, "0.02 seconds")
 

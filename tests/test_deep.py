@@ -17,13 +17,19 @@ from kinds import Instance
 from pysat.solvers import Solver
 
 import coversat
+from coversat.answers.routes import apply_rules, find_rules, reduction_paths
+from coversat.base.deadline import NEVER, Deadline
+from coversat.base.errors import LimitReachedError, SolverError, WrongAnswerError
 from coversat.certificates import CertificateError, certify, verify_certificate
-from coversat.certificates.deep import UndecidedError, agreement, auxiliaries, equivalence
-from coversat.certificates.deep.auxiliaries import decide, define_auxiliaries
-from coversat.certificates.deep.labelled import labelled_statement
-from coversat.certificates.deep.rows import FormulaRows, rows_of_cover, rows_of_formula
-from coversat.certificates.deep.statements import statement_of
-from coversat.certificates.deep.theory import (
+from coversat.certificates.enumeration import preserved
+from coversat.certificates.forms import FORMS
+from coversat.certificates.refutation import Refutation, Step
+from coversat.certificates.statement import UndecidedError, agreement, auxiliaries, equivalence
+from coversat.certificates.statement.auxiliaries import decide, define_auxiliaries
+from coversat.certificates.statement.labelled import labelled_statement
+from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
+from coversat.certificates.statement.statements import statement_of
+from coversat.certificates.statement.theory import (
     NoStatementError,
     Row,
     Statement,
@@ -32,14 +38,8 @@ from coversat.certificates.deep.theory import (
     at_least_one,
     at_most_one,
 )
-from coversat.certificates.enumeration import preserved
-from coversat.certificates.forms import FORMS
-from coversat.certificates.refutation import Refutation, Step
 from coversat.cli import exit_code
-from coversat.deadline import NEVER, Deadline
-from coversat.errors import LimitReachedError, SolverError, WrongAnswerError
 from coversat.exchange.cover_formats import LinearCover
-from coversat.findings import Verdict
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Contains, Leading, Sum, equals
@@ -49,7 +49,7 @@ from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
 from coversat.reductions.at_most_one import AT_MOST_ONE
-from coversat.routing import apply_rules, find_rules, reduction_paths
+from coversat.solvers.findings import Verdict
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SMALL = Sudominoku.parse((EXAMPLES / "sudominoku" / "small.txt").read_text())

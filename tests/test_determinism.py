@@ -11,10 +11,10 @@ from pathlib import Path
 
 from instances import instances, named
 
+from coversat.answers.routes import Rules, default_rules, reduction_paths
 from coversat.exchange import Origin
 from coversat.problems import KINDS
 from coversat.reductions import encodings_from
-from coversat.routing import Rules, default_rules, reduction_paths
 
 TESTS = Path(__file__).parent
 

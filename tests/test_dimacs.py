@@ -15,10 +15,10 @@ from hypothesis import given
 from parsing import mistakes
 from strategies import cnfs
 
+from coversat.base.errors import ParseError, ReductionError
 from coversat.cli import exit_code
-from coversat.errors import ParseError, ReductionError
-from coversat.kinds.cnf.rules import MAX_VARIABLE, read_dimacs
 from coversat.problems import Cnf, read
+from coversat.problems.cnf.rules import MAX_VARIABLE, read_dimacs
 
 TEXT = """\
 c coversat
@@ -400,7 +400,7 @@ def test_packed_files_are_unpacked_up_to_a_bound(
     path = tmp_path / f"x.cnf{suffix}"
     path.write_bytes(pack(GOOD.encode()))
     assert exit_code(["check", str(path)]) == 0
-    monkeypatch.setattr("coversat.files.reading.MOST_BYTES", 1_000_000)
+    monkeypatch.setattr("coversat.base.files.reading.MOST_BYTES", 1_000_000)
     path.write_bytes(pack(GOOD.encode() + b"c " + b"x" * 10_000_000))
     for command in ("check", "export"):
         assert exit_code([command, str(path)]) == 2

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from coversat.errors import ParseError
-from coversat.kinds.cnf.rules import read_dimacs
+from coversat.base.errors import ParseError
+from coversat.problems.cnf.rules import read_dimacs
 from coversat.problems.text import text_lines
 
 # A second reader, from the description of the format, character by character

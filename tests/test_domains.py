@@ -12,7 +12,10 @@ from constraint_cases import CASES, cases
 from each import each
 from instances import in_case
 
-from coversat.errors import LimitReachedError, ReductionError
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.errors import LimitReachedError, ReductionError
+from coversat.base.registry import compiled
 from coversat.kinds.sudoku.search_domains import model_of
 from coversat.language import (
     AllDifferent,
@@ -35,12 +38,10 @@ from coversat.language import (
 from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
 from coversat.problems import Sudoku
-from coversat.registry import compiled
-from coversat.routing import find_route
-from coversat.running import run
-from coversat.solvers import Limits, domain_rules
-from coversat.solvers.domain_rules import program_of
-from coversat.solvers.domains import FOUND, OVER, PAUSED, PlainDomains, answers_by_domains
+from coversat.solvers import Limits
+from coversat.solvers.search import domain_rules
+from coversat.solvers.search.domain_rules import program_of
+from coversat.solvers.search.domains import FOUND, OVER, PAUSED, PlainDomains, answers_by_domains
 from coversat.solvers.solver import Meter
 
 KERNEL = compiled("coversat.solvers", "_domains_kernel")

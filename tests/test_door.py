@@ -73,7 +73,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
     from coversat.api.asking import solve
-    from coversat.errors import CoversatError
+    from coversat.base.errors import CoversatError
 
     assert coversat.solve is solve
     assert coversat.CoversatError is CoversatError
@@ -85,7 +85,7 @@ def test_importing_the_library_imports_next_to_nothing() -> None:
         "print(*sorted(set(sys.modules) - before))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["coversat", "coversat.notebook", "coversat.version"]
+    assert done.stdout.split() == ["coversat", "coversat.base.notebook", "coversat.base.version"]
 
 
 @each("make", ["text", "path", "name", "problem"])

@@ -8,13 +8,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from coversat.problems.kind import Kind, register
 from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
-from coversat.answers import check
+from coversat.answers.questions import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
-from coversat.kinds import Kind, register
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"

@@ -17,11 +17,11 @@ from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
+from coversat.answers.routes import apply_rules, find_route, find_rules
+from coversat.answers.running import run
 from coversat.problems import Sudoku, Sudominoku
-from coversat.routing import apply_rules, find_route, find_rules
-from coversat.running import run
 from coversat.solvers import solve
-from coversat.solvers.dancing_links import DANCING_LINKS
+from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
 TWICE_A_DIGIT = {"-digits of a row", "-digits of a column", "-digits of a box"}
 EVERY_DIGIT = {"digits of a row", "digits of a column", "digits of a box"}

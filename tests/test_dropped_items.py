@@ -20,12 +20,12 @@ from instances import instances, module, seen
 from kinds import Instance
 from kinds.cnf import cnf
 
-from coversat.kinds.exact_cover.rules import ExactCover, Option
+from coversat.answers.routes import apply_rules, find_rules
 from coversat.problems import KINDS as ALL_KINDS
+from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.reductions import Reduction, encodings_from
-from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve
-from coversat.solvers.dancing_links import DANCING_LINKS
+from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
 KINDS = tuple(kind for kind in ALL_KINDS if any(rule.target == "cover" for rule in encodings_from(kind)))
 

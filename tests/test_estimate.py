@@ -13,17 +13,17 @@ from command_line import command_line
 from each import each
 from instances import instances
 
-from coversat import sampling
-from coversat.answers import count
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError, ReductionError, SolverError
-from coversat.findings import Findings
+from coversat.answers import sampling
+from coversat.answers.questions import count
+from coversat.answers.routes import counting_route, find_route, routes
+from coversat.answers.sampling import Estimate, estimate
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError, ReductionError, SolverError
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku
-from coversat.routing import counting_route, find_route, routes
-from coversat.sampling import Estimate, estimate
 from coversat.solvers import Limits
-from coversat.solvers import bitset_cover as sampled_cover
-from coversat.solvers.bitset_cover import engine_in_use
+from coversat.solvers.cover import bitset_cover as sampled_cover
+from coversat.solvers.cover.bitset_cover import engine_in_use
+from coversat.solvers.findings import Findings
 from coversat.solvers.solver import Meter, SearchTree, Seen, TreeSolver
 
 WITH_TREES = [

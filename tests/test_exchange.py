@@ -12,8 +12,9 @@ import pytest
 from each import each
 from instances import instances, named
 
+from coversat.answers.routes import Rules, apply_rules, find_rules, way_to
+from coversat.base.errors import ParseError, ReductionError, UnknownKindError, UnknownRouteError
 from coversat.cli import exit_code
-from coversat.errors import ParseError, ReductionError, UnknownKindError, UnknownRouteError
 from coversat.exchange import (
     FORMATS,
     Decoded,
@@ -26,12 +27,11 @@ from coversat.exchange import (
     register_format,
 )
 from coversat.exchange.cover_formats import LinearCover, read_solution
-from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
-from coversat.routing import Rules, apply_rules, find_rules, way_to
+from coversat.problems.exact_cover.rules import Option
 from coversat.solvers import solve
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 
 def models(cnf: Cnf) -> Iterator[tuple[int, ...]]:

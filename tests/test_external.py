@@ -15,15 +15,15 @@ import pytest
 from each import each
 from instances import instances, seen
 
-from coversat import programs
-from coversat.deadline import Deadline
-from coversat.errors import SolverError
-from coversat.findings import Verdict
+from coversat.answers.routes import external_route
+from coversat.answers.running import run
+from coversat.base import programs
+from coversat.base.deadline import Deadline
+from coversat.base.errors import SolverError
 from coversat.problems import Cnf
-from coversat.routing import external_route
-from coversat.running import run
 from coversat.solvers import Limits, solve
-from coversat.solvers.external import ExternalSolver
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.external import ExternalSolver
 
 ROOT = Path(__file__).resolve().parent.parent
 KAKURO2 = ROOT / "examples" / "kakuro" / "kakuro2.txt"

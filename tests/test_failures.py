@@ -18,11 +18,9 @@ import pytest
 from each import each
 from formulas import pigeonhole
 
-from coversat import registry
-from coversat.cli import exit_code, failures
-from coversat.cli.showing import list_command
-from coversat.deadline import Deadline
-from coversat.errors import (
+from coversat.base import registry
+from coversat.base.deadline import Deadline
+from coversat.base.errors import (
     CoversatError,
     LimitReachedError,
     ReductionError,
@@ -30,10 +28,12 @@ from coversat.errors import (
     UnknownKindError,
     WrongAnswerError,
 )
-from coversat.files import FileError
-from coversat.findings import Verdict
+from coversat.base.files import FileError
+from coversat.cli import exit_code, failures
+from coversat.cli.showing import list_command
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -264,7 +264,7 @@ def test_ctrl_c_is_not_lost(where: str, monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_only_imports_of_coversat_itself_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A module that has registered half of its values cannot be imported again."""
-    text = "import sys\nfrom coversat.signals import unsafe_to_raise\n"
+    text = "import sys\nfrom coversat.base.signals import unsafe_to_raise\n"
     text += "def registers(): return unsafe_to_raise(sys._getframe())\nUNSAFE = registers()\n"
     (tmp_path / "registering.py").write_text(text)
     (tmp_path / "script.py").write_text("from coversat.registering import registers\nUNSAFE = registers()\n")

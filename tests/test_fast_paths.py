@@ -9,8 +9,8 @@ import pytest
 from each import each
 from fast_paths import Expected, fuzz
 
-from coversat.findings import Verdict
 from coversat.problems import KINDS, AnyProblem
+from coversat.solvers.findings import Verdict
 
 FEW, MANY = 3, 8_000
 """Puzzles of a kind; `MANY` of each are a hundred thousand in all."""

@@ -21,9 +21,8 @@ from pathlib import Path
 import pytest
 from each import each
 
-from coversat.cli import exit_code
-from coversat.errors import LimitReachedError, ParseError
-from coversat.files import (
+from coversat.base.errors import LimitReachedError, ParseError
+from coversat.base.files import (
     FileError,
     NewFile,
     Source,
@@ -35,7 +34,8 @@ from coversat.files import (
     write_whole,
     writing,
 )
-from coversat.work.log import Log
+from coversat.base.log import Log
+from coversat.cli import exit_code
 
 SUDOKU = Path(__file__).parent.parent / "examples" / "sudoku" / "boj2239.txt"
 

@@ -15,10 +15,11 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
+from coversat.problems.kind import KINDS, find
 from each import each
 
 import coversat
-from coversat.kinds import BUILT_IN, KINDS, find
+from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
 
@@ -58,7 +59,7 @@ LOADERS = {"__init__", "registry", "cli", "kinds"}
 
 
 def part_of(module: str) -> str:
-    """``solvers`` for ``coversat.solvers.sat``; the role of a kind's module, or ``problems``."""
+    """``solvers`` for ``coversat.solvers.sat.sat``; the role of a kind's module, or ``problems``."""
     parts = module.split(".")
     if parts[1:2] == ["kinds"] and len(parts) > 2:
         words = (part.split("_")[0].removesuffix("s") for part in parts[2:])
@@ -191,7 +192,7 @@ def test_the_modules_are_found() -> None:
         "coversat",
         "coversat.kinds.sudoku.rules",
         "coversat.kinds.kakuro.search",
-        "coversat.routing",
+        "coversat.answers.routes",
     ):
         assert expected in names
     assert {part_of(name) for name in names} == {*FLOORS}, "every part has its floor, and no other has one"
@@ -312,7 +313,7 @@ def test_the_check_of_a_small_kind_is_independent_of_its_model(kind: str) -> Non
     assert not used_by(checks, functions) & used_by(models, functions)
 
 
-STATEMENTS = tuple(f"coversat.certificates.deep.{name}" for name in ("theory", "statements", "labelled"))
+STATEMENTS = tuple(f"coversat.certificates.statement.{name}" for name in ("theory", "statements", "labelled"))
 
 
 def test_the_second_statements_of_the_rules_are_independent() -> None:
@@ -332,7 +333,7 @@ def test_registries_load_from_their_own_package_only() -> None:
     """What a registry finds by a module's name is in the package that holds the registry, or inside it."""
     found = []
     for module, source, _ in modules():
-        if module == "coversat.registry" or not re.search(r"\b(load|Registry)\b", source):
+        if module == "coversat.base.registry" or not re.search(r"\b(load|Registry)\b", source):
             continue
         for node in statements_of(source):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("load", "Registry"):
@@ -366,8 +367,10 @@ def test_a_kind_is_told_once(kind: str) -> None:
         for module, source, _ in modules()
         if not module.startswith(find(kind).home)
         # Other programs' words, in their formats; and what leads from one kind to another.
-        and not module.startswith(("coversat.problems.forms", "coversat.kinds.links_boards"))
-        and not module.startswith(("coversat.testing.", "coversat.reductions.", "coversat.lab.exhibits"))
+        and not module.startswith(("coversat.problems.forms", "coversat.setting.links.boards"))
+        and not module.startswith(
+            ("coversat.setting.testing.", "coversat.reductions.", "coversat.comparing.exhibits")
+        )
         and kind in source
         and kind in strings_of(source)
     ]
@@ -382,14 +385,14 @@ def test_listing_the_kinds_imports_no_puzzle() -> None:
         "print(*(kind.home for kind in BUILT_IN if kind.home in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert {*run.stdout.split()} <= {"coversat.kinds.cnf", "coversat.kinds.exact_cover"}
+    assert {*run.stdout.split()} <= {"coversat.problems.cnf", "coversat.problems.exact_cover"}
 
 
 BAD = [
     ("coversat.problems.bad", "from ..reductions import Encoding\n"),
     ("coversat.problems.bad", "from ..solvers.solver import Limits\n"),
     ("coversat.problems.bad", "from .. import routing\n"),
-    ("coversat.problems.bad", "import coversat.routing\n"),
+    ("coversat.problems.bad", "import coversat.answers.routes\n"),
     ("coversat.problems.bad", "def f():\n    from coversat.kinds.sudoku.model import ENCODINGS\n"),
     ("coversat.problems.bad", "if TYPE_CHECKING:\n    from ..routing import Route\n"),
     ("coversat.problems.bad", "import importlib\nimportlib.import_module('coversat.reductions')\n"),
@@ -399,21 +402,21 @@ BAD = [
     ),
     ("coversat.problems.bad", "importlib.import_module(f'..solvers.{name}', __package__)\n"),
     ("coversat.problems.bad", "importlib.import_module(name)\n"),
-    ("coversat.problems.bad", "__import__('coversat.routing')\n"),
+    ("coversat.problems.bad", "__import__('coversat.answers.routes')\n"),
     ("coversat.problems.forms.bad", "from ...reductions import Encoding\n"),
     ("coversat.reductions.bad", "from ..solvers import solve\n"),
     ("coversat.reductions.bad", "from ..routing import run\n"),
     ("coversat.solvers.bad", "from ..reductions.at_most_one import AT_MOST_ONE\n"),
     ("coversat.kinds.kakuro.search", "from .model import allowed_combinations\n"),
     ("coversat.kinds.kakuro.search", "from coversat import reductions\n"),
-    ("coversat.routing", "from .answers import check\n"),
-    ("coversat.routing", "from . import exchange\n"),
+    ("coversat.answers.routes", "from .answers import check\n"),
+    ("coversat.answers.routes", "from . import exchange\n"),
     ("coversat.answers", "from .cli.results import show\n"),
     ("coversat.answers", "from .certificates import certify\n"),
     ("coversat.exchange.bad", "from ..setter.facts import Fact\n"),
-    ("coversat.batch.bad", "import coversat\n"),
+    ("coversat.api.sets.bad", "import coversat\n"),
     ("coversat.exchange.bad", "from ..cli import main\n"),
-    ("coversat.registry", "from .problems import read\n"),
+    ("coversat.base.registry", "from .problems import read\n"),
 ]
 
 
@@ -429,10 +432,13 @@ GOOD = [
         "coversat.kinds.kakuro.search",
         "from ...solvers.solver import Meter\nfrom ...problems.grid import Grid\n",
     ),
-    ("coversat.routing", "from .reductions import Encoding\nfrom .solvers import Limits\nimport networkx\n"),
+    (
+        "coversat.answers.routes",
+        "from .reductions import Encoding\nfrom .solvers import Limits\nimport networkx\n",
+    ),
     ("coversat.answers", "from .routing import Route\nfrom .running import two_by\n"),
-    ("coversat.setter.good", "importlib.import_module(f'{__package__}.generators.{kind}')\n"),
-    ("coversat.setter.good", "import_module(f'..problems.{kind}', __package__)\n"),
+    ("coversat.setting.explain.good", "importlib.import_module(f'{__package__}.generators.{kind}')\n"),
+    ("coversat.setting.explain.good", "import_module(f'..problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..lab.compare import compare\nfrom .options import x\n"),
 ]
 

@@ -12,18 +12,18 @@ from certificate_changes import claim, refused_at, summary_of
 from each import each
 from kinds import board_of
 
-from coversat import answers
-from coversat.answers import FEW, count
+from coversat.answers import questions as answers
+from coversat.answers.questions import FEW, count
+from coversat.answers.routes import find_route, routes
+from coversat.base.deadline import Deadline
+from coversat.base.errors import ReductionError, SolverError
 from coversat.certificates import certify, verify_certificate, writing
-from coversat.deadline import Deadline
-from coversat.errors import ReductionError, SolverError
-from coversat.findings import Verdict
 from coversat.problems import KINDS, Slitherlink, problem_class
-from coversat.routing import find_route, routes
 from coversat.solvers import Limits, solve, solvers_of
-from coversat.solvers.area_sweep import AreaSweep
-from coversat.solvers.frontier import FrontierSearch
-from coversat.solvers.line_sweep import LineSweep
+from coversat.solvers.findings import Verdict
+from coversat.solvers.search.area_sweep import AreaSweep
+from coversat.solvers.search.frontier import FrontierSearch
+from coversat.solvers.search.line_sweep import LineSweep
 
 SWEPT = [kind for kind in KINDS if any(one.name == "search/frontier" for one in solvers_of(kind))]
 

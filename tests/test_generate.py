@@ -13,25 +13,25 @@ from typing import Any
 
 import networkx
 import pytest
+from coversat.problems.kind import find
 from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
-from coversat.answers import check
-from coversat.deadline import Deadline
-from coversat.errors import WrongAnswerError
-from coversat.findings import Verdict
-from coversat.kinds import find
+from coversat.answers.questions import check
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import WrongAnswerError
 from coversat.kinds.heyawake import Heyawake
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
 from coversat.reductions import connectivity
-from coversat.routing import find_route
-from coversat.running import run
-from coversat.setter import generate as module
-from coversat.setter.generate import Generated, NotFoundError, checks_of, generate
-from coversat.setter.grade import grade
-from coversat.setter.spec import SYMMETRIES, Spec, SpecError, orbits
+from coversat.setting.generate import generate as module
+from coversat.setting.generate.generate import Generated, NotFoundError, checks_of, generate
+from coversat.setting.generate.spec import SYMMETRIES, Spec, SpecError, orbits
+from coversat.setting.grade import grade
 from coversat.solvers import Limits, solvers_of
+from coversat.solvers.findings import Verdict
 
 LONG = [("sudoku", Spec(size=(10, 10))), ("kakuro", Spec(size=(9, 9)))]
 SMALL = {
@@ -105,7 +105,7 @@ def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
         for found in made(kind, Spec(size=size), count=3):
             assert found.problem.clue_at
             assert by_frontier(found.problem) == (found.answer,)
-    monkeypatch.setattr("coversat.setter.generate.MOST_ATTEMPTS", 2)
+    monkeypatch.setattr("coversat.setting.generate.generate.MOST_ATTEMPTS", 2)
     for kind in ("masyu", "simpleloop"):
         with pytest.raises(NotFoundError, match=r"2 attempts \(one answer without a clue: 2\)"):
             next(generate(kind, Spec(size=(2, 2))))
@@ -258,7 +258,7 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
-        "from coversat.setter.generate import generate; from coversat.setter.spec import Spec\n"
+        "from coversat.setting.generate.generate import generate; from coversat.setting.generate.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )
@@ -392,6 +392,6 @@ def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyP
     def attempt(spec: Spec, rng: Any, clock: Any) -> Sudoku:
         return Sudoku(2, 2, grid("1234", "....", "....", "...."))
 
-    monkeypatch.setattr("coversat.kinds.sudoku.generator.attempt", attempt)
+    monkeypatch.setattr("coversat.setting.generate.sudoku.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):
         next(generate("sudoku"))

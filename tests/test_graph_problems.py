@@ -14,14 +14,14 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.errors import ParseError
-from coversat.kinds.cnf.rules import Cnf
+from coversat.answers.routes import apply_rules, find_route, find_rules, routes
+from coversat.answers.running import run
+from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
 from coversat.language.models import ORDERS
 from coversat.problems import Problem, problem_class, read
+from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph
-from coversat.routing import apply_rules, find_route, find_rules, routes
-from coversat.running import run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 CYCLE = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]

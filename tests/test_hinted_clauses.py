@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from test_cpog import checked, mutant, written
 
+from coversat.base.registry import compiled
 from coversat.problems import Cnf
 from coversat.proofs import cpog_file, hinted_clauses
 from coversat.proofs.hinted_clauses import HintedClauses
 from coversat.proofs.verification import ProofError
-from coversat.registry import compiled
 
 KERNEL: Any = compiled("coversat.proofs", "_hints_kernel")
 BUILT = pytest.mark.skipif(KERNEL is None, reason="nothing is compiled")

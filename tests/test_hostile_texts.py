@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from instances import instances
 from strategies import problems
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import KINDS, Document, problem_class, read
 
 

@@ -10,10 +10,9 @@ import pytest
 from each import each
 from test_constraints import finished
 
-from coversat import answers
-from coversat.answers import check
-from coversat.errors import ReductionError
-from coversat.findings import Verdict
+from coversat.answers import questions as answers
+from coversat.answers.questions import check
+from coversat.base.errors import ReductionError
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of
 from coversat.language.meaning import value_of
@@ -23,7 +22,8 @@ from coversat.problems.layout import Layout
 from coversat.reductions import encodings_from
 from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_parts
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 FOUR = Sudoku.parse("....\n" * 4)
 NINE = Sudoku.parse(".........\n" * 9)

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from formulas import lrat_steps
 
+from coversat.answers.routes import find_rules
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.clausal import BLOCKED, FORMULA
-from coversat.findings import Verdict
-from coversat.kinds.cnf.rules import read_dimacs
 from coversat.problems import Sudoku, read
+from coversat.problems.cnf.rules import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routing import find_rules
+from coversat.solvers.findings import Verdict
 
 dratify = pytest.importorskip("dratify", reason="the package dratify is not installed")
 

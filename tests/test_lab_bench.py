@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 from each import each
 
+from coversat.answers.routes import Route, find_route
 from coversat.cli import exit_code
-from coversat.lab import workers
-from coversat.lab.bench import Store, StoreError, bench
-from coversat.lab.measuring import Puzzle, plan
-from coversat.lab.page import page
-from coversat.lab.report import FORMATS, as_text
-from coversat.lab.summary import summarize
+from coversat.comparing import workers
+from coversat.comparing.bench import Store, StoreError, bench
+from coversat.comparing.measuring import Puzzle, plan
+from coversat.comparing.page import page
+from coversat.comparing.report import FORMATS, as_text
+from coversat.comparing.summary import summarize
 from coversat.problems import read
-from coversat.routing import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -16,17 +16,17 @@ from pathlib import Path
 import pytest
 from each import each
 
+from coversat.answers.routes import external_route, find_route
+from coversat.base.deadline import Deadline
+from coversat.base.errors import SolverError
 from coversat.cli import exit_code
-from coversat.deadline import Deadline
-from coversat.errors import SolverError
-from coversat.lab import measuring
-from coversat.lab.bench import Store, bench
-from coversat.lab.compare import chosen_routes
-from coversat.lab.measuring import Measurement, Puzzle, measure_run
-from coversat.lab.report import FORMATS
-from coversat.lab.summary import summarize
+from coversat.comparing import measuring
+from coversat.comparing.bench import Store, bench
+from coversat.comparing.compare import chosen_routes
+from coversat.comparing.measuring import Measurement, Puzzle, measure_run
+from coversat.comparing.report import FORMATS
+from coversat.comparing.summary import summarize
 from coversat.problems import read
-from coversat.routing import external_route, find_route
 
 TINY = "12..\n34..\n....\n....\n"
 # A right solver: everything is PySAT's.
@@ -338,7 +338,7 @@ def test_a_store_for_which_no_room_is_left_is_removed(tmp_path: Path) -> None:
     """A file that may not grow fails as on a full disk."""
     (tmp_path / "four.txt").write_text(TINY)
     program = (
-        "import resource, sys; from coversat.cli import exit_code; from coversat.lab import bench\n"
+        "import resource, sys; from coversat.cli import exit_code; from coversat.comparing import bench\n"
         "bench.git_state = lambda: None  # git would be killed and leave its lock in this checkout\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
         "sys.exit(exit_code(sys.argv[1:]))"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.lab.statistics import Ratio, fitted_power, mean_ratio, median, par2, quartiles
+from coversat.comparing.statistics import Ratio, fitted_power, mean_ratio, median, par2, quartiles
 
 
 def test_quartiles_lie_between_the_values() -> None:
@@ -98,7 +98,7 @@ def drawn(x: Sequence[float], y: Sequence[float], scale: str = "log", wanted: Se
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    from coversat.lab.plots import place_ticks, written_number, written_time
+    from coversat.comparing.plots import place_ticks, written_number, written_time
 
     figure = Figure(figsize=(4.2, 3.1), layout="constrained")
     FigureCanvasAgg(figure)

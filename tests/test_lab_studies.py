@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.answers import check
-from coversat.findings import Verdict
+from coversat.answers.questions import check
 from coversat.problems import read
-from coversat.setter.generate import generate
-from coversat.setter.spec import Spec
+from coversat.setting.generate.generate import generate
+from coversat.setting.generate.spec import Spec
+from coversat.solvers.findings import Verdict
 
 STUDIES = Path(__file__).resolve().parent.parent / "examples" / "studies"
 NAMES = ("at_most_one", "constraint_encodings", "kakuro_encodings", "sudominoku_givens")

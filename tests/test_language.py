@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.errors import ReductionError
+from coversat.base.errors import ReductionError
 from coversat.language import (
     EQUAL,
     LOWER,

@@ -16,7 +16,7 @@ from coversat.reductions.automata import add_word
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.formula import Formula
 from coversat.solvers import solve
-from coversat.solvers.sat import CADICAL
+from coversat.solvers.sat.sat import CADICAL
 
 LENGTH = 6
 Word = tuple[int, ...]

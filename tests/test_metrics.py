@@ -13,10 +13,10 @@ from command_line import Done, command_line
 from each import each
 
 from coversat.cli import exit_code
-from coversat.kinds.cnf.conversions import primal_graph
-from coversat.kinds.exact_cover.conversions import items_graph
-from coversat.lab.metrics import TreewidthBound, graph_of, measure, measure_graph, treewidth_bound
+from coversat.comparing.metrics import TreewidthBound, graph_of, measure, measure_graph, treewidth_bound
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
+from coversat.problems.cnf.conversions import primal_graph
+from coversat.problems.exact_cover.conversions import items_graph
 from coversat.problems.networks import TooLargeError
 from coversat.reductions import all_encodings
 
@@ -146,7 +146,7 @@ def test_when_the_time_is_over_the_rest_is_a_clique() -> None:
 def test_a_treewidth_bound_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a second whenever it is looked at."""
     seconds = iter(range(1000))
-    monkeypatch.setattr("coversat.lab.metrics.time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("coversat.comparing.metrics.time.monotonic", lambda: next(seconds))
     # Of a grid of 100 nodes one goes each second; the others count as a clique.
     found = treewidth_bound(networkx.grid_2d_graph(10, 10), 20)
     assert found == TreewidthBound(100 - 20 - 1, False)

@@ -30,7 +30,7 @@ from coversat.reductions import encodings_from
 from coversat.reductions.encoders import MIXED
 from coversat.reductions.to_cnf import formula_of
 from coversat.solvers import NO_LIMITS
-from coversat.solvers.sat import CADICAL
+from coversat.solvers.sat.sat import CADICAL
 from coversat.solvers.solver import solve
 
 MODELS = {

@@ -14,16 +14,16 @@ from unittest.mock import Mock
 
 import pytest
 from command_line import command_line
+from coversat.problems.kind import KINDS
 from each import each
 
 import coversat
-from coversat.kinds import KINDS
 from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.puzzle import GridPuzzle
-from coversat.testing import kinds
-from coversat.testing.kinds import compare_kind
-from coversat.testing.mutants import Detection
+from coversat.setting.testing import kinds
+from coversat.setting.testing.kinds import compare_kind
+from coversat.setting.testing.mutants import Detection
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
 MOSAIC, PUZZLE = str(EXAMPLES / "mosaic.py"), str(EXAMPLES / "mosaic.txt")
@@ -76,13 +76,13 @@ def test_a_constraint_in_a_file_is_tested(text: str, words: str, tmp_path: Path)
 
 
 def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.testing.reductions.SMALL", 30)
-    monkeypatch.setattr("coversat.testing.reductions.RANDOM", 2)
+    monkeypatch.setattr("coversat.setting.testing.reductions.SMALL", 30)
+    monkeypatch.setattr("coversat.setting.testing.reductions.RANDOM", 2)
     done = command_line("test", "vertexcover/setcover")
     assert done.code == 0
     assert "vertexcover/setcover: right: one to one (32 instances" in done.output
-    monkeypatch.setattr("coversat.testing.reductions.EACH_SECOND", 10**9)
-    monkeypatch.setattr("coversat.testing.registered.try_registered.__defaults__", (0, 0.0, None))
+    monkeypatch.setattr("coversat.setting.testing.reductions.EACH_SECOND", 10**9)
+    monkeypatch.setattr("coversat.setting.testing.registered.try_registered.__defaults__", (0, 0.0, None))
     assert "; the time was up before all were tried" in command_line("test", "vertexcover/setcover").output
 
 

@@ -12,9 +12,9 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.testing import problems, reductions
-from coversat.testing.problems import PROBLEMS
-from coversat.testing.reductions import try_reduction
+from coversat.setting.testing import problems, reductions
+from coversat.setting.testing.problems import PROBLEMS
+from coversat.setting.testing.reductions import try_reduction
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own" / "reductions"
 

@@ -21,7 +21,7 @@ from each import each
 from example_files import example_files
 
 import coversat
-from coversat.errors import BAD
+from coversat.base.errors import BAD
 from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.kinds.sudoku.constraints.base import _REGISTRY, Line
 from coversat.kinds.sudoku.constraints.look import Stroke
@@ -350,8 +350,7 @@ def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) 
 
 
 def test_a_set_is_asked_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat import processes
-    from coversat.work import executor
+    from coversat.base import executor, processes
 
     def begun(*_: object, **__: object) -> None:
         raise AssertionError("a page has no processes")

@@ -10,16 +10,16 @@ import pytest
 from each import each
 
 import coversat
-from coversat.deadline import Deadline
-from coversat.errors import SolverError
+from coversat.answers.parts import run as running
+from coversat.answers.parts.covers import CoverSearch
+from coversat.answers.parts.divide import Progress, Workers, answers_of
+from coversat.answers.parts.parts import Ahead, Ledger, Part, PartResult
+from coversat.answers.parts.run import Bundle, do
+from coversat.base.deadline import Deadline
+from coversat.base.errors import SolverError
+from coversat.base.wording import time_span
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.wording import time_span
-from coversat.work import run as running
-from coversat.work.covers import CoverSearch
-from coversat.work.divide import Progress, Workers, answers_of
-from coversat.work.parts import Ahead, Ledger, Part, PartResult
-from coversat.work.run import Bundle, do
 
 LATIN = "latin 4\n" + "....\n" * 4  # 576, as published
 LATIN_5 = "latin 5\n" + ".....\n" * 5  # 161,280

@@ -12,17 +12,17 @@ from each import each
 from test_parts_positions import latin, renamed
 
 import coversat
+from coversat.base.registry import compiled
 from coversat.cli import exit_code
-from coversat.cover import CoverTable
-from coversat.kinds.exact_cover.rules import ExactCover
-from coversat.registry import compiled
-from coversat.solvers.bitset_cover import PreparedCover
-from coversat.work import blocks as module
-from coversat.work.blocks import FEW, Blocks, Counting
-from coversat.work.orders import Frontier
-from coversat.work.plans import Plan, plan_of
+from coversat.problems.exact_cover.builder import CoverTable
+from coversat.problems.exact_cover.rules import ExactCover
+from coversat.solvers.counting import blocks as module
+from coversat.solvers.counting.blocks import FEW, Blocks, Counting
+from coversat.solvers.counting.orders import Frontier
+from coversat.solvers.counting.plans import Plan, plan_of
+from coversat.solvers.cover.bitset_cover import PreparedCover
 
-KERNEL = compiled("coversat.work", "_blocks_kernel")
+KERNEL = compiled("coversat.answers.parts", "_blocks_kernel")
 KINDS: list[type[Counting]] = [Blocks, *([KERNEL.Blocks] if KERNEL else [])]
 MEMO = 1 << 24
 

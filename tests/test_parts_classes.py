@@ -14,16 +14,16 @@ from each import each
 from test_parts_positions import latin, renamed
 
 import coversat
+from coversat.answers.parts import covers as module
+from coversat.answers.parts.covers import Classes, classes
+from coversat.answers.parts.parts import OPENINGS, Ledger, Part, PartResult
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.cli import exit_code
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError, ReductionError
-from coversat.kinds.exact_cover.rules import ExactCover, Option
+from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.solvers.bitset_cover import PreparedCover
-from coversat.work import covers as module
-from coversat.work.covers import Classes, classes
-from coversat.work.orders import Frontier
-from coversat.work.parts import OPENINGS, Ledger, Part, PartResult
+from coversat.solvers.counting.orders import Frontier
+from coversat.solvers.cover.bitset_cover import PreparedCover
 
 ROOM = 1 << 24
 

@@ -10,13 +10,13 @@ import pytest
 from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
 from each import each
 
-from coversat.kinds.exact_cover.rules import ExactCover, Option
-from coversat.registry import compiled
-from coversat.work import positions as module
-from coversat.work.orders import Frontier, best_ranks
-from coversat.work.positions import Expanding, Positions, positions_of, whole
+from coversat.base.registry import compiled
+from coversat.problems.exact_cover.rules import ExactCover, Option
+from coversat.solvers.counting import positions as module
+from coversat.solvers.counting.orders import Frontier, best_ranks
+from coversat.solvers.counting.positions import Expanding, Positions, positions_of, whole
 
-KERNEL = compiled("coversat.work", "_positions_kernel")
+KERNEL = compiled("coversat.answers.parts", "_positions_kernel")
 KINDS: list[type[Expanding]] = [Positions, *([KERNEL.Positions] if KERNEL else [])]
 
 

@@ -20,19 +20,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
-from coversat.answers import check
+from coversat.answers.questions import check
+from coversat.base.notebook import html_table
 from coversat.cli import exit_code
+from coversat.comparing.compare import chosen_routes, compare
 from coversat.drawing import Picture, PngError, draw, draw_sheet
 from coversat.drawing.board import SIDE, Board
 from coversat.drawing.diagrams import draw_routes
 from coversat.drawing.marks import mark_differences
 from coversat.drawing.svg import MONO_WIDTH, Svg, outline
-from coversat.findings import Findings
-from coversat.lab.compare import chosen_routes, compare
-from coversat.notebook import html_table
 from coversat.problems import KINDS, StarBattle, Sudoku, problem_class
 from coversat.reductions import all_encodings, encodings_from
 from coversat.solvers import Limits, solvers_of
+from coversat.solvers.findings import Findings
 
 CLASH = "11..\n....\n..3.\n....\n"
 KAKURO = "#   3\\  4\\\n\\4  .   .\n\\3  .   .\n"
@@ -250,7 +250,7 @@ def test_no_picture_is_written_where_the_words_cannot_be(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     (tmp_path / "clash").write_text(CLASH)
-    monkeypatch.setattr("coversat.cli.explaining.echo", full)
+    monkeypatch.setattr("coversat.setting.commands.explaining.echo", full)
     run("explain", str(tmp_path / "clash"), "-o", str(tmp_path / "x.svg"))
     assert not (tmp_path / "x.svg").exists()
 

@@ -15,9 +15,9 @@ from parsing import Malformed, assert_malformed, endings, malformed
 from strategies import covers
 
 import coversat
-from coversat.errors import ParseError
-from coversat.kinds.exact_cover.rules import Option
+from coversat.base.errors import ParseError
 from coversat.problems import ExactCover, read
+from coversat.problems.exact_cover.rules import Option
 
 TEXT = """\
 | exact cover

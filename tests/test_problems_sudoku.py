@@ -14,7 +14,7 @@ from published import BOJ_2580 as SPACED
 from strategies import sudokus
 
 from coversat import draw, solve
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import Grid
 

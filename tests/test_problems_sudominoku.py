@@ -12,7 +12,7 @@ from published import BOJ_4574 as SAMPLE
 from published import BOJ_4574_ANSWER as ANSWER
 from strategies import sudominokus
 
-from coversat.errors import ParseError
+from coversat.base.errors import ParseError
 from coversat.problems import Sudominoku, read
 from coversat.problems.dominoes import Domino
 

@@ -21,15 +21,15 @@ import pytest
 from each import each
 from formulas import random_clauses
 
-from coversat import programs
-from coversat.arguments import cores
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError
-from coversat.memory import lacks_memory, limit_memory, limited_memory
+from coversat.base import programs
+from coversat.base.arguments import cores
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError
+from coversat.base.memory import lacks_memory, limit_memory, limited_memory
+from coversat.base.processes import begin_worker, death
+from coversat.base.programs import ProgramError, new_folder, run
+from coversat.base.signals import signal_name
 from coversat.problems import Cnf
-from coversat.processes import begin_worker, death
-from coversat.programs import ProgramError, new_folder, run
-from coversat.signals import signal_name
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system keeps no promise of this kind")
 

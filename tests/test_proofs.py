@@ -24,12 +24,12 @@ from formulas import (
 )
 from pysat.solvers import Solver
 
-from coversat.deadline import Deadline
+from coversat.base.deadline import Deadline
+from coversat.base.registry import compiled
 from coversat.problems import Cnf
 from coversat.proofs import Verification, check_drup, check_lrat
 from coversat.proofs import drup as drup_checker
 from coversat.proofs.drup import Following, Propagation
-from coversat.registry import compiled
 
 PROVERS = (
     "cadical103",
@@ -284,7 +284,7 @@ def test_when_the_time_is_over_nothing_is_known(
     found = []
     for seconds in range(200):
         ticks = iter(range(1000))
-        monkeypatch.setattr("coversat.deadline.time.monotonic", lambda t=ticks: next(t))
+        monkeypatch.setattr("coversat.base.deadline.time.monotonic", lambda t=ticks: next(t))
         found.append(check(formula, BytesIO(proof), Deadline(seconds)))
     known = [verification.verified for verification in found]
     assert known == sorted(known, key=bool)

@@ -12,13 +12,13 @@ from each import each
 from formulas import projected_solutions
 from instances import module
 
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError
+from coversat.base.registry import compiled
 from coversat.certificates import CertificateError, certify, enumeration
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError
 from coversat.problems import ExactCover
 from coversat.proofs import ProofError, check_enumeration, veripb
 from coversat.proofs.cardinality import Following, Propagation
-from coversat.registry import compiled
 
 # Exactly one of x1, x2 and x3, at most one of x1 and x4, and x5 where x2 or x3 is.
 FORMULA = """\

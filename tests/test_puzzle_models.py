@@ -19,20 +19,20 @@ from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways
 from test_puzzles import clues_of, one_star_boards, rows_as_regions
 
 import coversat.kinds.skyscrapers as reduction
-from coversat.answers import check, count, solve
-from coversat.errors import ReductionError
-from coversat.findings import Verdict
-from coversat.kinds.exact_cover.model import pairwise_size
+from coversat.answers.questions import check, count, solve
+from coversat.answers.routes import apply_rules, default_route, find_route, find_rules
+from coversat.answers.running import run
+from coversat.base.errors import ReductionError
 from coversat.kinds.nonogram.rules import arrangements
 from coversat.kinds.polyomino.rules import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Nonogram, Polyomino, StarBattle, read
 from coversat.problems.grid import Grid
 from coversat.reductions import own_encodings
-from coversat.routing import apply_rules, default_route, find_route, find_rules
-from coversat.running import run
+from coversat.reductions.cover_to_cnf import pairwise_size
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.solvers.bitset_cover import PreparedCover
+from coversat.solvers.cover.bitset_cover import PreparedCover
+from coversat.solvers.findings import Verdict
 
 # Skyscrapers
 
@@ -175,7 +175,7 @@ def test_boards_with_too_many_ways_are_solved_and_counted(monkeypatch: pytest.Mo
     above, below = (1, 0) * 10 + (0,) * 20, (0, 1) * 10 + (0,) * 20
     assert found.answers == ((below, above), (above, below))
     assert found.exhausted
-    monkeypatch.setattr("coversat.answers.FEW", 1)
+    monkeypatch.setattr("coversat.answers.questions.FEW", 1)
     counted = count(WIDE)
     assert (counted.at_least, counted.exhausted) == (2, True)
 

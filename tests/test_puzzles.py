@@ -18,17 +18,17 @@ from kinds.latin import grids
 from kinds.nonogram import boards, clue_of
 from kinds.skyscrapers import heights_seen
 
-from coversat.answers import count
-from coversat.findings import Verdict
-from coversat.kinds.generators import random_latin_square
+from coversat.answers.questions import count
+from coversat.answers.routes import default_route
+from coversat.answers.running import run
 from coversat.kinds.polyomino.rules import Piece
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Dominosa, Langford, Latin, Nonogram, Polyomino, Queens, StarBattle, read
 from coversat.problems.grid import Grid
-from coversat.routing import default_route
-from coversat.running import run
-from coversat.setter.explain import NoAnswer, explain
+from coversat.setting.explain.explain import NoAnswer, explain
+from coversat.setting.generate.boards import random_latin_square
 from coversat.solvers import Limits
+from coversat.solvers.findings import Verdict
 
 
 def rows_as_regions(stars: int, size: int) -> StarBattle:

@@ -7,26 +7,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from coversat.problems.kind import find
 from each import each
 from family import EXAMPLES
 from kinds import grid
 
-from coversat.errors import ParseError, UnknownKindError
-from coversat.kinds import find
-from coversat.kinds.exact_cover.rules import Option
-from coversat.problems import (
-    KINDS,
-    ExactCover,
-    Sudoku,
-    find_form,
-    form_names,
-    problem_class,
-    read,
-    recognise,
-)
+from coversat.answers.routes import GENERAL, default_route, default_rules, way_to
+from coversat.base.errors import ParseError, UnknownKindError
+from coversat.problems import KINDS, ExactCover, Sudoku, find_form, form_names, problem_class, read, recognise
+from coversat.problems.exact_cover.rules import Option
 from coversat.problems.text import HEAD
 from coversat.reductions import own_encodings
-from coversat.routing import GENERAL, default_route, default_rules, way_to
 from coversat.solvers import solvers_of
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -16,8 +16,8 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat.exchange import WrongModelError
-from coversat.kinds.exact_cover.rules import ExactCover
 from coversat.problems import Cnf
+from coversat.problems.exact_cover.rules import ExactCover
 
 SUDOKU = "1...\n..2.\n.3..\n...4\n"
 SEVERAL = "1...\n..2.\n....\n...4\n"

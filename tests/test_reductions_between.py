@@ -13,18 +13,18 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.errors import CoversatError, ReductionError, UnknownRouteError
+from coversat.answers.routes import Route, apply_rules, default_route, end_of, find_route, find_rules, ways
+from coversat.answers.running import run
+from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
+from coversat.comparing.exhibits import draw_reductions, exhibit
 from coversat.exchange import DecodeError, decode, export
-from coversat.lab.exhibits import draw_reductions, exhibit
+from coversat.kinds.between import RULES
 from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, reductions_between, register_encoding
-from coversat.reductions.between import RULES
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
-from coversat.routing import Route, apply_rules, default_route, end_of, find_route, find_rules, ways
-from coversat.running import run
+from coversat.setting.testing import reductions
+from coversat.setting.testing.registered import try_registered
 from coversat.solvers import solvers_of
-from coversat.testing import reductions
-from coversat.testing.registered import try_registered
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 EVERY = pytest.mark.parametrize("rule", reductions_between(), ids=lambda rule: f"{rule.source}/{rule.name}")

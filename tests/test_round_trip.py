@@ -16,16 +16,16 @@ import pytest
 from each import each
 from instances import named
 
-from coversat.answers import check
+from coversat.answers.questions import check
+from coversat.answers.routes import find_route, way_to
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
 from coversat.cli import exit_code
-from coversat.deadline import Deadline
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
-from coversat.findings import Verdict
 from coversat.problems import Sudominoku, read
-from coversat.routing import find_route, way_to
-from coversat.running import run
 from coversat.solvers import Limits
-from coversat.solvers.external import PROFILES, ExternalSolver
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.external import PROFILES, ExternalSolver
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PUZZLES = ["sudoku/boj2239.txt", "sudominoku/boj4574.txt", "kakuro/kakuro2.txt"]
@@ -90,7 +90,7 @@ def test_named_solvers_find_that_a_puzzle_has_one_answer(solver: str, name: str)
 
 @each("solver", PROFILES)
 def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
-    from coversat.routing import external_route
+    from coversat.answers.routes import external_route
 
     words = PROFILES[solver].split()
     command = " ".join([need(words[0]), *words[1:]])
@@ -130,8 +130,8 @@ def test_the_lines_of_a_linear_program_are_short() -> None:
 def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
     origin = origin_of(name, "cover")
-    from coversat.routing import find_route
-    from coversat.running import run
+    from coversat.answers.routes import find_route
+    from coversat.answers.running import run
 
     cover = origin.reduce_to("cover").target
     (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]

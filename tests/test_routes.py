@@ -13,14 +13,7 @@ import pytest
 from each import each
 from instances import instances
 
-from coversat.certificates.writing import certify
-from coversat.deadline import Deadline
-from coversat.errors import UnknownRouteError, WrongAnswerError
-from coversat.exchange import FORMATS
-from coversat.findings import Verdict
-from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
-from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
-from coversat.routing import (
+from coversat.answers.routes import (
     Route,
     apply_rules,
     default_route,
@@ -32,9 +25,16 @@ from coversat.routing import (
     routes,
     way_to,
 )
-from coversat.running import run
-from coversat.setter.facts import encoded
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import UnknownRouteError, WrongAnswerError
+from coversat.certificates.writing import certify
+from coversat.exchange import FORMATS
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
+from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
+from coversat.setting.explain.facts import encoded
 from coversat.solvers import Limits
+from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -18,17 +18,18 @@ from kinds.cnf import cnf, models
 from kinds.sudoku import grids_of_4
 from strategies import cnfs
 
-from coversat.answers import count
-from coversat.deadline import Deadline
-from coversat.errors import SolverError
-from coversat.findings import Verdict
-from coversat.kinds.cnf.dimacs import Clauses
+from coversat.answers.questions import count
+from coversat.answers.routes import Route, default_route, find_route, find_rules
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import SolverError
 from coversat.problems import Cnf, Polyomino, Sudoku
-from coversat.routing import Route, default_route, find_route, find_rules
-from coversat.running import run
-from coversat.solvers import Limits, sat, solve
-from coversat.solvers.lexicographic import LexicographicSolver
-from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
+from coversat.problems.cnf.dimacs import Clauses
+from coversat.solvers import Limits, solve
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat import sat
+from coversat.solvers.sat.lexicographic import LexicographicSolver
+from coversat.solvers.sat.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
 from coversat.solvers.solver import Meter
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)

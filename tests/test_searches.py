@@ -26,8 +26,7 @@ from published import (
     KAKURO2_ANSWER,
 )
 
-from coversat.deadline import Deadline
-from coversat.findings import Verdict
+from coversat.base.deadline import Deadline
 from coversat.kinds.kakuro.rules import Clue, Kakuro
 from coversat.kinds.kakuro.search import MASKS
 from coversat.kinds.sudoku.rules import Sudoku
@@ -37,6 +36,7 @@ from coversat.kinds.sudominoku.rules import Domino, Sudominoku
 from coversat.kinds.sudominoku.search import DIGITS, DOMINOES
 from coversat.problems.grid import Cell, Grid
 from coversat.solvers import solvers_of
+from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits, solve
 
 SUDOKU_SEARCHES = pytest.mark.parametrize("search", [SCAN, BLANKS], ids=lambda search: search.name)

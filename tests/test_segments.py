@@ -7,10 +7,10 @@ from itertools import product
 
 from cover_cases import brute_force, langford, plain, queens
 
-from coversat.kinds.exact_cover.rules import ExactCover
+from coversat.answers.routes import apply_rules, find_route, find_rules
+from coversat.answers.running import begin_sat, run
 from coversat.problems import Sudoku
-from coversat.routing import apply_rules, find_route, find_rules
-from coversat.running import begin_sat, run
+from coversat.problems.exact_cover.rules import ExactCover
 from coversat.solvers import Limits
 
 SEGMENTS, REMAINING = find_rules("cover", "cnf:segments"), find_rules("cover", "cnf:remaining")

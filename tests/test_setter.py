@@ -1,4 +1,4 @@
-"""What `coversat.setter` claims, re-checked by direct search over all answers of small puzzles."""
+"""What `coversat.setting.explain` claims, re-checked by direct search over all answers of small puzzles."""
 
 from __future__ import annotations
 
@@ -11,17 +11,24 @@ import pytest
 from each import each
 from setter_cases import all_answers, cases
 
-from coversat.deadline import Deadline
-from coversat.errors import LimitReachedError
-from coversat.kinds.exact_cover.rules import ExactCover, Option
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.deadline import Deadline
+from coversat.base.errors import LimitReachedError
 from coversat.problems import AnyProblem, Cnf, read
-from coversat.routing import find_route
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
-from coversat.setter.facts import Clock
-from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of, group_clauses
-from coversat.setter.grade import grade
+from coversat.problems.exact_cover.rules import ExactCover, Option
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.explain.explain import (
+    Explanation,
+    NoAnswer,
+    OneAnswer,
+    SeveralAnswers,
+    Unknown,
+    explain,
+)
+from coversat.setting.explain.facts import Clock
+from coversat.setting.explain.givens import ReencodedGivens, SelectedGivens, givens_of, group_clauses
+from coversat.setting.grade import grade
 from coversat.solvers import Limits
 
 CASES = cases()
@@ -143,7 +150,7 @@ def propagated(clauses: list[frozenset[int]], known: frozenset[int]) -> frozense
 def test_rounds_of_failed_literals(number: int) -> None:
     problem = CASES[number]
     found = grade(problem)
-    from coversat.setter.facts import encoded
+    from coversat.setting.explain.facts import encoded
 
     formula = encoded(problem)
     clauses = [frozenset(clause) for clause in formula.cnf.clauses]

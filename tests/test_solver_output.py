@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
-from coversat.deadline import NEVER, Deadline
-from coversat.errors import LimitReachedError, ParseError
+from coversat.base.deadline import NEVER, Deadline
+from coversat.base.errors import LimitReachedError, ParseError
 from coversat.exchange import decode
-from coversat.kinds.cnf.rules import Cnf
-from coversat.kinds.cnf.solver_output import (
+from coversat.problems.cnf.rules import Cnf
+from coversat.problems.cnf.solver_output import (
     SolverOutput,
     bounded_lines,
     read_solver_lines,

@@ -12,10 +12,10 @@ from each import each
 from step_cases import PUZZLES, STATED_FOR_STEPS, steps_of
 
 from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
-from coversat.findings import Verdict
 from coversat.proofs.verification import ProofError
 from coversat.reductions.rule_clauses import rule_clauses
-from coversat.solvers.sat import complete_model
+from coversat.solvers.findings import Verdict
+from coversat.solvers.sat.sat import complete_model
 
 
 def forged(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from kinds import right
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
-from coversat.answers import check, count
-from coversat.errors import ReductionError
-from coversat.findings import Verdict
+from coversat.answers.questions import check, count
+from coversat.answers.routes import find_route
+from coversat.answers.running import run
+from coversat.base.errors import ReductionError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
@@ -35,8 +36,7 @@ from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.encoders import ENCODERS
 from coversat.reductions.strengthening import shortened
-from coversat.routing import find_route
-from coversat.running import run
+from coversat.solvers.findings import Verdict
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
 """Refused without a constraint to encode; `test_constraints` has those."""

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from formulas import pigeonhole
 
-from coversat.batch.entries import LOOK
+from coversat.api.sets.entries import LOOK
 from coversat.cli import exit_code
 
 SECONDS = 0.05
@@ -200,7 +200,7 @@ def test_a_stream_that_never_ends(
 ) -> None:
     name, pack, then, code = ENDLESS[case]
     begin = pack(b"queens 4") if pack is not without else b""
-    monkeypatch.setattr("coversat.files.reading._opened", lambda _: Endless(begin, then or bytes(9999)))
+    monkeypatch.setattr("coversat.base.files.reading._opened", lambda _: Endless(begin, then or bytes(9999)))
     assert ends_in_time(command, name, *(["y"] if command == "decode" else [])) == code
 
 

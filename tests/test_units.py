@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from coversat.kinds.cnf.connectivity import Connectivity
-from coversat.solvers.units import PlainUnits
+from coversat.problems.cnf.connectivity import Connectivity
+from coversat.solvers.sat.units import PlainUnits
 
 
 def test_compiled_propagation_does_what_its_twin_does() -> None:
-    kernel = pytest.importorskip("coversat.solvers._units_kernel")
+    kernel = pytest.importorskip("coversat.solvers.sat._units_kernel")
     rng, found = random.Random(7), Counter[str]()
 
     def some(most: int) -> list[int]:
@@ -64,7 +64,7 @@ def connected(count: int, pairs: list[tuple[int, int]], inside: set[int]) -> lis
 
 
 def test_chains_hold_what_follows_and_see_what_is_cut_off() -> None:
-    kernel = pytest.importorskip("coversat.solvers._units_kernel")
+    kernel = pytest.importorskip("coversat.solvers.sat._units_kernel")
     rng, found = random.Random(11), Counter[str]()
     for _ in range(300):
         clauses = [[rng.choice((x, -x)) for x in rng.sample(range(1, 13), 3)] for _ in range(20)]

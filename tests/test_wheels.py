@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.registry import compiled
+from coversat.base.registry import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -75,7 +75,14 @@ def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path:
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
-    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "coversat/version.py"):
+    for name in (
+        "pyproject.toml",
+        "setup.py",
+        "MANIFEST.in",
+        "README.md",
+        "LICENSE",
+        "coversat/base/version.py",
+    ):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     words = [sys.executable, "setup.py", "-q", "sdist", "-d", "d"]
     subprocess.run(words, cwd=tmp_path, capture_output=True, check=True)

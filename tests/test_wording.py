@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from each import each
 
-from coversat.wording import counted, of_memory
+from coversat.base.wording import counted, of_memory
 
 
 @each(

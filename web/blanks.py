@@ -7,7 +7,7 @@ from typing import Any
 
 from boards import BoardData, board, shaped
 
-from coversat.errors import CoversatError
+from coversat.base.errors import CoversatError
 from coversat.kinds.star_battle.rules import NAMES
 from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import KINDS, AnyProblem, problem_class, read

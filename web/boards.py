@@ -30,9 +30,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from coversat.base.errors import CoversatError
 from coversat.drawing import draw
 from coversat.drawing.board import SIDE, Board
-from coversat.errors import CoversatError
 from coversat.kinds.dominosa import Dominosa
 from coversat.kinds.kakuro.rules import Kakuro
 from coversat.kinds.latin import Latin

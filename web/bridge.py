@@ -14,7 +14,7 @@ import solving  # noqa: F401
 import tools  # noqa: F401
 from questions import QUESTIONS, failure, listen
 
-from coversat.errors import BAD, FAULT, UNKNOWN, CoversatError
+from coversat.base.errors import BAD, FAULT, UNKNOWN, CoversatError
 
 
 def ask(

@@ -13,18 +13,18 @@ from outcomes import givens_of, picture_of
 from questions import one, place, question, report, without_options, worded
 
 import coversat
-from coversat.deadline import Deadline
-from coversat.errors import CoversatError, InputError
-from coversat.kinds.sudoku.links.iss import LINK as ISS_LINK
+from coversat.base.deadline import Deadline
+from coversat.base.errors import CoversatError, InputError
 from coversat.language.models import BorderModel
 from coversat.problems import AnyProblem, forms
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import cells_of_rules
-from coversat.setter.explain import NoAnswer
-from coversat.stepping.finding import find_steps
-from coversat.stepping.hints import WrongEntry
-from coversat.stepping.pictures import draw_steps
-from coversat.testing.kinds import compare_kind
+from coversat.setting.explain.explain import NoAnswer
+from coversat.setting.links.sudoku.iss import LINK as ISS_LINK
+from coversat.setting.steps.finding import find_steps
+from coversat.setting.steps.hints import WrongEntry
+from coversat.setting.steps.pictures import draw_steps
+from coversat.setting.testing.kinds import compare_kind
 
 
 @question

@@ -8,8 +8,8 @@ from typing import Any
 import boards
 
 from coversat.drawing import draw
-from coversat.findings import Findings
 from coversat.problems import AnyForm, AnyProblem
+from coversat.solvers.findings import Findings
 
 
 def picture_of(problem: AnyProblem, *answers: Any, **more: Any) -> str:

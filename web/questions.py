@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from coversat.errors import CoversatError, InputError, ParseError
+from coversat.base.errors import CoversatError, InputError, ParseError
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
 

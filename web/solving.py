@@ -13,20 +13,20 @@ from outcomes import answer_of, found_of, givens_of, picture_of
 from questions import document, failure, one, question, report
 
 import coversat
-from coversat import answers
-from coversat.deadline import Deadline
-from coversat.errors import InputError, LimitReachedError, ReductionError, SolverError
-from coversat.findings import Findings
+from coversat.answers import questions as answers
+from coversat.answers.parts.divide import Workers
+from coversat.answers.parts.questions import in_parts
+from coversat.answers.routes import counting_route
+from coversat.answers.sampling import estimate
+from coversat.base.deadline import Deadline
+from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem
 from coversat.problems.forms.lines import RULES_IN_WORDS
 from coversat.reductions import cells_of_rules
-from coversat.routing import counting_route
-from coversat.sampling import estimate
-from coversat.setter.candidates import picture
-from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
+from coversat.setting.explain.candidates import picture
+from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
 from coversat.solvers import Limits
-from coversat.work.divide import Workers
-from coversat.work.questions import in_parts
+from coversat.solvers.findings import Findings
 
 
 @question

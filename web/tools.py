@@ -12,17 +12,17 @@ from outcomes import answer_of, found_of
 from questions import NAME, PRINTED, fresh, one, place, question, without_options
 
 import coversat
+from coversat.answers.routes import routes as all_routes
+from coversat.base.deadline import Deadline
+from coversat.base.errors import InputError
 from coversat.certificates import certify
-from coversat.deadline import Deadline
-from coversat.errors import InputError
+from coversat.comparing.compare import HEADS
 from coversat.exchange import OutputError
 from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
-from coversat.findings import Findings
-from coversat.lab.compare import HEADS
 from coversat.problems.text import shown
-from coversat.routing import routes as all_routes
 from coversat.solvers import Limits
+from coversat.solvers.findings import Findings
 
 SUMMARY = "certificate.json"
 """The file that every certificate has."""

@@ -6,23 +6,24 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .. import answers, sampling
-from ..arguments import seconds, whole
-from ..batch.entries import Entries
-from ..batch.entry import Entry
-from ..batch.request import QUESTIONS, AsFindings, Request
-from ..batch.sets import pairs, run
-from ..deadline import Deadline
-from ..errors import ArgumentError, InputError, SolverError
-from ..findings import Findings
-from ..memory import seldom_collected
+from ..answers import questions as answers
+from ..answers import sampling
+from ..answers.parts.divide import Workers
+from ..answers.parts.questions import in_parts
+from ..answers.routes import Route, counting_route, find_route
+from ..answers.sampling import Estimate
+from ..base.arguments import seconds, whole
+from ..base.deadline import Deadline
+from ..base.errors import ArgumentError, InputError, SolverError
+from ..base.memory import seldom_collected
 from ..problems import AnyProblem
 from ..results import Found
-from ..routing import Route, counting_route, find_route
-from ..sampling import Estimate
 from ..solvers import Limits
-from ..work.divide import Workers
-from ..work.questions import in_parts
+from ..solvers.findings import Findings
+from .sets.entries import Entries
+from .sets.entry import Entry
+from .sets.request import QUESTIONS, AsFindings, Request
+from .sets.sets import pairs, run
 from .sources import Source, one, only
 
 

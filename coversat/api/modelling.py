@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ..errors import ArgumentError
+from ..base.errors import ArgumentError
+from ..base.wording import counted
 from ..kinds.csp import Csp, Key, domain_of
 from ..language import Primitive
 from ..reduced import Reduced
 from ..results import Found
-from ..setter.explain import Explanation
-from ..wording import counted
+from ..setting.explain.explain import Explanation
 from . import asking, reducing, tools
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from reprlib import repr as brief
 from typing import Any, TypeAlias
 
-from ..arguments import text
-from ..errors import ArgumentError, InputError, ParseError
-from ..files import read_text
-from ..kinds import find
+from ..base.arguments import text
+from ..base.errors import ArgumentError, InputError, ParseError
+from ..base.files import read_text
+from ..kinds.definitions import kind_named
 from ..problems import AnyProblem, Document, Problem, problem_class
 from ..problems import read as read_problems
-from ..problems.definitions import kind_named
+from ..problems.kind import find
 
 Source: TypeAlias = Any
 """A problem; the name of a file, or a text; rows of values, such as an array of numpy; a `Model`; a ``CNF``

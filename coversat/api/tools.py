@@ -7,29 +7,30 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing, routing
-from ..arguments import path, patterns, seconds, sides, text, whole
+from .. import certificates, drawing
+from ..answers import routes as routing
+from ..base.arguments import path, patterns, seconds, sides, text, whole
+from ..base.deadline import Deadline
+from ..base.registry import load_installed
 from ..certificates import Examination
-from ..deadline import Deadline
+from ..comparing import compare as comparing
+from ..comparing.compare import Comparison
 from ..drawing import Picture
-from ..lab import compare as comparing
-from ..lab.compare import Comparison
-from ..registry import load_installed
 from ..results import Found
-from ..setter import candidates as finding
-from ..setter import explain as explaining
-from ..setter import generate as generating
-from ..setter import grade as grading
-from ..setter.candidates import Candidates
-from ..setter.explain import Explanation
-from ..setter.generate import Generated
-from ..setter.grade import Grade
-from ..setter.spec import Spec
+from ..setting import grade as grading
+from ..setting.explain import candidates as finding
+from ..setting.explain import explain as explaining
+from ..setting.explain.candidates import Candidates
+from ..setting.explain.explain import Explanation
+from ..setting.generate import generate as generating
+from ..setting.generate.generate import Generated
+from ..setting.generate.spec import Spec
+from ..setting.grade import Grade
+from ..setting.steps import finding as stepping
+from ..setting.steps import hints as hinting
+from ..setting.steps.hints import Hint
+from ..setting.steps.values import Steps
 from ..solvers import Limits
-from ..stepping import finding as stepping
-from ..stepping import hints as hinting
-from ..stepping.hints import Hint
-from ..stepping.values import Steps
 from .sources import Source, one, only
 
 
@@ -96,7 +97,7 @@ def verify(
     >>> import coversat
     >>> coversat.verify("no such folder")
     Traceback (most recent call last):
-    coversat.errors.CertificateError: no such folder is not a folder
+    coversat.base.errors.CertificateError: no such folder is not a folder
     """
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 

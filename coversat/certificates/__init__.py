@@ -3,7 +3,7 @@
 `certify` writes one, `verify_certificate` checks one and believes nothing in it.
 """
 
-from ..errors import CertificateError
+from ..base.errors import CertificateError
 from .forms import rules_named
 from .verifying import Check, Examination, verify_certificate
 from .writing import certify

@@ -17,19 +17,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
-from ..deadline import Deadline
-from ..errors import CertificateError, WrongAnswerError
+from ..answers.parts.divide import Workers
+from ..answers.routes import Rules, find_rules, refuse_counts, way_to
+from ..answers.running import judged
+from ..base.deadline import Deadline
+from ..base.errors import CertificateError, WrongAnswerError
+from ..base.files import NewFile, NewFolder
+from ..base.wording import counted as in_words
 from ..exchange.origin import Origin, problem_text
-from ..files import NewFile, NewFolder
-from ..findings import Verdict
-from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, read
-from ..routing import Rules, find_rules, refuse_counts, way_to
-from ..running import judged
+from ..problems.cnf.rules import Cnf
+from ..solvers.findings import Verdict
 from ..solvers.solver import Meter
-from ..wording import counted as in_words
-from ..work.divide import Workers
-from .deep.rows import FormulaRows, rows_of_formula
+from .statement.rows import FormulaRows, rows_of_formula
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"

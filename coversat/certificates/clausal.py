@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from ..deadline import Deadline
-from ..errors import CertificateError
-from ..files import NewFolder
-from ..kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
+from ..answers.routes import Rules, way_to
+from ..base.deadline import Deadline
+from ..base.errors import CertificateError
+from ..base.files import NewFolder
+from ..base.wording import counted
+from ..problems.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
 from ..reductions import Reduction
-from ..routing import Rules, way_to
-from ..solvers.sat import blocking_clause
-from ..wording import counted
+from ..solvers.sat.sat import blocking_clause
 from .certificate import (
     LONG,
     SHORT,

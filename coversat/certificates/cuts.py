@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from io import BytesIO
 
-from ..errors import CertificateError
-from ..files import NewFolder
-from ..kinds.cnf.rules import Clause, Cnf, read_dimacs
+from ..base.errors import CertificateError
+from ..base.files import NewFolder
+from ..base.wording import counted
+from ..problems.cnf.rules import Clause, Cnf, read_dimacs
 from ..proofs import ProofError, check_drup
 from ..proofs.cuts import checked_cuts, heading
-from ..solvers.cuts import Cut
-from ..solvers.sat import CADICAL, SatCalls, blocking_clause
-from ..wording import counted
+from ..solvers.sat.cuts import Cut
+from ..solvers.sat.sat import CADICAL, SatCalls, blocking_clause
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .clausal import DRUP, dimacs
 from .enumeration import ANSWERS, answer_heading, check_answers

@@ -14,18 +14,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
-from ..cover import CoverTable
-from ..errors import CertificateError
+from ..base.errors import CertificateError
+from ..base.files import NewFolder
+from ..base.wording import counted
 from ..exchange.cover_formats import LinearCover, opb_lines
-from ..files import NewFolder
-from ..kinds.exact_cover.rules import ExactCover
+from ..problems.exact_cover.builder import CoverTable
+from ..problems.exact_cover.rules import ExactCover
 from ..proofs import ProofError, check_enumeration
-from ..solvers.bitset_cover import PreparedCover
-from ..solvers.cover_matrix import CoverMatrix
-from ..solvers.cover_tree import Event, Step
-from ..wording import counted
+from ..solvers.cover.bitset_cover import PreparedCover
+from ..solvers.cover.cover_matrix import CoverMatrix
+from ..solvers.cover.cover_tree import Event, Step
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, answer_in
-from .deep.rows import FormulaRows, rows_of_cover
+from .statement.rows import FormulaRows, rows_of_cover
 
 Literal = int
 

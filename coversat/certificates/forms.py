@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..errors import CertificateError, UnknownRouteError
-from ..kinds.cnf.rules import Cnf
+from ..answers.routes import Rules, apply_rules, end_of, find_route, find_rules, way_to
+from ..base.errors import CertificateError, UnknownRouteError
+from ..base.wording import meant
 from ..problems import AnyProblem
-from ..routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
-from ..solvers.bitset_cover import BITSET
+from ..problems.cnf.rules import Cnf
+from ..solvers.cover.bitset_cover import BITSET
 from ..solvers.solver import Limits
-from ..wording import meant
 from .certificate import ProofForm
 from .clausal import DRUP, LRAT
 from .cuts import CUTS_FORM

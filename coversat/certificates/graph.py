@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from ..errors import CertificateError, WrongAnswerError
-from ..files import NewFolder
-from ..kinds.cnf.rules import Cnf, dimacs_lines
+from ..answers.routes import Rules, find_rules, way_to
+from ..base.errors import CertificateError, WrongAnswerError
+from ..base.files import NewFolder
+from ..base.wording import counted
+from ..problems.cnf.rules import Cnf, dimacs_lines
 from ..proofs import check_cpog
-from ..routing import Rules, find_rules, way_to
-from ..solvers.model_positions import ModelPositions
-from ..solvers.position_orders import Entry, Order, better_order, tried
-from ..solvers.sat import CADICAL
+from ..solvers.sat.model_positions import ModelPositions
+from ..solvers.sat.position_orders import Entry, Order, better_order, tried
+from ..solvers.sat.sat import CADICAL
 from ..solvers.solver import Meter
-from ..wording import counted
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .graph_writer import GraphWriter
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
-from ..files import NewFile
-from ..solvers.clause_tables import ClauseTables, places_of
-from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
+from ..base.files import NewFile
+from ..solvers.sat.clause_tables import ClauseTables, places_of
+from ..solvers.sat.model_positions import Beginning, Case, Position, Step, Witness
 
 
 class Known(NamedTuple):

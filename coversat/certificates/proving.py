@@ -17,15 +17,15 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 
-from ..errors import CertificateError, LimitReachedError
-from ..kinds.cnf.rules import Cnf, Model, whole_model
-from ..signals import heard_interrupts
+from ..answers.parts.cubes import Lookahead, formula_identity, refutation, with_parts
+from ..answers.parts.divide import Workers, run_parts
+from ..answers.parts.parts import Choices, DividedSearch, Ledger, Part, PartResult
+from ..base.errors import CertificateError, LimitReachedError
+from ..base.signals import heard_interrupts
+from ..problems.cnf.rules import Cnf, Model, whole_model
 from ..solvers import Limits
-from ..solvers.compiled_sat import CompiledSolver
+from ..solvers.sat.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
-from ..work.cubes import Lookahead, formula_identity, refutation, with_parts
-from ..work.divide import Workers, run_parts
-from ..work.parts import Choices, DividedSearch, Ledger, Part, PartResult
 from .refutation import Refutation, Step, read_refutation
 
 SOLVER = "cadical195"

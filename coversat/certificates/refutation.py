@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ..errors import CertificateError
+from ..base.errors import CertificateError
 
 
 class Step(NamedTuple):

@@ -9,14 +9,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..deadline import NEVER, Deadline
-from ..errors import CoversatError, LimitReachedError, ReductionError
-from ..findings import Verdict
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import CoversatError, LimitReachedError, ReductionError
 from ..problems import AnyProblem, read
 from ..proofs.steps import FORMAT, MOST_NESTED, ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
-from ..solvers.sat import complete_model
+from ..solvers.findings import Verdict
+from ..solvers.sat.sat import complete_model
 from .verifying import StepsExamination
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..deadline import NEVER, Deadline
-from ..errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
-from ..files import shown
-from ..findings import Verdict
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
+from ..base.files import shown
+from ..kinds.definitions import all_definitions, definitions
 from ..problems import read
-from ..problems.definitions import all_definitions, definitions
+from ..solvers.findings import Verdict
 from .certificate import (
     DEEP_NOTE,
     DEFINITIONS,
@@ -36,8 +36,8 @@ from .certificate import (
     file_entry,
     open_file,
 )
-from .deep import UndecidedError, agreement
 from .forms import FORMS
+from .statement import UndecidedError, agreement
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ..errors import CertificateError, LimitReachedError
-from ..files import NewFolder, new_folder, shown
-from ..findings import Findings
+from ..answers.parts.divide import Workers
+from ..answers.routes import Rules, default_route, name_of, refuse_counts, states_two, thorough_encoding
+from ..answers.running import begin
+from ..base.errors import CertificateError, LimitReachedError
+from ..base.files import NewFolder, new_folder, shown
+from ..base.version import VERSION
+from ..kinds.definitions import definitions
 from ..problems import AnyForm, AnyProblem
-from ..problems.definitions import definitions
-from ..routing import Rules, default_route, name_of, refuse_counts, states_two, thorough_encoding
-from ..running import begin
+from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
-from ..version import VERSION
-from ..work.divide import Workers
 from .certificate import (
     DEFINITIONS,
     FORMAT,

@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 import click
 
-from ..errors import BAD, YES
-from ..registry import load
-from ..version import VERSION
-from ..wording import similar
+from ..base.errors import BAD, YES
+from ..base.registry import load
+from ..base.version import VERSION
+from ..base.wording import similar
 from . import failures
 from .options import Named
 from .output import echo
@@ -91,7 +91,7 @@ def _version(ctx: click.Context, _: click.Parameter, requested: bool) -> None:
     """Print the version and the engine in use, the usual reason when one machine is slower than another."""
     if not requested or ctx.resilient_parsing:
         return
-    from ..solvers.bitset_cover import engine_in_use
+    from ..solvers.cover.bitset_cover import engine_in_use
 
     echo(f"{PROGRAM} {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})")
     ctx.exit()

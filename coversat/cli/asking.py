@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..batch.entries import Entries
-from ..batch.entry import Entry, with_certificates
-from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
-from ..batch.request import Presenter, Request
-from ..batch.sets import run
-from ..files import refuse_input, shown
-from ..work.log import Log
+from ..api.sets.entries import Entries
+from ..api.sets.entry import Entry, with_certificates
+from ..api.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
+from ..api.sets.request import Presenter, Request
+from ..api.sets.sets import run
+from ..base.files import refuse_input, shown
+from ..base.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, command, options, size, whole
 from .output import Progress, columns, echo, worst
 
 if TYPE_CHECKING:
-    from ..work.divide import Workers
+    from ..answers.parts.divide import Workers
 
 asking = options(
     shared.files,
@@ -179,7 +179,7 @@ def _workers(
         if request.classes:
             raise click.UsageError("--classes is for the count of one puzzle")
         return None
-    from ..work.divide import Workers
+    from ..answers.parts.divide import Workers
 
     show = stack.enter_context(Progress())
     return Workers(

@@ -18,11 +18,11 @@ from types import FrameType
 
 import click
 
-from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
-from ..files import inputs_kept, reason_of
-from ..memory import ALL_USED, lacks_memory
-from ..signals import heard_interrupts, held_back, unsafe_to_raise
-from ..version import VERSION
+from ..base.errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
+from ..base.files import inputs_kept, reason_of
+from ..base.memory import ALL_USED, lacks_memory
+from ..base.signals import heard_interrupts, held_back, unsafe_to_raise
+from ..base.version import VERSION
 from .output import echo, in_words, show_error
 
 Run = Callable[[list[str]], int]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..batch.entries import Entries
-from ..batch.entry import Entry, called, named
-from ..batch.presenting import remarks
-from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
-from ..files import read_text
+from ..api.sets.entries import Entries
+from ..api.sets.entry import Entry, called, named
+from ..api.sets.presenting import remarks
+from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
+from ..base.files import read_text
 from ..problems import AnyForm, AnyProblem, find_form
 from ..solvers import Limits
 from .options import limits, overdue

@@ -10,16 +10,16 @@ from typing import Any
 
 import click
 
-from ..batch.entry import named
+from ..api.sets.entry import named
+from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
+from ..base.files import STANDARD, read_text, refuse_input, shown, write_whole
+from ..base.wording import counted, meant
 from ..certificates import certify
-from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
-from ..files import STANDARD, read_text, refuse_input, shown, write_whole
 from ..problems import AnyForm, AnyProblem, find_form, forms, problem_class
-from ..setter.generate import Generated, NotFoundError, generate
-from ..setter.spec import SYMMETRIES, Spec
+from ..setting.generate.generate import Generated, NotFoundError, generate
+from ..setting.generate.spec import SYMMETRIES, Spec
 from ..solvers import Limits
-from ..wording import counted, meant
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (

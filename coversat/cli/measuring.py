@@ -11,20 +11,20 @@ from typing import NoReturn
 
 import click
 
-from ..batch.entries import Entries
-from ..errors import NO, UNKNOWN, YES
-from ..files import FileError, Source, shown, write_whole
-from ..lab.bench import Store, StoreError, bench
-from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
-from ..lab.measuring import Puzzle
-from ..lab.metrics import measure
-from ..lab.page import page
-from ..lab.report import FORMATS, Report, as_text, in_columns
-from ..lab.summary import CLOCKS, summarize
+from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, find_rules, name_of, way_to
+from ..api.sets.entries import Entries
+from ..base.errors import NO, UNKNOWN, YES
+from ..base.files import FileError, Source, shown, write_whole
+from ..base.wording import counted
+from ..comparing.bench import Store, StoreError, bench
+from ..comparing.compare import HEADS, Comparison, Row, chosen_routes, compare
+from ..comparing.measuring import Puzzle
+from ..comparing.metrics import measure
+from ..comparing.page import page
+from ..comparing.report import FORMATS, Report, as_text, in_columns
+from ..comparing.summary import CLOCKS, summarize
 from ..problems.networks import MOST_EDGES
 from ..problems.recognition import recognise
-from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, name_of, way_to
-from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole

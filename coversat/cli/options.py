@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import arguments
-from ..deadline import MOST_SECONDS, Deadline
-from ..kinds import KINDS, LISTING
-from ..memory import limited_memory
+from ..base import arguments
+from ..base.deadline import MOST_SECONDS, Deadline
+from ..base.memory import limited_memory
+from ..base.wording import meant
+from ..problems.kind import KINDS, LISTING
 from ..problems.user_files import ENDING
 from ..solvers import Limits
-from ..wording import meant
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -105,7 +105,7 @@ class KindName(_ParamType):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value.endswith(ENDING):
-            from ..problems.definitions import kind_named  # what runs files is not for short commands
+            from ..kinds.definitions import kind_named  # what runs files is not for short commands
 
             limit = ctx.params.get("timeout") if ctx else None
             with Deadline(limit if isinstance(limit, float) else None).enforced():

@@ -11,17 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import (
-    BAD,
-    NO,
-    UNKNOWN,
-    YES,
-    CoversatError,
-    InputError,
-    LimitReachedError,
-    visible,
-)
-from ..files import STANDARD, shown, write_whole
+from ..base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
+from ..base.files import STANDARD, shown, write_whole
 
 if TYPE_CHECKING:
     from ..drawing import Picture

@@ -10,17 +10,17 @@ from textwrap import fill
 
 import click
 
+from ..base.deadline import Deadline
+from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..base.files import read_text, shown
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
 from ..certificates.steps import is_steps
-from ..deadline import Deadline
-from ..errors import NO, UNKNOWN, YES, InputError
-from ..files import read_text, shown
+from ..setting.commands.stepping import verify_steps_in
 from . import options as shared
 from .inputs import one_case, read_answer
 from .options import command, in_memory
 from .output import echo, echo_json, worst
-from .stepping import verify_steps_in
 
 
 @command(

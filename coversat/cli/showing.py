@@ -8,20 +8,8 @@ from typing import Any
 
 import click
 
-from ..answers import check
-from ..drawing import Picture, draw, draw_sheet
-from ..drawing.diagrams import draw_routes
-from ..errors import NO, UNKNOWN, YES
-from ..files import shown
-from ..findings import Verdict
-from ..kinds.exact_cover.model import STABLE
-from ..kinds.sudoku.constraints import all_constraints
-from ..lab.exhibits import draw_reductions, exhibit
-from ..problems import KINDS, forms, problem_class
-from ..reductions import all_encodings, encodings_from, reductions_between
-from ..reductions.reduction import MANY, UP_TO_TWO, always
-from ..registry import load_installed
-from ..routing import (
+from ..answers.questions import check
+from ..answers.routes import (
     SEGMENTS,
     cover_route,
     default_route,
@@ -32,8 +20,20 @@ from ..routing import (
     sat_route,
     ways,
 )
-from ..setter.candidates import candidates
+from ..base.errors import NO, UNKNOWN, YES
+from ..base.files import shown
+from ..base.registry import load_installed
+from ..comparing.exhibits import draw_reductions, exhibit
+from ..drawing import Picture, draw, draw_sheet
+from ..drawing.diagrams import draw_routes
+from ..kinds.sudoku.constraints import all_constraints
+from ..problems import KINDS, forms, problem_class
+from ..reductions import all_encodings, encodings_from, reductions_between
+from ..reductions.cover_to_cnf import STABLE
+from ..reductions.reduction import MANY, UP_TO_TWO, always
+from ..setting.explain.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
+from ..solvers.findings import Verdict
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
 from .options import KindName, command, in_memory, limits, overdue, whole

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from ..errors import CoversatError
-from ..kinds import load_part
+from ..base.errors import CoversatError
 from ..problems import AnyProblem
 from ..problems.grid import Cell
+from ..problems.kind import load_part
 from ..problems.puzzle import GridPuzzle
 from ..reductions import cells_of_rules
 from .board import INK

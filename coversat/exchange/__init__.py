@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import DecodeError as DecodeError
-from ..errors import UnknownKindError
-from ..errors import WrongModelError as WrongModelError
+from ..answers.routes import find_rules
+from ..base.errors import DecodeError as DecodeError
+from ..base.errors import UnknownKindError
+from ..base.errors import WrongModelError as WrongModelError
+from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
-from ..routing import find_rules
-from ..wording import meant
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
 from .format import Decoded, Format, OutputError

@@ -8,21 +8,12 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ..errors import DecodeError, WrongModelError
-from ..kinds.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
+from ..base.errors import DecodeError, WrongModelError
+from ..problems.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
 from ..reductions import Reduction
-from ..solvers.cuts import CutFinder
-from ..solvers.sat import complete_model
-from .format import (
-    Decoded,
-    Format,
-    answered,
-    completed_model,
-    first_word_is,
-    read_output,
-    remade,
-    undecided,
-)
+from ..solvers.sat.cuts import CutFinder
+from ..solvers.sat.sat import complete_model
+from .format import Decoded, Format, answered, completed_model, first_word_is, read_output, remade, undecided
 from .origin import Origin, read_origin
 
 CnfReduction = Reduction[Any, Cnf]

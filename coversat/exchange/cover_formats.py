@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Literal
 
-from ..errors import ParseError, ReductionError
-from ..kinds.cnf.solver_output import Claim
-from ..kinds.exact_cover.rules import Cover, ExactCover, round_order
-from ..kinds.exact_cover.text import KNUTH, read_knuth
+from ..base.errors import ParseError, ReductionError
+from ..problems.cnf.solver_output import Claim
+from ..problems.exact_cover.rules import Cover, ExactCover, round_order
+from ..problems.exact_cover.text import KNUTH, read_knuth
 from ..problems.text import text_lines
 from ..reductions import Reduction
 from .format import Decoded, Format, OutputError, judged_cover, undecided

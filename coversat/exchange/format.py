@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
-from ..kinds.cnf.rules import Clause, Cnf, Model
-from ..kinds.cnf.solver_output import Claim, SolverOutput, read_solver_output
-from ..kinds.exact_cover.rules import Cover
+from ..answers.routes import Rules, name_of, way_to
+from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..problems import AnyForm, AnyProblem
+from ..problems.cnf.rules import Clause, Cnf, Model
+from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
+from ..problems.exact_cover.rules import Cover
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
-from ..routing import Rules, name_of, way_to
-from ..solvers.sat import complete_model
+from ..solvers.sat.sat import complete_model
 from .origin import Origin, read_origin
 
 Completion = Callable[[Cnf, Model], Model | None]

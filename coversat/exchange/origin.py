@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import DecodeError, ParseError, ReductionError, UnknownRouteError
-from ..kinds.cnf.rules import Cnf
+from ..answers.routes import Rules, apply_rules, find_rules, name_of
+from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError
+from ..base.version import VERSION
 from ..problems import AnyForm, AnyProblem, Document, read
+from ..problems.cnf.rules import Cnf
 from ..reductions import AnyReduction, Reduction
-from ..routing import Rules, apply_rules, find_rules, name_of
-from ..version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 

@@ -28,9 +28,9 @@ from functools import cache
 from types import FunctionType
 from typing import Any, overload
 
-from ..errors import UnknownKindError
-from ..registry import Registry, exists
-from ..wording import meant
+from ..base.errors import UnknownKindError
+from ..base.registry import Registry, exists
+from ..base.wording import meant
 
 _DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
 """The name whose presence shows that a single module has a part."""

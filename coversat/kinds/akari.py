@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Count
 from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 BULB = 1
 

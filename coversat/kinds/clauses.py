@@ -13,11 +13,11 @@ from functools import cached_property
 from itertools import product
 from typing import ClassVar, Self
 
+from ..base.wording import counted
 from ..language import Table
 from ..language.models import Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens
 from ..problems.text import Token
-from ..wording import counted
 
 LARGEST = 100_000
 """The most variables."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..errors import ArgumentError, ParseError
+from ..base.errors import ArgumentError, ParseError
 from ..language import Primitive, Variable, cell_name, scope
 from ..language.meaning import holds
 from ..language.models import CUTS, FORMULAS, Rule

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..errors import ParseError
+from ..base.errors import ParseError
+from ..base.wording import counted
 from ..language import Count, Variable
 from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import Edge, are_neighbours, cells, neighbours
 from ..problems.dominoes import Pair, draw_faces, pair_of
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, rows_of, spaced_line
 from ..problems.problem import Form, Stepwise, Violation, each, each_headed, headed_rows
 from ..problems.text import LineReader, Token, text_lines
-from ..wording import counted
 
 Tiling = tuple[Edge, ...]
 """The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
+from ..base.wording import counted
 from ..language import AreasBySize, Variable
 from ..language.models import Rule
 from ..problems.board import pieces_of, random_regions
 from ..problems.board_rules import parts, reached
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
-from ..wording import counted
 
 LARGEST = 40_000
 """The largest clue: as many cells as the largest board has."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby, product
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Count
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
@@ -20,7 +21,6 @@ from ..problems.clue_board import NUMBERS, Where
 from ..problems.clue_text import ClueError
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 
 class Heyawake(GridPuzzle):

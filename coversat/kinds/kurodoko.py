@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Leading, Sum, equals
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
@@ -16,7 +17,6 @@ from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 
 class Kurodoko(GridPuzzle):

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
+from ..base.wording import counted
 from ..language import Regular, Variable
 from ..language.models import GridEncodings, GridModel, Rule
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader
-from ..wording import counted
 
 Line = tuple[int, ...]
 """The numbers in order; a partial answer has the first ones only."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Count
 from ..language.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 MINE = 1
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from ..language import Count, Sum
 from ..language.models import Rule
 from ..problems.elements import ElementProblem, Lines

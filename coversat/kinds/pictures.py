@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ..base.wording import counted
 from ..drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, TINTS, Board, differing_cells, digits, tiles
 from ..drawing.clues import framed
 from ..drawing.puzzle import star
 from ..drawing.svg import MIDDLE, Svg, segment, written
 from ..problems.board import INWARDS
 from ..problems.grid import Cell, Grid, Numbers
-from ..wording import counted
 
 if TYPE_CHECKING:
     from .dominosa import Dominosa, Tiling

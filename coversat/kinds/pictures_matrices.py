@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINTS
 from ..drawing.picture import draw_text
 from ..drawing.svg import MIDDLE, MONO, MONO_WIDTH, Svg, segment
+from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.elements import ElementProblem, Values
+from ..problems.exact_cover.rules import Cover, ExactCover
 from .clauses import ClauseProblem
-from .cnf.rules import Clause, Cnf, Model
-from .exact_cover.rules import Cover, ExactCover
 from .sets import HittingSet, Matching3D, SetProblem
 
 _SIDE, _FACE = 24, 13

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..language import Count, Variable, equals
 from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import Line, cells, rows_and_columns
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, cell_name, read_answer_board, read_rows
 from ..problems.problem import Form, Stepwise, Violation, headed_form
 from ..problems.text import LineReader

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..problems.grid import Cell
-from ..solvers.area_sweep import HERE, AreaSweep, Joined
-from ..solvers.frontier import FrontierSearch, Stage, State, Sweep, Tallies
+from ..solvers.search.area_sweep import HERE, AreaSweep, Joined
+from ..solvers.search.frontier import FrontierSearch, Stage, State, Sweep, Tallies
 from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori

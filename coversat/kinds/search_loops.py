@@ -7,8 +7,8 @@ from typing import Any
 
 from ..language.models import EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
-from ..solvers.frontier import FrontierSearch, Tallies
-from ..solvers.line_sweep import NONE, LineSweep
+from ..solvers.search.frontier import FrontierSearch, Tallies
+from ..solvers.search.line_sweep import NONE, LineSweep
 from .masyu import BLACK, WHITE, Masyu
 from .numberlink import Numberlink
 from .simpleloop import SimpleLoop

@@ -20,10 +20,10 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import ClassVar, Self
 
-from ..cover import CoverBuilder, CoverEncoding, CoverModel
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from ..language.models import GridEncodings, GridModel, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
+from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import (
     Cell,
     Grid,

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Circuit, Count, Edge, Variable
 from ..language.models import BorderModel, Rule, border_edges
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 _NAMED = re.compile(r"r([0-9]+)c([0-9]+)")
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Contains, Count, Sum, Variable
 from ..language.models import Rule
 from ..problems.board import LEFT, TOP
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
-from ..wording import counted
 
 TENT = 1
 

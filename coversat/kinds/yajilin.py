@@ -9,6 +9,7 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Self
 
+from ..base.wording import counted
 from ..language import Count, Variable
 from ..language.models import BESIDE_LINES, Stated
 from ..problems.board_checks import shaded_beside
@@ -17,7 +18,6 @@ from ..problems.clue_board import Clue, read_number
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
-from ..wording import counted
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 NO_NUMBER = "x"

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from . import (
     AllDifferent,
     AreasBySize,

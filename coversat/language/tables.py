@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..errors import ArgumentError
+from ..base.errors import ArgumentError
 from . import (
     AllDifferent,
     AreasBySize,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kinds import KINDS, Kind, all_kinds, register
 from .forms import find_form, form_names, forms, problem_class, register_form
+from .kind import KINDS, Kind, all_kinds, register
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
 from .recognition import Document, read, recognise
 

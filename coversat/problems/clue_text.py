@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from .board import BOTTOM, TOP
 from .grid import Cell, Numbers
 from .problem import Form, headed_form

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from ..language import Count, Variable
 from ..language.models import GridEncodings, GridModel, Rule
 from .problem import Form, Problem, Violation, headed_form

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..wording import counted
+from ..base.wording import counted
 from .text import Token
 
 RESERVED = frozenset(":=,#{}~|@")

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count
 from typing import TypeVar
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 from ..language import cell_name as cell_name
 from .problem import Violation
 from .text import LineReader, Token, line_tokens, text_lines, token_lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from ..errors import ArgumentError, CoversatError
-from ..wording import counted
+from ..base.errors import ArgumentError, CoversatError
+from ..base.wording import counted
 
 T = TypeVar("T")
 

@@ -14,8 +14,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import ParseError
-from ..wording import QUOTED
+from ..base.errors import ParseError
+from ..base.wording import QUOTED
 from .grid import DIGITS, Cell, cell_name
 from .problem import AnyProblem
 from .text import Token, line_tokens, shown, text_lines

@@ -14,8 +14,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
-from .. import notebook
-from ..errors import ParseError
+from ..base import notebook
+from ..base.errors import ParseError
 from ..language import cell_name
 from .text import head_of, text_lines, token_lines
 

@@ -13,11 +13,11 @@ from itertools import chain
 from math import isqrt
 from typing import NamedTuple
 
-from ..errors import ParseError
-from ..kinds import KINDS, all_kinds, find, is_known
-from ..registry import load_installed
-from ..wording import similar
+from ..base.errors import ParseError
+from ..base.registry import load_installed
+from ..base.wording import similar
 from .forms import form_names, other_forms, problem_class, recognised
+from .kind import KINDS, all_kinds, find, is_known
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of, shown, text_lines
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..errors import ParseError
+from ..base.errors import ParseError
 
 _WORD = re.compile(r"\S+")
 BLANK_APART = re.compile(r"[^ \t]+")

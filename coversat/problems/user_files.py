@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
-from ..errors import CoversatError, InputError
+from ..base.errors import CoversatError, InputError
 
 T = TypeVar("T")
 ENDING = ".py"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from ..registry import compiled
+from ..base.registry import compiled
 
 OPEN, TRUE, FALSE = 0, 1, 2
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from itertools import chain, combinations
 
-from ..deadline import NEVER, Deadline
+from ..base.deadline import NEVER, Deadline
 from .cardinality import TRUE, propagation
 from .veripb import Cardinality
 

@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError
-from ..kinds.cnf.rules import Clause, Cnf
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import LimitReachedError
+from ..problems.cnf.rules import Clause, Cnf
 from .cpog_file import Line, line_reader
 from .hinted_clauses import hinted_clauses
 from .verification import MOST_VARIABLES, ProofError, Source, Verification, pieces

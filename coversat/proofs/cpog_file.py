@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..registry import compiled
+from ..base.registry import compiled
 from .verification import ProofError, numbers
 
 _SHAPES = {

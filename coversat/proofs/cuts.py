@@ -21,9 +21,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
-from ..deadline import NEVER, Deadline
-from ..kinds.cnf.connectivity import Connectivity
-from ..kinds.cnf.dimacs import Clause
+from ..base.deadline import NEVER, Deadline
+from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.dimacs import Clause
 from .verification import ProofError
 
 _LINE = re.compile(r"[1-9][0-9]{0,9} [1-9][0-9]{0,9} (?:0|[1-9][0-9]{0,9})(?: [1-9][0-9]{0,9})*")

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
-from ..deadline import NEVER, Deadline
-from ..kinds.cnf.rules import Cnf
-from ..registry import compiled
+from ..base.deadline import NEVER, Deadline
+from ..base.registry import compiled
+from ..problems.cnf.rules import Cnf
 from .verification import ProofError, Source, Verification, checked, read_steps
 
 UNASSIGNED, TRUE, FALSE = 0, 1, 2

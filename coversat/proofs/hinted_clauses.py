@@ -16,8 +16,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from ..kinds.cnf.rules import Clause
-from ..registry import compiled
+from ..base.registry import compiled
+from ..problems.cnf.rules import Clause
 from .verification import ProofError
 
 MOST_BYTES = 2**30

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ..deadline import NEVER, Deadline
-from ..kinds.cnf.rules import Clause, Cnf
+from ..base.deadline import NEVER, Deadline
+from ..problems.cnf.rules import Clause, Cnf
 from .verification import Literals, ProofError, Source, Verification, checked, numbers, pieces
 
 _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"

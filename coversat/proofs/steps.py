@@ -30,8 +30,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ..kinds.cnf.connectivity import Connectivity
-from ..kinds.cnf.rules import Clause
+from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.rules import Clause
 from .cuts import cut_clause
 from .verification import ProofError
 

@@ -17,9 +17,9 @@ from io import BufferedIOBase
 from itertools import chain
 from typing import BinaryIO
 
-from ..deadline import Deadline
-from ..errors import CoversatError, LimitReachedError
-from ..kinds.cnf.rules import Cnf
+from ..base.deadline import Deadline
+from ..base.errors import CoversatError, LimitReachedError
+from ..problems.cnf.rules import Cnf
 
 MOST_VARIABLES = 50_000_000
 """Formulas with more variables are not checked: a checker keeps two bytes for each."""

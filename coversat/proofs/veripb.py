@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..deadline import NEVER, Deadline
+from ..base.deadline import NEVER, Deadline
 from .cardinality import propagation
 from .verification import ProofError, Source, pieces
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from ..errors import ArgumentError, WrongModelError
-from ..kinds.cnf.rules import Cnf, Model
-from ..kinds.exact_cover.rules import Cover, ExactCover
-from ..wording import counted
+from ..base.errors import ArgumentError, WrongModelError
+from ..base.wording import counted
+from ..problems.cnf.rules import Cnf, Model
+from ..problems.exact_cover.rules import Cover, ExactCover
 from .places import meant
 
 

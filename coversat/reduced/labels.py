@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..errors import ArgumentError, ReductionError
-from ..kinds.cnf.rules import Cnf, clause_words
-from ..kinds.exact_cover.model import item_words
-from ..kinds.exact_cover.rules import ExactCover
+from ..base.errors import ArgumentError, ReductionError
+from ..problems.cnf.rules import Cnf, clause_words
+from ..problems.exact_cover.rules import ExactCover
 from ..reductions import AnyReduction
+from ..reductions.cover_to_cnf import item_words
 from ..reductions.reduction import Group
 
 SOFT = ("rules", "givens")

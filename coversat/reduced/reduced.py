@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..arguments import seconds, whole
-from ..deadline import Deadline
-from ..errors import ArgumentError, ReductionError
-from ..kinds.cnf.rules import Clause, Cnf
-from ..kinds.exact_cover.rules import ExactCover
+from ..answers.routes import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
+from ..answers.running import judged, judged_answers
+from ..base.arguments import seconds, whole
+from ..base.deadline import Deadline
+from ..base.errors import ArgumentError, ReductionError
+from ..base.wording import counted
 from ..problems import AnyProblem
+from ..problems.cnf.rules import Clause, Cnf
+from ..problems.exact_cover.rules import ExactCover
 from ..reductions import AnyReduction
 from ..reductions.reduction import EXACT, PROJECTED, ShownPlace
 from ..results import Found
-from ..routing import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
-from ..running import judged, judged_answers
 from ..solvers import Limits
-from ..solvers.cuts import CutFinder
-from ..wording import counted
+from ..solvers.sat.cuts import CutFinder
 from .checking import checked_cover, checked_model, frozen, option_at, refuse
 from .labels import Labels
 from .places import Places

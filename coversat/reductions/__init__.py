@@ -7,14 +7,14 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from ..cover import CoverEncoding
-from ..kinds import KINDS, find, load_part
+from ..base.registry import Registry, load
 from ..language import scope
 from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
+from ..problems.exact_cover.builder import CoverEncoding
 from ..problems.grid import Cell
+from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
-from ..registry import Registry, load
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
 
 
@@ -109,7 +109,7 @@ def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
 
 def reductions_between(kind: str | None = None) -> tuple[AnyEncoding, ...]:
     """The reductions from one problem to another, of this kind or of all; see `between`."""
-    from .between import RULES
+    from ..kinds.between import RULES
 
     return tuple(rule for rule in RULES.values() if kind in (None, rule.source))
 

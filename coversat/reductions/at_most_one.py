@@ -12,7 +12,7 @@ from itertools import combinations, count, pairwise
 from math import comb, isqrt
 from typing import NamedTuple
 
-from ..kinds.cnf.rules import Clause
+from ..problems.cnf.rules import Clause
 
 Fresh = Callable[[], int]
 """Makes a new variable and returns it."""

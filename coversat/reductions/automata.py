@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from ..language import Regular
 from .formula import ALWAYS, NEVER, Formula, add_clauses
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 
-from ..errors import ReductionError
-from ..kinds.cnf.connectivity import CERTAIN, Connectivity
+from ..base.errors import ReductionError
 from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
+from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_hamiltonian
 from .sums import ZERO, digit_number, in_halves, is_one_of

@@ -17,46 +17,15 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any, NamedTuple, TypeGuard
 
-from ..errors import ReductionError
-from ..language import (
-    Count,
-    Primitive,
-    Regular,
-    Sum,
-    SumBetween,
-    Table,
-    Term,
-    as_regular,
-    terms_of,
-)
-from ..language.models import (
-    BINARY,
-    COLOURS,
-    CUTS,
-    LEVELS,
-    POSITIONS,
-    PRECEDENCE,
-    TREE,
-)
+from ..base.errors import ReductionError
+from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
+from ..language.models import BINARY, COLOURS, CUTS, LEVELS, POSITIONS, PRECEDENCE, TREE
 from .automata import add_layers, diagram, word_count, words_of
-from .connectivity import (
-    AddGraph,
-    add_by_cuts,
-    add_levels,
-    add_tree,
-)
+from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
 from .formula import Formula
 from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
-from .sums import (
-    ZERO,
-    OrderedNumber,
-    Place,
-    added,
-    digit_number,
-    in_halves,
-    is_one_of,
-)
+from .sums import ZERO, OrderedNumber, Place, added, digit_number, in_halves, is_one_of
 
 Places = Callable[[Any], Place]
 Terms = Callable[[Term], Place]

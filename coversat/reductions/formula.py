@@ -9,12 +9,12 @@ from itertools import chain, count, repeat
 from operator import itemgetter, neg
 from typing import Any, TypeVar
 
-from ..cover import Names, Naming
-from ..kinds.cnf.connectivity import Connectivity
-from ..kinds.cnf.conversions import Cardinality
-from ..kinds.cnf.dimacs import Clause, Clauses
-from ..kinds.cnf.rules import Cnf
 from ..language.models import Several, Unfolded
+from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.conversions import Cardinality
+from ..problems.cnf.dimacs import Clause, Clauses
+from ..problems.cnf.rules import Cnf
+from ..problems.exact_cover.builder import Names, Naming
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .reduction import Group, Groups
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from .formula import NEVER, Formula, add_clauses
 
 LARGEST_BY_POSITIONS, LARGEST_BY_PRECEDENCE = 400, 150

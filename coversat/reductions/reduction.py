@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..cover import CellOrName, CoverEncoding, CoverModel, PartialCover, named
-from ..kinds.exact_cover.rules import ExactCover
 from ..language.models import GridModel, Several, Unfolded
+from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
+from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 

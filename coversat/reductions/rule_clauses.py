@@ -12,14 +12,14 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
-from ..errors import ReductionError
-from ..kinds.cnf.connectivity import Connectivity
-from ..kinds.cnf.rules import Clause, Cnf
+from ..base.errors import ReductionError
+from ..base.wording import counted
 from ..language import AreasBySize, Circuit, Connected, Count, Table, equals
 from ..language.models import GridModel, Rule, is_hidden
 from ..problems import AnyProblem
+from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.rules import Clause, Cnf
 from ..problems.grid import Cell, cell_name
-from ..wording import counted
 from . import model_of
 from .encoders import ENCODERS_OF_GRAPHS
 from .to_cnf import formula_of

@@ -6,20 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
 
-from ..language import (
-    Binary,
-    Count,
-    Table,
-)
+from ..language import Binary, Count, Table
 from ..problems.grid import Cell
-from .connectivity import (
-    any_of,
-)
+from .connectivity import any_of
 from .encoders import Places, Terms
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
-from .sums import (
-    Place,
-)
+from .sums import Place
 
 BINARY_VALUES = (0, 1)
 FEW = 5

@@ -18,9 +18,9 @@ from itertools import accumulate, combinations, pairwise
 from math import comb
 from typing import Any, NamedTuple, Protocol
 
-from ..cover import CoverBuilder, Naming
-from ..errors import ReductionError
+from ..base.errors import ReductionError
 from ..language import AllDifferent
+from ..problems.exact_cover.builder import CoverBuilder, Naming
 from ..problems.grid import Cell
 from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .variables import DigitVariables

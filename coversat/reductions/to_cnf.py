@@ -11,7 +11,6 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import Any, TypeVar
 
-from ..kinds.cnf.rules import Cnf
 from ..language import (
     EQUAL,
     HIGHER,
@@ -38,37 +37,17 @@ from ..language import (
     Variable,
     total_of,
 )
-from ..language.models import (
-    AlikeRules,
-    GridModel,
-    Rule,
-    Several,
-    Unfolded,
-    parts_of,
-)
+from ..language.models import AlikeRules, GridModel, Rule, Several, Unfolded, parts_of
+from ..problems.cnf.rules import Cnf
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .at_most_one import LADDER, PAIRWISE
-from .connectivity import (
-    add_areas,
-    add_circuit,
-    add_connected,
-    add_tree,
-    any_of,
-)
+from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
 from .encoders import MIXED, Encoders, Places, Terms, add_as_word
 from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .reduction import Group, Reduction
-from .short_rules import (
-    add_pairs,
-    add_short_count,
-    holds_one,
-    pattern_of,
-    showing,
-    true_value,
-    wrong_rows,
-)
+from .short_rules import add_pairs, add_short_count, holds_one, pattern_of, showing, true_value, wrong_rows
 from .sums import (
     MOST_DIGITS,
     Place,

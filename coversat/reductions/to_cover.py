@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from typing import Any, NamedTuple, TypeVar
 
-from ..cover import CoverBuilder
-from ..errors import ReductionError
-from ..kinds.exact_cover.rules import ExactCover
+from ..base.errors import ReductionError
 from ..language import (
     AllDifferent,
     AreasBySize,
@@ -36,6 +34,8 @@ from ..language import (
     terms_of,
 )
 from ..language.models import GridModel, Rule
+from ..problems.exact_cover.builder import CoverBuilder
+from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell, Shown, no_such_digit
 from ..problems.problem import AnyProblem
 from .automata import diagram, words_of

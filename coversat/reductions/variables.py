@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import chain, takewhile
 from typing import Any, TypeVar
 
-from ..cover import CellOrName
-from ..kinds.cnf.rules import Cnf, Model
 from ..language import Variable
 from ..language.models import GridModel, is_hidden
+from ..problems.cnf.rules import Cnf, Model
+from ..problems.exact_cover.builder import CellOrName
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula

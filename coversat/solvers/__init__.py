@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ..kinds import KINDS, load_part
+from ..base.registry import Registry
 from ..problems import problem_class
+from ..problems.kind import KINDS, load_part
 from ..problems.problem import Stepwise
-from ..registry import Registry
-from .backtracking import Backtracking
-from .meanings import search_by_meaning
+from .search.backtracking import Backtracking
+from .search.meanings import search_by_meaning
 from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
 
@@ -25,7 +25,7 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
         if hasattr(of_kind, "grid_model"):
             found = (search_by_meaning(kind),)
         if not getattr(of_kind, "has_graphs", True):
-            from .domains import search_by_domains  # few kinds need it
+            from .search.domains import search_by_domains  # few kinds need it
 
             found = (*found, search_by_domains(kind))
     return {one.name: one for one in found}

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError
-from ..findings import Findings
-from ..wording import counted
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import LimitReachedError
+from ..base.wording import counted
+from .findings import Findings
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from results import Results, count, factor, listed, short, time
 from study import Study, run
 
-from coversat.kinds.sudoku.generator import board
+from coversat.comparing.measuring import Puzzle
+from coversat.comparing.statistics import median
 from coversat.kinds.sudoku.rules import Sudoku
-from coversat.lab.measuring import Puzzle
-from coversat.lab.statistics import median
+from coversat.setting.generate.sudoku import board
 
 SEED = 2026
 LIMIT = 5

@@ -15,7 +15,7 @@ from pathlib import Path
 from coversat.problems import Sudoku, read
 from coversat.problems.grid import Cell, Grid, cell_name
 from coversat.problems.problem import Violation
-from coversat.setter.generate import Spec, generate
+from coversat.setting.generate.generate import Spec, generate
 
 BOARDS = Path(__file__).parent / "constraint_boards"
 EACH = 4

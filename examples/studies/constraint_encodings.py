@@ -17,7 +17,7 @@ from constraint_boards import BOARDS, EACH, GROUPS
 from results import Results, factor, listed, short
 from study import Study, run
 
-from coversat.lab.measuring import Puzzle
+from coversat.comparing.measuring import Puzzle
 from coversat.problems import read
 
 LIMIT = 5

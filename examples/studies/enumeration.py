@@ -14,9 +14,9 @@ from pathlib import Path
 
 from results import Results, Row, method, title
 
+from coversat.answers.routes import Route, find_route
+from coversat.comparing.statistics import median
 from coversat.kinds.sudoku.rules import Sudoku
-from coversat.lab.statistics import median
-from coversat.routing import Route, find_route
 from coversat.solvers import NO_LIMITS
 
 NAME = "enumeration"

@@ -15,7 +15,7 @@ import re
 from results import Results, count, listed
 from study import FOLDER, Study, run
 
-from coversat.lab.measuring import Puzzle
+from coversat.comparing.measuring import Puzzle
 from coversat.problems import read
 
 LIMIT = 5

@@ -11,8 +11,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from coversat.lab.report import Report
-from coversat.lab.statistics import fitted_power, median
+from coversat.comparing.report import Report
+from coversat.comparing.statistics import fitted_power, median
 
 
 class Row(NamedTuple):

@@ -21,10 +21,10 @@ from pathlib import Path
 from statistics import correlation, mean, median
 from typing import NamedTuple
 
-from coversat.deadline import Deadline
-from coversat.errors import CoversatError, LimitReachedError
+from coversat.base.deadline import Deadline
+from coversat.base.errors import CoversatError, LimitReachedError
 from coversat.problems import KINDS, read
-from coversat.stepping.finding import find_steps
+from coversat.setting.steps.finding import find_steps
 
 PUZZLES = 4
 """Of each kind."""

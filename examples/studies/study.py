@@ -16,11 +16,11 @@ from pathlib import Path
 
 from results import Results, method, rows_of, title
 
-from coversat.lab.bench import Store, bench
-from coversat.lab.measuring import Puzzle
-from coversat.lab.page import page
-from coversat.lab.report import Report, as_markdown
-from coversat.lab.summary import summarize
+from coversat.comparing.bench import Store, bench
+from coversat.comparing.measuring import Puzzle
+from coversat.comparing.page import page
+from coversat.comparing.report import Report, as_markdown
+from coversat.comparing.summary import summarize
 
 FOLDER = Path(__file__).parent
 

@@ -15,9 +15,9 @@ from typing import Any
 from results import Results, count, listed, short
 from study import Study, run
 
-from coversat.kinds.sudoku.generator import board
-from coversat.kinds.sudominoku.generator import random_tiling
-from coversat.lab.measuring import Puzzle
+from coversat.comparing.measuring import Puzzle
+from coversat.setting.generate.sudoku import board
+from coversat.setting.generate.sudominoku import random_tiling
 
 SEED = 2026
 LIMIT = 5

@@ -10,9 +10,9 @@ from functools import cache
 
 import click
 
+from coversat.answers.routes import routes
 from coversat.cli import COMMANDS, program
 from coversat.problems import KINDS, forms
-from coversat.routing import routes
 from fuzzing import texts
 
 OUTPUTS = ("OUT", "FILE", "DIR")

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from coversat.signals import PR_SET_CHILD_SUBREAPER, control
+from coversat.base.signals import PR_SET_CHILD_SUBREAPER, control
 from fuzzing.cases import MEBIBYTE, Case, File
 
 PATIENCE = 20.0

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from coversat.cover import PartialCover
-from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import ExactCover
+from coversat.problems.exact_cover.builder import PartialCover
+from coversat.problems.exact_cover.rules import Option
 
 from . import Instance, Part, instance
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from coversat import Kind
-from coversat.cover import CoverBuilder, CoverEncoding, CoverModel
+from coversat.problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Stepwise, Violation, headed_form
 from coversat.problems.text import LineReader
-from coversat.setter.spec import Spec, SpecError
+from coversat.setting.generate.spec import Spec, SpecError
 
 
 @dataclass(frozen=True)

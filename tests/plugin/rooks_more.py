@@ -12,7 +12,7 @@ from coversat.problems.problem import Form, alone
 from coversat.reductions import Encoding, Reduction
 from coversat.reductions.formula import Formula
 from coversat.reductions.variables import DigitVariables
-from coversat.solvers.backtracking import DirectSearch
+from coversat.solvers.search.backtracking import DirectSearch
 from coversat.solvers.solver import Meter
 
 

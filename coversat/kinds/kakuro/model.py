@@ -8,10 +8,10 @@ from itertools import permutations, product
 from math import factorial
 from typing import TYPE_CHECKING
 
-from ...cover import CoverBuilder, CoverEncoding, CoverModel
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...language import AllDifferent, total_of
 from ...language.models import GridEncodings, GridModel, Rule
+from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
@@ -21,7 +21,7 @@ from ...reductions.variables import DigitVariables
 from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
-    from ..cnf.rules import Cnf
+    from ...problems.cnf.rules import Cnf
 
 SIZE = len(DIGITS)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
+from ...base.wording import counted
 from ...problems.grid import (
     Cell,
     Grid,
@@ -22,7 +23,6 @@ from ...problems.grid import (
 )
 from ...problems.problem import Problem, Violation
 from ...problems.text import token_lines
-from ...wording import counted
 
 ACROSS, DOWN = 0, 1
 DIRECTIONS = ("across", "down")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...problems.grid import Cell, Grid
-from ...solvers.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import DIGITS, Kakuro
 

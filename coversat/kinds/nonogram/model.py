@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import comb
 
-from ...cover import CoverBuilder, PartialCover
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...language import Regular
 from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import cells as board_cells
 from ...problems.board import rows_and_columns
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.builder import CoverBuilder, PartialCover
+from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Numbers, cell_name
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
 from ...reductions.variables import BitVariables
-from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover
 from .rules import Clue, Nonogram
 
 MOST_ARRANGEMENTS = 200_000

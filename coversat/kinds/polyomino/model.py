@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
 
-from ...cover import CoverBuilder, CoverEncoding, CoverModel
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...language import Binary, Contains, Count, Or, Primitive, Regular, Table, Variable, equals
 from ...language.models import GridEncodings, GridModel, Rule
+from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, cell_name
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved
 

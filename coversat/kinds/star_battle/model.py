@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb
 
-from ...cover import CoverBuilder, CoverEncoding, CoverModel
-from ...errors import ReductionError
+from ...base.errors import ReductionError
+from ...base.wording import counted
 from ...language import Binary, total_of
 from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import Line, regions, rows_and_columns, touch, touching
 from ...problems.board import cells as board_cells
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...reductions.blocks import add_blocks
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always
 from ...reductions.variables import BitVariables
-from ...wording import counted
-from ..cnf.rules import Cnf
 from .rules import NAMES, StarBattle
 
 Stars = tuple[str | int, tuple[Cell, ...]]

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
+from ...base.wording import counted
 from ...problems.board import regions, rows_and_columns
 from ...problems.grid import (
     Cell,
@@ -21,7 +22,6 @@ from ...problems.grid import (
 )
 from ...problems.problem import Form, Stepwise, Violation, headed_form
 from ...problems.text import LineReader
-from ...wording import counted
 
 STAR, EMPTY = "*", "."
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

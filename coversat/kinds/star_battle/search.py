@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ...problems.board import regions, rows_and_columns, touching
+from ...problems.cnf.rules import Clause, Cnf
 from ...problems.grid import Numbers
-from ...solvers.backtracking import Backtracking, DirectSearch
-from ...solvers.sat import GLUECARD, SatCalls, blocking_clause
+from ...solvers.sat.sat import GLUECARD, SatCalls, blocking_clause
+from ...solvers.search.backtracking import Backtracking, DirectSearch
 from ...solvers.solver import Meter
-from ..cnf.rules import Clause, Cnf
 from .rules import StarBattle
 
 

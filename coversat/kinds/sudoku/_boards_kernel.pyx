@@ -8,7 +8,7 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
-from ...errors import LimitReachedError
+from ...base.errors import LimitReachedError
 
 cdef extern from "boards.h" nogil:
     enum:

@@ -7,9 +7,11 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...language import AllDifferent, Or, Primitive, Sum
 from ...language.models import GridModel, Rule, is_hidden
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
 from ...reductions.encoders import ENCODERS, MIXED, Encoders, is_heavy
@@ -19,8 +21,6 @@ from ...reductions.strengthening import implied_sums, in_parts, shortened
 from ...reductions.to_cnf import add_primitive
 from ...reductions.to_cover import to_cover
 from ...reductions.variables import DigitVariables
-from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover
 from .rules import Sudoku
 
 if TYPE_CHECKING:

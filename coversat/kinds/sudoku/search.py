@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...errors import ReductionError
+from ...base.errors import ReductionError
 from ...problems.grid import Grid, filled
-from ...solvers.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .search_boards import BOARDS

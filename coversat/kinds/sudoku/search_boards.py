@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...errors import ReductionError
+from ...base.errors import ReductionError
+from ...base.registry import compiled
 from ...problems.grid import Grid, rows_of
-from ...registry import compiled
-from ...solvers.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .text import one_line

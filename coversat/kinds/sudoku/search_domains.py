@@ -8,8 +8,8 @@ from ...language import AllDifferent
 from ...language.models import GridModel
 from ...problems.grid import Grid
 from ...problems.layout import board_rules
-from ...solvers.domain_rules import has_program
-from ...solvers.domains import is_compiled, shown_answers
+from ...solvers.search.domain_rules import has_program
+from ...solvers.search.domains import is_compiled, shown_answers
 from ...solvers.solver import Meter
 from .rules import Sudoku
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...errors import WrongAnswerError
+from ...base.errors import WrongAnswerError
+from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided
 from ...problems.grid import Grid
-from ...registry import compiled
 from .search_boards import BOARDS, grid_of_line
 
 CELLS = 81

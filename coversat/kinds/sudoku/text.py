@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from math import isqrt
 
-from ...errors import ParseError
+from ...base.errors import ParseError
 from ...problems.grid import (
     BLANKS,
     DIGITS,

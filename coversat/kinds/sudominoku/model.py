@@ -10,18 +10,18 @@ from functools import lru_cache, partial
 from itertools import chain, combinations, permutations, product
 from typing import Any
 
-from ...cover import CoverBuilder, PartialCover, named
 from ...language import AllDifferent, Contains, Count, Primitive, Table, Variable, equals
 from ...language.models import GridEncodings, GridModel, Rule
 from ...problems.board import Edge, neighbours
 from ...problems.board_rules import edges_at
+from ...problems.cnf.rules import Cnf
+from ...problems.exact_cover.builder import CoverBuilder, PartialCover, named
+from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, filled, grid_of, letter_cell, unit_digit
 from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.formula import Formula
 from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, places_of
 from ...reductions.variables import DigitVariables
-from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover
 from ..sudoku.model import add_sudoku_rules
 from .rules import Sudominoku
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...problems.grid import Cell, Grid
-from ...solvers.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudominoku
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...errors import ParseError
+from ...base.errors import ParseError
 from ...problems.board import are_neighbours, neighbours
 from ...problems.dominoes import Domino
 from ...problems.grid import DIGITS, Cell, Grid, compact_line, letter_cell

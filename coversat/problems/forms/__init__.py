@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...errors import UnknownKindError
-from ...kinds import KINDS, find, load_part
-from ...registry import Registry, load_installed
-from ...wording import meant
+from ...base.errors import UnknownKindError
+from ...base.registry import Registry, load_installed
+from ...base.wording import meant
+from ..kind import KINDS, find, load_part
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
-from ...errors import ParseError
+from ...base.errors import ParseError
 from ..problem import AnyProblem, Form, each, rendered
 from ..text import Token, token_lines
 

@@ -27,14 +27,14 @@ from itertools import chain, pairwise
 from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
-from ....errors import PluginError
+from ....base.errors import PluginError
+from ....base.registry import Registry
+from ....base.wording import similar
 from ....language.models import Rule
 from ....problems.grid import Cell, cell_name, repeated_digits
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from ....registry import Registry
-from ....wording import similar
 from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
 from .parameters import Cells, Parameters, Side, read_all

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
-from ....errors import ParseError
+from ....base.errors import ParseError
 from ....problems.forms.lines import Characters
 from ....problems.grid import DIGITS
 from ....problems.layout import Layout

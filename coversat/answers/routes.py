@@ -1,0 +1,414 @@
+"""Routes, sequences of reductions with a solver at the end: finding and naming them; `running` runs them.
+
+A route's name is its reductions' names and its solver's, with slashes between, such as
+``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``. An external program
+is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from functools import reduce
+from typing import Any, NamedTuple
+
+from ..base.errors import ReductionError, UnknownRouteError
+from ..base.memory import building
+from ..base.registry import load_installed
+from ..base.wording import similar
+from ..problems import KINDS, AnyProblem
+from ..reductions import (
+    AnyEncoding,
+    AnyReduction,
+    Reduction,
+    encodings_from,
+    own_encodings,
+    reductions_between,
+)
+from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO, always
+from ..solvers import CountingSolver, Solver, solvers_of
+from ..solvers.cover.bitset_cover import BITSET
+
+Rules = tuple[AnyEncoding, ...]
+"""Reductions in sequence."""
+
+EXTERNAL = "external"
+"""In place of a solver: an external program, whose command line follows a colon."""
+
+SEGMENTS = "cnf:segments"
+"""The formula of a cover that the SAT solver is given by default."""
+
+GENERAL = ("cover", "cnf")
+"""The kinds of the general solvers: by default they are not reduced further."""
+
+
+def name_of(rules: Rules) -> str:
+    """The name of reductions in sequence: theirs, with slashes between."""
+    return "/".join(rule.name for rule in rules)
+
+
+class Route(NamedTuple):
+    """A way from a kind of problem to its answers."""
+
+    kind: str
+    rules: Rules
+    solver: Solver[Any, Any]
+
+    @property
+    def name(self) -> str:
+        """The name on the command line."""
+        return "/".join(filter(None, (self.reduction_name, self.solver.name)))
+
+    @property
+    def reduction_name(self) -> str:
+        """The name without the solver; empty if the solver searches the problem itself."""
+        return name_of(self.rules)
+
+    def reduce(self, problem: AnyProblem) -> AnyReduction:
+        """The problem, reduced to the solver's kind.
+
+        Raise `ReductionError` if one of the encodings does not support the instance.
+        """
+        with building():
+            return apply_rules(self.rules, problem)
+
+
+ONLY_EXHIBITED = "it keeps whether there is an answer, and not the answers"
+
+
+def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
+    """The composition of reductions; the identity if there are none.
+
+    Raise `ReductionError` for a reduction of class N, and for an instance that an encoding does not support.
+    """
+    for rule in rules:
+        if rule.keeps == MANY:
+            raise ReductionError(f"{rule.source}/{rule.name} is of class N: {ONLY_EXHIBITED}")
+    return composed(problem, steps_of(rules, problem))
+
+
+def steps_of(rules: Rules, problem: AnyProblem) -> tuple[AnyReduction, ...]:
+    """The reduction of the problem by the first rule, that of its target by the second, and so on."""
+    steps: list[AnyReduction] = []
+    for rule in rules:
+        steps.append(rule.apply(steps[-1].target if steps else problem))
+    return tuple(steps)
+
+
+def composed(problem: AnyProblem, steps: Sequence[AnyReduction]) -> AnyReduction:
+    """The steps of a problem as one reduction; the identity if there are none."""
+    if not steps:
+        return Reduction(problem, problem, _same, _same, parsimonious=True)
+    return reduce(lambda done, step: done.then(step), steps)
+
+
+def states_two(rules: Rules) -> bool:
+    """Whether a reduction is of class V: where there are several answers, not all of them are kept."""
+    return any(rule.keeps == UP_TO_TWO for rule in rules)
+
+
+def refuse_counts(rules: Rules, answers: int | None) -> None:
+    """Raise `ReductionError` if more answers are wanted (None: all) than a reduction of class V keeps."""
+    if states_two(rules) and (answers is None or answers > 2):
+        raise ReductionError(
+            f"{name_of(rules)} is of class V: where there are several answers, it keeps only some"
+        )
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+# Paths
+
+
+def reduction_paths(kind: str) -> Iterator[Rules]:
+    """Every path from `kind` to another kind that visits no kind twice, the empty path first.
+
+    An alternative encoding ends its path, and so does one by cuts or for solvers that learn clauses; only an
+    explicit name continues after it. One of class V, which does not keep all answers, is only used by name.
+
+    Paths are in the order in which their target kinds are registered.
+    """
+    paths = list(_paths(kind, ()))
+    yield ()
+    for target in KINDS:
+        yield from (path for path in paths if path and path[-1].target == target)
+
+
+def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
+    yield ()
+    onward = [
+        rule
+        for rule in encodings_from(kind)
+        if rule.target not in (*passed, kind) and rule.keeps != UP_TO_TWO
+    ]
+    for target in dict.fromkeys(rule.target for rule in onward):
+        for rule in onward:
+            if rule.target == target:
+                ends = rule.alternative or rule.by_cuts or rule.learning
+                further = ((),) if ends else _paths(target, (*passed, kind))
+                yield from ((rule, *rest) for rest in further)
+
+
+def end_of(kind: str, rules: Rules) -> str:
+    """The kind that the rules lead to from `kind`."""
+    return rules[-1].target if rules else kind
+
+
+def routes(kind: str) -> list[Route]:
+    """Every route from `kind`, in a fixed order."""
+    return [
+        Route(kind, rules, solver)
+        for rules in reduction_paths(kind)
+        for solver in solvers_of(end_of(kind, rules))
+    ]
+
+
+class Way(NamedTuple):
+    """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
+
+    rules: Rules
+    keeps: str
+
+
+MOST_STEPS = 5
+"""The most reductions of a way that is listed."""
+
+
+def ways(source: str, target: str) -> list[Way]:
+    """The ways from one kind to another that pass no kind twice, the shortest first.
+
+    Of several encodings of one kind as another only the preferred one, or the first, is used.
+    """
+    found = []
+    unfinished: list[Rules] = [()]
+    while unfinished:
+        longer = []
+        for way in unfinished:
+            passed = {source, *(rule.target for rule in way)}
+            onward: dict[str, AnyEncoding] = {}
+            for rule in sorted(rules_from(end_of(source, way)).values(), key=lambda rule: not rule.preferred):
+                ends = rule.by_cuts or rule.learning
+                if rule.target not in passed and (rule.target == target or not ends):
+                    onward.setdefault(rule.target, rule)
+            longer += [(*way, rule) for rule in onward.values()]
+        found += [Way(way, keeps_of(way)) for way in longer if way[-1].target == target]
+        unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
+    return found
+
+
+def keeps_of(rules: Rules) -> str:
+    """The class of reductions in sequence; empty if it depends on the instance."""
+    classes = {rule.keeps for rule in rules}
+    return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
+
+
+# Names
+
+
+def find_rules(kind: str, name: str, exhibited: bool = False) -> Rules:
+    """The reductions that a name such as ``cover/cnf:sequential`` stands for.
+
+    Those of class N are only for who wants to look at them (`exhibited`).
+
+    Raise `UnknownRouteError` if a part of the name is not a reduction from the kind that the previous parts
+    lead to.
+    """
+    _is_name(name)
+    rules: Rules = ()
+    for part in name.split("/") if name else ():
+        rules = (*rules, _find_rule(end_of(kind, rules), part, exhibited))
+    return rules
+
+
+def _is_name(name: object) -> None:
+    if not isinstance(name, str):
+        raise UnknownRouteError(f"a route or a reduction is named by a text, not by {name!r}")
+
+
+def rules_from(kind: str) -> dict[str, AnyEncoding]:
+    """The reductions from a kind by their names: its encodings, and what leads to other problems."""
+    return {rule.name: rule for rule in (*encodings_from(kind), *reductions_between(kind))}
+
+
+def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
+    choices = {rule.name: rule for rule in encodings_from(kind)}
+    if name not in choices:  # others are imported only when they are named
+        choices = rules_from(kind)
+    if name not in choices and load_installed():
+        return _find_rule(kind, name, exhibited)
+    if name not in choices:
+        raise _unknown("reduction", name, kind, list(choices))
+    if choices[name].keeps == MANY and not exhibited:
+        raise UnknownRouteError(
+            f"the reduction {name!r} from {kind} is of class N, which no route takes: {ONLY_EXHIBITED}",
+            hint=f"'coversat routes --explain {kind}/{name}' shows it",
+        )
+    return choices[name]
+
+
+def find_route(kind: str, name: str) -> Route:
+    """The route of this name; a name without a solver uses the default solver of the target kind.
+
+    Raise `UnknownRouteError` if there is none; the message contains similar names.
+    """
+    _is_name(name)
+    rules: Rules = ()
+    rest = name
+    while True:
+        here = end_of(kind, rules)
+        solvers = {solver.name: solver for solver in solvers_of(here)}
+        # A solver's name may contain a slash, so it is searched before the next reduction.
+        if rest in solvers:
+            return Route(kind, rules, solvers[rest])
+        if rest.startswith(f"{EXTERNAL}:"):
+            return external_route(kind, name_of(rules), rest.removeprefix(f"{EXTERNAL}:"))
+        part, slash, rest = rest.partition("/")
+        reductions = [rule.name for rule in encodings_from(here)]
+        reductions = reductions if part in reductions else list(rules_from(here))
+        if part not in reductions and load_installed():
+            return find_route(kind, name)
+        if not slash and part not in reductions:
+            raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
+        rules = (*rules, _find_rule(here, part))
+        if not slash:
+            return Route(kind, rules, solvers_of(end_of(kind, rules))[0])
+
+
+def external_route(kind: str, reduction: str | None, command: str) -> Route:
+    """The route to an external program, by its command line.
+
+    Parameters
+    ----------
+    kind : str
+    reduction : str, optional
+        A reduction's name, with or without ``/external`` after it; by default the path of `way_to`.
+    command : str
+        As for `ExternalSolver`.
+
+    Raises
+    ------
+    UnknownRouteError
+        If the reduction does not exist or does not lead to a formula.
+    """
+    from ..solvers.sat.external import ExternalSolver
+
+    solver = ExternalSolver(command, f"{EXTERNAL}:{command}")
+    if reduction is None:
+        rules = way_to(kind, solver.kind)
+    else:
+        rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{EXTERNAL}").removeprefix("/"))
+    end = end_of(kind, rules)
+    if end != solver.kind:
+        raise UnknownRouteError(f"{EXTERNAL} programs take {solver.kind}, and the route leads to {end}")
+    return Route(kind, rules, solver)
+
+
+def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
+    matching = [choice for choice in choices if fnmatchcase(choice, name)]
+    near = [] if matching else similar(name, choices)
+    if not matching and not near and len(name) > 2:
+        # The name may be that of a solver, or of a longer route.
+        usual = default_rules(kind)
+        ends = [route for route in routes(kind) if name in route.name]
+        near = [route.name for route in sorted(ends, key=lambda route: route.rules != usual)][:3]
+    if near:
+        advice = f"did you mean {' or '.join(near)}?"
+    else:
+        advice = f"there is {', '.join(matching or choices[:12]) or 'none'}"
+    return UnknownRouteError(
+        f"no {what} {name!r} from {kind}; {advice}",
+        hint=f"'coversat routes {kind}' lists all routes",
+    )
+
+
+# Default routes
+
+
+def default_rules(kind: str) -> Rules:
+    """The preferred reduction of a puzzle; none for the kinds of the general solvers."""
+    rules = () if kind in GENERAL else own_encodings(kind)
+    return next(((rule,) for rule in rules if rule.preferred), ())
+
+
+def way_to(kind: str, target: str, complete: bool = False) -> Rules:
+    """The default reductions from `kind` to `target`: as few as possible, the preferred ones first.
+
+    Used by exports, certificates, explanations and searches for the smallest answer. A formula may have
+    graphs unless it has to be `complete`; a path to something else passes only complete formulas, and none
+    that are for solvers that learn clauses.
+
+    Raise `UnknownRouteError` if there is no path.
+    """
+    ways: list[Rules] = [()]
+    passed: set[str] = set()
+    while ways:
+        for way in ways:
+            if end_of(kind, way) == target:
+                return way
+        passed.update(end_of(kind, way) for way in ways)
+        ways = [(*way, rule) for way in ways for rule in _onward(end_of(kind, way), passed, target, complete)]
+    raise UnknownRouteError(f"no reduction leads from {kind} to {target}")
+
+
+def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[AnyEncoding]:
+    rules = [
+        rule
+        for rule in own_encodings(kind)
+        if rule.target not in passed
+        and rule.keeps != UP_TO_TWO
+        and not (rule.by_cuts and (complete or rule.target != target))
+        and not (rule.learning and rule.target != target)
+    ]
+    return sorted(rules, key=lambda rule: not rule.preferred)
+
+
+def default_route(kind: str, ordered: bool = False) -> Route:
+    """The default route; with `ordered`, one that finds the smallest answer first, if there is one."""
+    rules = way_to(kind, "cnf") if ordered else default_rules(kind)
+    solvers = solvers_of(end_of(kind, rules))
+    in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
+    return Route(kind, rules, [*in_order, *solvers][0])
+
+
+def counting_route(kind: str) -> Route:
+    """The shortest route to a solver that counts, or the default route."""
+    for rules in ((), way_to(kind, "cover")):
+        for solver in solvers_of(end_of(kind, rules)):
+            if isinstance(solver, CountingSolver):
+                return Route(kind, rules, solver)
+    return default_route(kind)
+
+
+def cover_route(kind: str) -> Route | None:
+    """The exact cover engine of the default strategy; None if the problem does not use one.
+
+    It decides nearly all published puzzles at once, and small problems without an answer.
+    """
+    rules = () if kind in GENERAL else own_encodings(kind)
+    cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
+    return None if cover is None else Route(kind, (cover,), BITSET)
+
+
+def quick_route(problem: AnyProblem) -> Route | None:
+    """The solver that replaces `cover_route`, if one is fast for the problem."""
+    searches = ((solver, getattr(solver, "quick", None)) for solver in solvers_of(problem.kind))
+    quick = next((solver for solver, takes in searches if takes and takes(problem)), None)
+    return None if quick is None else Route(problem.kind, (), quick)
+
+
+def thorough_encoding(kind: str) -> AnyEncoding | None:
+    """What replaces the default route where that is slow, if it fits: see `Encoding.after`."""
+    return next((rule for rule in own_encodings(kind) if rule.after is not None), None)
+
+
+def sat_route(kind: str) -> Route:
+    """The SAT solver that alternates with `cover_route`: it decides most large and hard problems.
+
+    Formulas that separate the givens are excluded: they are many times larger than the remaining cover.
+    """
+    rules, cover = default_rules(kind), cover_route(kind)
+    if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
+        rules = (*cover.rules, *find_rules("cover", SEGMENTS))
+    return Route(kind, rules, solvers_of("cnf")[0])

@@ -1,0 +1,186 @@
+"""One puzzle of a set, and blocks of them."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from ...base.errors import CoversatError, InputError, ParseError, visible
+from ...base.files import as_text
+from ...problems import AnyProblem, Document, Problem, find_form, read
+from ...problems.bulk import Bulk
+from ...problems.forms import is_link
+
+_MOST_OF_A_LINK = 60
+"""The characters of a link by which results name it."""
+
+
+class Entry(NamedTuple):
+    """One puzzle of a set, or the error in it.
+
+    Attributes
+    ----------
+    file : str
+        Its name, or a link.
+    case : int or None
+        Its number in the file, from 1; None for an error of the whole file.
+    line : int or None
+        Its line, from 1, if the file is read line by line.
+    content : str, Problem or CoversatError
+        A line with one puzzle and nothing after it, a problem of a text that was read whole, or an error.
+    kind, form : str
+        Those of the problem; empty for an error.
+    note : str
+        The text after the puzzle in its line.
+    read_as : str
+        The kind, if the text could be of several.
+    remarks : tuple of str
+        The notes of its text (see `Form`) that no earlier entry has.
+    seconds : float
+        The time it took to read.
+    certificate : str or None
+        The folder for its certificate.
+    """
+
+    file: str
+    case: int | None
+    line: int | None
+    content: str | AnyProblem | CoversatError
+    kind: str = ""
+    form: str = ""
+    note: str = ""
+    read_as: str = ""
+    remarks: tuple[str, ...] = ()
+    seconds: float = 0.0
+    certificate: str | None = None
+
+    @property
+    def name(self) -> str:
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
+
+    @property
+    def id(self) -> str:
+        import hashlib  # only large sets need it, and it slows every start
+
+        content = self.content
+        if isinstance(content, Problem):
+            content = content.format()
+        return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
+
+    def problem(self) -> AnyProblem:
+        """The puzzle; raises `InputError` if malformed, `LimitReachedError` if reading took too long."""
+        if isinstance(self.content, CoversatError):
+            raise self.content
+        if isinstance(self.content, Problem):
+            return self.content
+        try:
+            (problem,) = find_form(self.kind, self.form).read(self.content)
+        except ParseError as error:
+            raise InputError(called(self.file), error.reason, self.line, error.column, self.content) from None
+        found: AnyProblem = problem
+        return found
+
+
+class Block(Sequence[Entry]):
+    """Entries on consecutive lines: puzzles of one size, perhaps with notes.
+
+    Attributes
+    ----------
+    file, kind, form : str
+        The same for all entries.
+    case, line : int
+        Those of the first entry.
+    bulk : Bulk
+        Of its form.
+    cells : bytes
+        The characters of all puzzles, `bulk.width` each.
+    notes : tuple of str
+        One for each puzzle; empty if none has a note.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        kind: str,
+        form: str,
+        case: int,
+        line: int,
+        bulk: Bulk,
+        cells: bytes,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.file, self.kind, self.form = file, kind, form
+        self.case, self.line = case, line
+        self.bulk, self.cells, self.notes = bulk, cells, notes
+
+    def __len__(self) -> int:
+        return len(self.cells) // self.bulk.width
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Block: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | Block:
+        if isinstance(at, slice):
+            start, end, _ = at.indices(len(self))
+            width = self.bulk.width
+            cells, notes = self.cells[width * start : width * end], self.notes[start:end]
+            case, line = self.case + start, self.line + start
+            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes)
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        width = self.bulk.width
+        content = self.cells[width * at : width * (at + 1)].decode()
+        note = self.notes[at] if self.notes else ""
+        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+
+    @property
+    def ids(self) -> list[str]:
+        from hashlib import sha256
+
+        head, width = f"{self.kind} ".encode(), self.bulk.width
+        starts = range(0, len(self.cells), width)
+        return [sha256(head + self.cells[at : at + width]).hexdigest()[:16] for at in starts]
+
+
+Part = Entry | Block
+"""What is solved together."""
+
+
+def named(file: str) -> str:
+    """The name of a file in messages: on one line, long links shortened."""
+    return visible(called(file))
+
+
+def called(file: str) -> str:
+    """The name of a file; for a long link, its beginning."""
+    is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or ("\n" in file and not os.path.lexists(file)))
+    return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
+
+
+def document_of(file: str, data: bytes, kind: str | None) -> Document:
+    """Read the problems of a file from its bytes. Raise `InputError` if it is malformed."""
+    text = ""
+    try:
+        text = as_text(data)
+        return read(text, kind, None if is_link(file) else file)
+    except ParseError as error:
+        raise InputError.of_text(called(file), text, error) from None
+
+
+def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
+    """The entries with certificate folders inside `folder`, named by file and number."""
+    taken: set[str] = set()
+    for entry in entries:
+        stem = os.path.basename(entry.file).partition(".")[0]
+        stem = "stdin" if entry.file == "-" else "link" if is_link(entry.file) else stem
+        plain = name = f"{stem}-{entry.case}"
+        copies = 1
+        while name in taken:
+            copies += 1
+            name = f"{plain}-{copies}"
+        taken.add(name)
+        yield entry._replace(certificate=os.path.join(folder, name))

@@ -1,0 +1,99 @@
+"""Reductions between problems of sets and of numbers; see the package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...base.errors import ReductionError
+from ...reductions.reduction import EXACT, MANY
+from ..graphs import IndependentSet
+from ..numbers import Partition, SubsetSum
+from ..sets import HittingSet, Matching3D, SetCover, SetPacking
+from .step import Drawing, Step, between, same
+
+
+def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
+    """For each element of a set system the sets that contain it."""
+    return problem.holding  # type: ignore[no-any-return]
+
+
+@between("setpacking", "independentset", EXACT, "GJ SP3", "sets with a common element are joined")
+def _(problem: SetPacking) -> Step:
+    drawn = Drawing(problem.set_names)
+    for sets in problem.holding:
+        drawn.all_joined([problem.set_names[at] for at in sets])
+    return Step(IndependentSet(drawn.graph(), problem.k), same(len(problem.names)))
+
+
+@between("hittingset", "setcover", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
+def _(problem: HittingSet) -> Step:
+    target = SetCover(problem.set_names, _dual(problem), problem.k, problem.members)
+    return Step(target, same(len(problem.names)))
+
+
+@between("setcover", "hittingset", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
+def _(problem: SetCover) -> Step:
+    target = HittingSet(problem.set_names, _dual(problem), problem.k, problem.members)
+    return Step(target, same(len(problem.names)))
+
+
+@between("matching3d", "setpacking", EXACT, "Karp", "a triple is a set of three elements, and n are chosen")
+def _(problem: Matching3D) -> Step:
+    members = tuple(f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1))
+    sets = tuple(tuple(n - 1 + side * problem.n for side, n in enumerate(one)) for one in problem.triples)
+    if not sets:  # a set more, and two are too many
+        return Step(SetPacking(members, ((),), 2))
+    return Step(SetPacking(members, sets, problem.n), same(len(sets)))
+
+
+LARGEST_NUMBER = 10**17
+
+
+def subset_sum(rows: Sequence[Sequence[int]], sums: Sequence[int], base: int) -> SubsetSum:
+    """Numbers of given digits, of which some columns add up to given sums without a carry."""
+
+    def number(digits: Sequence[int]) -> int:
+        found = 0
+        for digit in digits:
+            found = found * base + digit
+        return found
+
+    if base ** len(sums) > LARGEST_NUMBER:
+        raise ReductionError(f"there would be numbers of {len(sums)} digits in base {base}")
+    return SubsetSum(tuple(map(number, rows)), number(sums))
+
+
+@between(
+    "matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry"
+)
+def _(problem: Matching3D) -> Step:
+    width = 3 * problem.n
+    rows = [
+        [int(at in {n - 1 + side * problem.n for side, n in enumerate(one)}) for at in range(width)]
+        for one in problem.triples
+    ]
+    if not rows:
+        return Step(SubsetSum((1,), 2))
+    return Step(subset_sum(rows, [1] * width, len(rows) + 1), same(len(rows)))
+
+
+@between("partition", "subsetsum", EXACT, "GJ SP13", "half of the sum is the target")
+def _(problem: Partition) -> Step:
+    half, rest = divmod(sum(problem.numbers), 2)
+    target = SubsetSum(problem.numbers, 2 * half + 2 if rest else half)
+    return Step(target, same(len(problem.names)))
+
+
+@between("subsetsum", "partition", MANY, "Karp", "two large numbers make both parts equal")
+def _(problem: SubsetSum) -> Step:
+    total, count = sum(problem.numbers), len(problem.numbers)
+    if problem.target > total:
+        return Step(Partition((1, 2)), (), lambda answer: answer[:1] * count)
+    numbers = (*problem.numbers, 2 * total - problem.target, total + problem.target)
+
+    def back(answer: Sequence[int]) -> tuple[int, ...]:
+        """The numbers on the side of the first large one."""
+        return tuple(int(value == answer[count]) for value in answer[:count])
+
+    return Step(Partition(numbers), (), back)

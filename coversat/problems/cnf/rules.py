@@ -1,0 +1,372 @@
+"""Propositional formulas in conjunctive normal form, and their DIMACS text.
+
+A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import count, islice
+from operator import eq
+from typing import Any, ClassVar, Self
+
+from ...base.errors import ParseError, ReductionError
+from ...base.wording import clear, counted, different
+from ...language.models import CONNECTED, CUTS
+from ..networks import MOST_EDGES, named_graph
+from ..problem import Form, Problem, Violation, alone
+from ..text import HEAD, text_lines
+from .connectivity import Connectivity
+from .conversions import Cardinality
+from .dimacs import MAX_VARIABLE, DimacsReader, stated
+from .dimacs import Clause as Clause
+from .solver_output import read_solver_output
+
+Model = tuple[int, ...]
+
+
+def whole_model(literals: Iterable[int], variable_count: int) -> Model:
+    """The model in which these literals are true and all other variables false."""
+    model = tuple(literals)
+    if len(model) == variable_count and all(map(eq, map(abs, model), count(1))):  # as most solvers state it
+        return model
+    true = {literal for literal in model if literal > 0}
+    return tuple(v if v in true else -v for v in range(1, variable_count + 1))
+
+
+MOST_UNUSED, UNUSED_PER_LITERAL = 100_000, 10
+"""The most variables without a clause that are listed one by one; a longer formula may list more."""
+_NAME = "c varname "
+_SHOW = "c p show "
+_CLAUSES_AT_ONCE = 500
+_SHOWN_ON_A_LINE = 50
+"""Checkers such as drat-trim refuse comments of 1024 characters."""
+
+
+@dataclass(frozen=True)
+class Cnf(Problem[Model]):
+    """A formula: every clause has a true literal.
+
+    Attributes
+    ----------
+    variable_count : int
+        Variables are 1 to this number.
+    clauses : sequence of tuples of literals
+        A tuple, or `Clauses` that are generated on each iteration.
+    names : mapping
+        Readable names of variables, for those that mean something.
+    projection : tuple of variables, or None
+        Two models that agree on these variables count as one; None means all variables.
+    comments : tuple of strings
+        Further lines of the DIMACS text, without the leading ``c``.
+    graphs : tuple of Connectivity
+        Conditions that no clause states; the formula alone has further models.
+    likely : tuple of literals
+        A search for the first model may assume these for a while.
+    cardinalities : sequence of Cardinality
+        What some of the clauses state together, for solvers with at-most constraints of their own.
+
+    Raises
+    ------
+    ValueError
+        If a literal, name or projection is outside 1..variable_count, a name has several lines, there are
+        too many variables, or a comment states something.
+    """
+
+    variable_count: int
+    clauses: Sequence[Clause]
+    names: Mapping[int, str] = field(default_factory=dict)
+    projection: tuple[int, ...] | None = None
+    comments: tuple[str, ...] = ()
+    graphs: tuple[Connectivity, ...] = ()
+    likely: tuple[int, ...] = ()
+    cardinalities: Sequence[Cardinality] = field(default=(), compare=False, repr=False)
+
+    kind: ClassVar[str] = "cnf"
+    about: ClassVar[str] = "a propositional formula in conjunctive normal form"
+    place_words: ClassVar[str] = "variables"
+
+    def __post_init__(self) -> None:
+        n = self.variable_count
+        if not 0 <= n <= MAX_VARIABLE:
+            raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
+        for clause in self.clauses:
+            if clause and (max(clause) > n or min(clause) < -n or 0 in clause):
+                wrong = next(literal for literal in clause if not literal or abs(literal) > n)
+                raise ValueError(f"literal {wrong} in a formula with {n} variables")
+        if any("\n" in name or "\r" in name for name in self.names.values()):
+            raise ValueError("a name of more than one line")
+        for comment in self.comments:
+            if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
+                raise ValueError(f"{comment!r} would not be read as a comment")
+        for variable in (*self.names, *(self.projection or ())):
+            if not 1 <= variable <= n:
+                raise ValueError(f"variable {variable} in a formula with {n} variables")
+
+    def __hash__(self) -> int:
+        return hash((self.variable_count, len(self.clauses), self.projection))
+
+    @classmethod
+    def sound(
+        cls,
+        variable_count: int,
+        clauses: Sequence[Clause],
+        names: Mapping[int, str],
+        projection: tuple[int, ...] | None,
+        graphs: tuple[Connectivity, ...] = (),
+        likely: tuple[int, ...] = (),
+        cardinalities: Sequence[Cardinality] = (),
+    ) -> Self:
+        """Construct from clauses known to be valid, without checking them.
+
+        Raise `ValueError` for too many variables.
+        """
+        formula = cls(variable_count, ())
+        fields = {"clauses": clauses, "names": names, "projection": projection, "graphs": graphs}
+        for name, content in {**fields, "likely": likely, "cardinalities": cardinalities}.items():
+            object.__setattr__(formula, name, content)
+        return formula
+
+    @classmethod
+    def from_pysat(
+        cls, formula: Any, names: Mapping[int, str] | None = None, projection: Iterable[int] | None = None
+    ) -> Self:
+        """The same formula as a ``pysat.formula.CNF``.
+
+        Raise `ReductionError` for another object, and for a formula with weights or at-most constraints.
+        """
+        from .conversions import parts_of_pysat
+
+        count, clauses = parts_of_pysat(formula)
+        shown = None if projection is None else tuple(projection)
+        try:
+            return cls(count, clauses, names or {}, shown)
+        except ValueError as error:
+            raise ReductionError(str(error)) from None
+
+    def to_pysat(self, native: bool = False) -> Any:
+        """The formula as a ``pysat.formula.CNF``, whose clauses are lists of their own.
+
+        With `native`, as a ``CNFPlus`` that has at-most constraints in place of clauses that state these, for
+        the solvers minicard, gluecard3 and gluecard4. The formula then has as many models on the variables
+        without the auxiliary ones of these clauses.
+
+        A formula with graphs is incomplete: an `IncompleteFormulaWarning` and a comment say so.
+        """
+        from .conversions import to_pysat
+
+        return to_pysat(self, native)
+
+    def to_networkx(self, graph: str = "primal", most_edges: int = MOST_EDGES) -> Any:
+        """A graph of the formula as a ``networkx.Graph``; nodes of named variables have a ``name``.
+
+        Parameters
+        ----------
+        graph : str
+            ``primal``: variables, joined if they share a clause. ``incidence``: variables and clauses, which
+            are nodes ``("clause", position)``; ``bipartite`` is 0 for variables and 1 for clauses, and the
+            ``sign`` of an edge is 1 or -1, or 0 if the clause has both literals.
+        most_edges : int
+            Raise `TooLargeError` for a graph with more edges.
+        """
+        from .conversions import GRAPHS
+
+        return named_graph(GRAPHS, graph)(self, most_edges)
+
+    def complete(self, who: str) -> Self:
+        """This formula, if its clauses state everything.
+
+        Raise `ReductionError` for a formula with graphs: its clauses have models that are not answers.
+        `who` needs the formula, for the message.
+        """
+        if self.graphs:
+            labels = ", ".join(dict.fromkeys(graph.label for graph in self.graphs))
+            others = " or ".join(f"cnf:{name}" for name in CONNECTED if name != CUTS)
+            raise ReductionError(
+                f"cnf:{CUTS} does not state '{labels}' by clauses, which {who} needs: use {others}"
+            )
+        return self
+
+    @property
+    def shown_variables(self) -> Sequence[int]:
+        """The variables that distinguish models: the projection, or all of them."""
+        return range(1, self.variable_count + 1) if self.projection is None else self.projection
+
+    def listed_variables(self) -> Sequence[int]:
+        """`shown_variables`, for a caller that iterates over them; see `refuse_unused`."""
+        self.refuse_unused(len(self.shown_variables))
+        return self.shown_variables
+
+    def refuse_unused(self, count: int | None = None) -> None:
+        """Raise `ReductionError` if by far the most of `count` variables, or of all, occur in no clause.
+
+        A model lists every variable, and a header may announce any number of them.
+        """
+        count = self.variable_count if count is None else count
+        # Most formulas have more clauses than variables; then their literals need not be counted.
+        if count <= MOST_UNUSED + len(self.clauses):
+            return
+        if count > MOST_UNUSED + UNUSED_PER_LITERAL * sum(map(len, self.clauses)):
+            used = len({abs(literal) for clause in self.clauses for literal in clause})
+            raise ReductionError(
+                f"{counted(count, 'variable')}, of which clauses hold {used}: too many others to list"
+            )
+
+    def format(self) -> str:
+        return "".join(dimacs_lines(self.complete("a text")))
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (None,)
+
+    def violations(self, answer: Model) -> list[Violation]:
+        """Clauses without a true literal, and variables with both literals.
+
+        A model may leave variables out; its own literals must satisfy every clause.
+        """
+        chosen = set(answer)
+        both = sorted(x for x in chosen if x > 0 and -x in chosen)
+        found = [Violation(f"the model holds {x} and {-x}") for x in both]
+        found += [
+            Violation(f"the model holds {x}, but there are {self.variable_count} variables")
+            for x in sorted((x for x in chosen if not 1 <= abs(x) <= self.variable_count), key=abs)
+        ]
+        for number, clause in enumerate(self.clauses, 1):
+            if chosen.isdisjoint(clause):
+                found.append(Violation(f"clause {number} has no true literal: {' '.join(map(str, clause))}"))
+        for graph in self.graphs:
+            if any(graph.loose_pieces(chosen)):
+                found.append(Violation(f"{graph.label}: in several pieces"))
+        return found
+
+    def render(self, answer: Model | None = None) -> str:
+        """The model as ``v`` lines of at most 78 characters; without a model, the sizes."""
+        if answer is None:
+            sizes = ((self.variable_count, "variable"), (len(self.clauses), "clause"))
+            graphs = [(len(self.graphs), "graph")] if self.graphs else []
+            return ", ".join(counted(*size) for size in (*sizes, *graphs))
+        lines, line = [], "v"
+        for word in (*map(str, answer), "0"):
+            if len(line) + 1 + len(word) > 78:
+                lines.append(line)
+                line = "v"
+            line += " " + word
+        return "\n".join([*lines, line])
+
+    def parse_answer(self, text: str) -> Model:
+        """The model in a solver's output, in any dialect that `read_solver_output` accepts."""
+        output = read_solver_output(text, self.variable_count, not any(self.clauses))
+        if output.literals is None:
+            raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
+        return output.literals
+
+    def identity(self, answer: Model) -> frozenset[int]:
+        if self.projection is None:
+            return frozenset(answer)
+        shown = set(self.projection)
+        return frozenset(literal for literal in answer if abs(literal) in shown)
+
+    def sizes(self) -> dict[str, int]:
+        return {
+            "variables": self.variable_count,
+            "clauses": len(self.clauses),
+            "literals": sum(map(len, self.clauses)),
+        }
+
+    def answer_rows(self, answer: Model) -> list[list[int]]:
+        return [list(answer)]
+
+    def named(self, answer: Model) -> dict[Any, Any]:
+        """Whether each variable is true, by its name."""
+        return {self.variable_names[abs(literal) - 1]: literal > 0 for literal in answer}
+
+    @cached_property
+    def variable_names(self) -> tuple[str, ...]:
+        """The name of each variable; repeated ones are numbered."""
+        variables = range(1, self.variable_count + 1)
+        return different(self.names.get(variable, f"variable {variable}") for variable in variables)
+
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        return f"{clear(place)} is {'true' if bool(value) == holds else 'false'}"
+
+    def given_names(self) -> tuple[str, ...]:
+        """The distinct clauses, numbered by their first occurrence in the formula."""
+        first: dict[Clause, int] = {}
+        for number, clause in enumerate(self.clauses, 1):
+            first.setdefault(clause, number)
+        return tuple(clause_words(number, clause) for clause, number in first.items())
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same formula with fewer clauses; equal clauses are removed together."""
+        number: dict[Clause, int] = {}
+        chosen = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
+        return replace(self, clauses=tuple(chosen))
+
+
+def clause_words(number: int, clause: Clause) -> str:
+    """``clause 3: 1 -2 0``."""
+    return f"clause {number}: {' '.join(map(str, (*clause, 0)))}"
+
+
+def dimacs_lines(cnf: Cnf) -> Iterator[str]:
+    """The DIMACS text of `cnf` in pieces of whole lines.
+
+    Conservative enough for every reader: comments before the header, exact counts, one clause a line
+    ended by `` 0``, single spaces, ASCII. The projection is ``c p show``; names are ``c varname ID
+    NAME``.
+    """
+    for comment in cnf.comments:
+        yield as_ascii(f"c {comment}".rstrip(" \t")) + "\n"
+    for variable in sorted(cnf.names):
+        yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
+    if cnf.projection is not None:
+        for at in range(0, max(len(cnf.projection), 1), _SHOWN_ON_A_LINE):
+            shown_here = cnf.projection[at : at + _SHOWN_ON_A_LINE]
+            yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
+    yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
+    clauses = iter(cnf.clauses)
+    while several := list(islice(clauses, _CLAUSES_AT_ONCE)):
+        yield "".join([_layout(len(clause)) % clause for clause in several])
+
+
+@cache
+def _layout(literals: int) -> str:
+    return "%d " * literals + "0\n"
+
+
+def as_ascii(text: str) -> str:
+    """A comment or name in ASCII; other characters become escapes such as ``\\xe9``."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def read_dimacs(text: str) -> tuple[Cnf, ...]:
+    """Read one formula from DIMACS, strictly.
+
+    Counts must be exact, literals in range, and nothing may follow. Memory grows with the text, regardless
+    of the header. Raise `ParseError`.
+    """
+    found = DimacsReader(text).read()
+    return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
+
+
+def _looks_like_dimacs(text: str) -> bool:
+    """Whether a text begins with comments, followed by ``p`` and a format unless it is a long text."""
+    for line in text_lines(text):
+        words = line.split(None, 2)
+        if words and not words[0].startswith("c"):
+            return words[0] == "p" and len(words[1:]) > 0 and words[1].isalpha() and len(words[1]) > 2
+    return len(text) > HEAD // 2 and text.startswith("c ")
+
+
+DIMACS: Form[Cnf, Model] = Form(
+    name="dimacs",
+    about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
+    recognises=_looks_like_dimacs,
+    read=read_dimacs,
+    write=alone(Cnf.format),
+    show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
+)
+
+Cnf.forms = (DIMACS,)

@@ -1,0 +1,160 @@
+"""The text format of Knuth's exact cover programs; comments hold the names of options and the projection."""
+
+from __future__ import annotations
+
+import re
+
+from ...base.errors import ParseError
+from ..problem import Form, alone
+from ..text import HEAD, LineReader, Token, line_tokens, text_lines
+from .rules import ITEM_NAME, Cover, ExactCover, Item, Option, is_plain
+
+_OPTION_NAME = "| option: "
+_PROJECTION = "| projection: "
+_SIGN = "| exact cover"
+"""What is written first, so that the text is recognised for any names of items."""
+_COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}")
+_CELLS = frozenset("0123456789.-_*xX")
+_LONG = HEAD // 2
+
+
+def write_knuth(cover: ExactCover) -> str:
+    """The text of one exact cover problem in the format of Knuth's programs."""
+    if not cover.primary:
+        raise ValueError("Knuth's form cannot state a problem without primary items")
+    head = [_SIGN]
+    if cover.projection is not None:
+        head.append(_PROJECTION + " ".join(cover.projection))
+    head.append(" ".join([*cover.primary, *(["|", *cover.secondary] if cover.secondary else [])]))
+    body = []
+    for option in cover.options:
+        if option.name != str(option):
+            body.append(_OPTION_NAME + option.name)
+        body.append(str(option))
+    return "\n".join([*head, *body]) + "\n"
+
+
+def read_knuth(text: str) -> tuple[ExactCover, ...]:
+    """Read one exact cover problem from Knuth's format. Raise `ParseError`."""
+    projection: tuple[str, ...] | None = None
+    header: list[Token] = []
+    name: str | None = None
+    options: list[Option] = []
+    known: set[Item] = set()
+    primary: set[Item] = set()
+    for number, line in enumerate(text_lines(text), 1):
+        if line.startswith("|"):
+            if line.startswith(_PROJECTION.rstrip()):
+                projection = tuple(line[len(_PROJECTION) :].split())
+            elif line.startswith(_OPTION_NAME):
+                name = line[len(_OPTION_NAME) :]
+        elif not (words := line.split()):
+            continue
+        elif not header:
+            header = line_tokens(line, number)
+            first, second = _items(header)
+            known, primary = {*first, *second}, set(first)
+        else:
+            option = _plain_option(words, known, primary, name)
+            options.append(option or _option(line_tokens(line, number), name, known, primary))
+            name = None
+    if not header:
+        LineReader("").line("a line of item names")
+        raise AssertionError
+    try:
+        return (ExactCover.of_sound_options(first, second, tuple(options), projection),)
+    except ValueError as error:
+        raise ParseError(header[0].line, 1, str(error)) from None
+
+
+def _plain_option(words: list[str], known: set[Item], primary: set[Item], name: str | None) -> Option | None:
+    """A valid option without colours, the common case; None if the line needs a closer look."""
+    if not is_plain(words, known, primary):
+        return None
+    return Option(" ".join(words) if name is None else name, tuple(words))
+
+
+def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    bars = [at for at, token in enumerate(header) if token.text == "|"]
+    if len(bars) > 1:
+        raise header[bars[1]].error("one '|' between primary and secondary items")
+    bar = bars[0] if bars else len(header)
+    seen: set[str] = set()
+    for token in header:
+        if token.text != "|" and not ITEM_NAME.fullmatch(token.text):
+            raise token.error("an item name without '|' and ':'")
+        if token.text in seen:
+            raise token.error("each item once")
+        seen.add(token.text)
+    names = [token.text for token in header]
+    return tuple(names[:bar]), tuple(names[bar + 1 :])
+
+
+def _option(tokens: list[Token], name: str | None, known: set[Item], primary: set[Item]) -> Option:
+    items: list[Item] = []
+    colours: list[tuple[Item, str]] = []
+    seen: set[Item] = set()
+    for token in tokens:
+        item, colon, colour = token.text.partition(":")
+        if item not in known:
+            raise token.error("an item of the first line")
+        if item in seen:
+            raise token.error("each item once in an option")
+        if colon and (item in primary or not ITEM_NAME.fullmatch(colour)):
+            raise token.error("a colour, on a secondary item only")
+        seen.add(item)
+        if colon:
+            colours.append((item, colour))
+        else:
+            items.append(item)
+    if not seen & primary:
+        raise tokens[0].error("an option with at least one primary item")
+    option = Option("", tuple(items), tuple(colours))
+    return Option(name if name is not None else str(option), option.items, option.colours)
+
+
+def _looks_like_knuth(text: str) -> bool:
+    """Whether a text has a comment in words; or items, and options that consist of them and use all of them.
+
+    A few invalid options are accepted, for which `read_knuth` has messages.
+    """
+    lines = [line for line in text_lines(text) if line.strip()]
+    if any(_COMMENT.match(line) for line in lines):
+        return True
+    rows = [line.split() for line in lines if not line.startswith("|")]
+    if not rows:
+        return False
+    header, *options = rows
+    items = [word for word in header if word != "|"]
+    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
+        return False
+    if not options:
+        return len(text) > _LONG  # the line of items is longer than the inspected beginning
+    known = set(items)
+    plain = [[word.partition(":")[0] for word in option] for option in options]
+    sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
+    if 2 * sound < len(options):
+        return False
+    bar = header.index("|") if "|" in header else len(header)
+    unused = set(header[:bar]).difference(*plain)
+    # A long text is recognised by its beginning; further options follow.
+    return len(unused) <= len(options) - sound or len(text) > _LONG
+
+
+def _is_grid(rows: list[list[str]]) -> bool:
+    """Whether each word can be a row of a board: equally long, at least four cells, digits and blanks."""
+    words = [word for row in rows for word in row]
+    return len(words[0]) > 3 and all(len(word) == len(words[0]) and _CELLS.issuperset(word) for word in words)
+
+
+KNUTH: Form[ExactCover, Cover] = Form(
+    name="knuth",
+    about="a line of items (secondary ones behind '|'), then one option a line; '|' first for a comment",
+    recognises=_looks_like_knuth,
+    read=read_knuth,
+    write=alone(write_knuth),
+    loose=True,
+)
+
+ExactCover.forms = (KNUTH,)
+ExactCover.whole_form = KNUTH

@@ -1,0 +1,234 @@
+"""``coversat candidates``, ``grade`` and ``estimate``: figures about a puzzle, for setters."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import click
+
+from ...answers.routes import counting_route, find_route
+from ...answers.sampling import SAMPLES, Estimate, Spread, estimate
+from ...base.errors import NO, UNKNOWN, YES, LimitReachedError
+from ...base.wording import counted, duration, rough
+from ...cli import options as shared
+from ...cli.inputs import Case, Outcome, each_puzzle
+from ...cli.options import command, in_memory, whole
+from ...cli.output import columns
+from ...problems import AnyProblem
+from ...solvers import Limits
+from ..explain.candidates import Candidates, candidates, picture
+from ..grade import Grade, grade
+from ..steps.values import MOST_RULES, Steps
+
+
+@command(
+    examples=(
+        "coversat candidates examples/sudoku/two-answers.txt",
+        "coversat candidates examples/kakuro/kakuro2.txt --json",
+    )
+)
+@shared.files
+@shared.timeout
+@shared.kind
+@shared.as_json
+@in_memory
+def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
+    """Print for each cell the values that it has in some answer.
+
+    They are exact: every value shown occurs in an answer, no other does. With --timeout, values not seen in
+    time may be missing, and the output says so.
+    """
+    return each_puzzle(files, kind, timeout, as_json, candidates, _candidates)
+
+
+_CANDIDATE_CODES = {"exact": YES, "none": NO, "partial": UNKNOWN}
+
+
+def _candidates(case: Case, found: Candidates) -> Outcome:
+    status = _candidate_status(found)
+    return _CANDIDATE_CODES[status], case.row(status) | found.as_json(), _candidate_text(case, found)
+
+
+def _candidate_status(found: Candidates) -> str:
+    if not found.exact:
+        return "partial"
+    return "exact" if found.answers else "none"
+
+
+def _candidate_text(case: Case, found: Candidates) -> str:
+    calls = counted(found.calls, "SAT call")
+    if _candidate_status(found) == "none":
+        return f"{case.name}: no answer ({calls})"
+    values = sum(len(values) for _, values in found.seen)
+    if found.exact:
+        settled = f"{len(found.settled)} of {len(found.seen)} {found.places} settled"
+        head = f"{case.name}: {counted(values, 'candidate')}, {settled} ({calls})"
+    else:
+        seen = f"{counted(values, 'candidate')} seen"
+        head = f"{case.name}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
+    return f"{head}\n{picture(found, columns())}"
+
+
+_GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
+
+
+@command(
+    examples=(
+        "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
+        "coversat grade examples/sudoku/boj2239.txt --steps",
+    )
+)
+@shared.files
+@click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
+@shared.timeout
+@shared.kind
+@shared.as_json
+@in_memory
+def grade_command(
+    files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
+) -> int:
+    """Grade how hard puzzles are, by the depth of reasoning that they need.
+
+    Grade 0: unit propagation alone solves it. Grade n: n rounds of failed literals solve it, in which each
+    value still open is assumed, and refuted if unit propagation leads to a conflict. 'search': some cells
+    stay open; the puzzle needs search, or has several answers.
+
+    Then, for every kind, the steps of 'coversat steps': how many rules the hardest step has, how many steps
+    there are of each size, and how many steps of that size, or smaller, were available at each point. The
+    score is one number for all of them: close to the cost of the hardest step, more if there are many such.
+    """
+
+    def present(case: Case, found: Grade) -> Outcome:
+        row = case.row(found.outcome) | found.as_json()
+        if steps:
+            row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
+        stopped = found.solving is not None and found.solving.outcome == "unknown"
+        return UNKNOWN if stopped else _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
+
+    return each_puzzle(files, kind, timeout, as_json, partial(grade, solving=True), present)
+
+
+def _grade_text(case: Case, found: Grade, steps: bool) -> str:
+    lines = [f"{case.name}: {_grade_verdict(found)}"]
+    for number, forced in enumerate(found.forced):
+        what = f"round {number} of failed literals" if number else "unit propagation"
+        lines.append(f"  {what}: {forced} of {found.cells} {found.places} forced")
+        if steps:
+            lines += [f"    {step}" for step in found.steps if step.round == number]
+    if found.solving is not None and found.solving.steps:
+        lines += _solving_lines(found.solving)
+    return "\n".join(lines)
+
+
+def _solving_lines(found: Steps) -> Iterator[str]:
+    sizes = found.sizes().items()
+    parts = [
+        f"{number} of {counted(size, 'rule') if size <= MOST_RULES else f'more than {MOST_RULES} rules'}"
+        for size, number in sizes
+    ]
+    ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
+    yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
+    if found.outcome == "unknown":
+        yield f"  hardest step so far: {found.hardest_words}"
+    else:
+        yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
+    available = [step.available for step in found.steps if step.available is not None]
+    if available:
+        median, least = statistics.median(available), min(available)
+        times = counted(available.count(least), "time")
+        yield f"  steps to choose from: {median:g} (median), at the fewest {least} ({times})"
+
+
+def _grade_verdict(found: Grade) -> str:
+    if found.outcome == "solved":
+        return f"grade {found.name}, {_depth(found.rounds)}"
+    return {
+        "search": "search (it needs search, or has several answers)",
+        "contradiction": "no answer",
+        "unknown": f"unknown: stopped after {found.reason}",
+    }[found.outcome]
+
+
+def _depth(rounds: int) -> str:
+    if not rounds:
+        return "solved by propagation alone"
+    return f"needs {counted(rounds, 'round')} of trying values and refuting them"
+
+
+@command(
+    examples=(
+        "coversat estimate examples/queens/eight.txt",
+        "coversat estimate examples/polyomino/pentominoes-3x20.txt --samples 500",
+    )
+)
+@shared.files
+@shared.via
+@click.option(
+    "--samples", type=whole(), metavar="N", default=SAMPLES, help=f"How many to draw at most ({SAMPLES})."
+)
+@shared.seed("Draw other samples.")
+@shared.timeout
+@shared.kind
+@shared.as_json
+@in_memory
+def estimate_command(
+    files: tuple[str, ...],
+    via: str | None,
+    samples: int,
+    seed: int,
+    timeout: float | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Estimate how many answers there are, and how long visiting all of them would take.
+
+    Drawn from samples of the search tree (Knuth 1975, Chen 1992), each with a 95 % confidence interval;
+    a small tree is searched completely, and then the figures are exact. The time is that of one core without
+    a memo: 'count' with its memo can be much faster.
+    """
+
+    def find(problem: AnyProblem, limits: Limits, tell: Any) -> Estimate | LimitReachedError:
+        route = counting_route(problem.kind) if via is None else find_route(problem.kind, via)
+        try:
+            return estimate(problem, route, samples, seed, limits.deadline, tell)
+        except LimitReachedError as reached:
+            return reached
+
+    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
+
+
+def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
+    if isinstance(found, LimitReachedError):
+        row = case.row("unknown") | {"reason": str(found)}
+        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
+    row = case.row("exact" if found.exact else "estimated")
+    row |= {"route": found.route, "samples": found.samples, "took": found.took}
+    row |= {name: _finite(spread) for name, spread in _figures(found)}
+    return YES, row, _estimate_text(case, found)
+
+
+def _finite(spread: Spread) -> dict[str, float | None]:
+    return {name: figure if math.isfinite(figure) else None for name, figure in spread._asdict().items()}
+
+
+def _figures(found: Estimate) -> list[tuple[str, Spread]]:
+    return [("answers", found.answers), ("nodes", found.nodes), ("seconds", found.seconds)]
+
+
+def _estimate_text(case: Case, found: Estimate) -> str:
+    how = "searched whole" if found.exact else f"from {counted(found.samples, 'sample')}"
+    lines = [f"{case.name}: {how}, by {found.route}"]
+    for name, spread in _figures(found):
+        shown = duration if name == "seconds" else rough
+        if not math.isfinite(spread.high):
+            figure = "none met: there are few, or none"
+        elif found.exact:
+            figure = shown(spread.mean) if name == "seconds" else str(int(spread.mean))
+        else:
+            figure = f"about {shown(spread.mean)} ({shown(spread.low)} to {shown(spread.high)})"
+        lines.append(f"  {name if name != 'seconds' else 'time':<8}{figure}")
+    return "\n".join(lines)

@@ -1,0 +1,240 @@
+"""``coversat steps``, and checking what it writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import click
+
+from ...base.deadline import Deadline
+from ...base.errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionError
+from ...base.files import read_text, refuse_input, shown
+from ...base.wording import counted
+from ...certificates.steps import accepted_steps, verify_steps
+from ...certificates.verifying import StepsExamination
+from ...cli import options as shared
+from ...cli.inputs import Case, Outcome, each_puzzle, one_case
+from ...cli.options import command, in_memory, whole
+from ...cli.output import echo, echo_json, worst, write_picture
+from ...drawing.strip import board_of
+from ...problems import AnyProblem
+from ...reductions.rule_clauses import rule_clauses
+from ...solvers import Limits
+from ..steps.finding import Known, find_steps
+from ..steps.hints import Hint, find_hint
+from ..steps.pictures import draw_hint, draw_steps
+from ..steps.values import MOST_RULES, Steps
+
+_CODES = {"solved": YES, "open": YES, "contradiction": NO, "unknown": UNKNOWN}
+_HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": NO, "unknown": UNKNOWN}
+
+
+@command(
+    examples=(
+        "coversat steps examples/hitori/6x6.txt -o steps.svg",
+        "coversat steps examples/sudoku/oneline.txt --json > steps.json",
+    )
+)
+@shared.files
+@shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
+@click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
+@click.option("--most", type=whole(), metavar="N", default=MOST_RULES, help="Rules of a step (8).")
+@shared.timeout
+@shared.kind
+@shared.as_json
+@in_memory
+def steps_command(
+    files: tuple[str, ...],
+    output: str | None,
+    jsonl: bool,
+    most: int,
+    timeout: float | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Print the steps that solve a puzzle, each with the rules that it follows from.
+
+    A step uses as few rules as the search finds: one, two, and so on. Steps of more than 4 rules, and those
+    that need cases, are followed by their links: what follows in each case, one small step after the other.
+    If more than 8 rules are needed (--most), only the links are that small. Values that a placed value
+    excludes directly are crossed out without a step, as with pencil marks.
+
+    'coversat verify' checks the output of --json, step by step: a complete list proves that there is exactly
+    one answer. --jsonl writes for each step the position, the rules, the conclusion, and whether the checker
+    accepts it. With --timeout, the steps found so far are printed. The picture of -o has a board for each
+    step, with the cells of its rules shaded and the conclusion ringed.
+    """
+    if jsonl and as_json:
+        raise click.UsageError("--json and --jsonl exclude each other")
+    if output == "-":
+        raise click.UsageError("standard output is for the steps; name a file for the picture")
+    if output is not None:
+        refuse_input(output)
+    drawn: list[Steps] = []
+
+    def present(case: Case, found: Steps) -> Outcome:
+        drawn.append(found)
+        row = found.as_json() | case.row(found.outcome)
+        if jsonl:
+            return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
+        return _CODES[found.outcome], row, "\n".join(_lines(case, found))
+
+    find = partial(_find, most=most, is_drawn=output is not None)
+    code = each_puzzle(files, kind, timeout, as_json, find, present)
+    if output is not None and drawn and code != BAD:
+        if len(drawn) > 1:
+            raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
+        write_picture(draw_steps(drawn[0].puzzle, drawn[0].steps), output)
+    return code
+
+
+def _refuse_without_board(problem: AnyProblem) -> None:
+    try:
+        board_of(problem)
+    except ValueError as error:
+        raise ReductionError(str(error)) from None
+
+
+def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
+    """For each step what was known before it, its reasons, what follows, and whether the checker agrees."""
+    if not found.steps:
+        return  # not even a formula, which may be what the time was not enough for
+    known = Known(rule_clauses(found.puzzle))
+    entries = [step.as_json() for step in found.steps]
+    accepted = accepted_steps(found.puzzle, entries)
+    for number, (step, entry, follows) in enumerate(zip(found.steps, entries, accepted, strict=True), 1):
+        named = {"file": case.file, "case": case.number, "kind": case.problem.kind, "number": number}
+        puzzle = {"puzzle": found.puzzle.format()} if number == 1 else {}
+        yield named | puzzle | {"position": known.as_json()} | entry | {"accepted": follows}
+        known.learn(step.conclusions)
+
+
+@command(
+    examples=(
+        "coversat hint examples/sudoku/boj2239.txt",
+        "coversat hint examples/sudoku/boj2239.txt answer.txt",
+    )
+)
+@shared.file
+@click.argument("position", metavar="[POSITION]", required=False)
+@shared.output("Draw it as well, as .svg or .png.")
+@shared.timeout
+@shared.case
+@shared.kind
+@shared.as_json
+@in_memory
+def hint_command(
+    file: str,
+    position: str | None,
+    output: str | None,
+    timeout: float | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Print the next step of a puzzle from a partly filled board, or what is wrong there.
+
+    POSITION is a file with the board as answers are printed: '?' is an open cell, and several values in a
+    cell are pencil marks, such as 135 or 1,3,12. Facts such as 'r1c1 is not 5' may follow, or stand alone,
+    one a line; lines that 'coversat steps' printed are such facts. Without POSITION nothing is filled in yet.
+
+    Exits with 0 for a hint or a complete board, with 1 if an entry is wrong or the puzzle has no answer, with
+    3 if the time limit came first.
+    """
+    if output == "-":
+        raise click.UsageError("standard output is for the words; name a file for the picture")
+    deadline = Deadline(timeout)
+    chosen = one_case(file, kind, case, timeout)
+    with deadline.enforced():
+        text = "" if position is None else read_text(position)
+    if output is not None:
+        refuse_input(output)
+    try:
+        if output is not None:
+            _refuse_without_board(chosen.problem)
+        found = find_hint(chosen.problem, text, deadline)
+    except ReductionError as error:
+        raise chosen.refused(error) from None
+    except ParseError as error:
+        raise InputError.of_text(position or file, text, error) from None
+    if as_json:
+        echo_json(chosen.row(found.outcome) | found.as_json())
+    else:
+        echo("\n".join(_hint_lines(chosen, position or file, found)))
+    if output is not None:
+        write_picture(draw_hint(found), output)
+    return _HINT_CODES[found.outcome]
+
+
+def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
+    if found.outcome == "wrong":
+        number = len(found.alone)
+        entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+        alone = [(entries, found.alone)] if found.alone else []
+        clashes = ((f"no answer has these {len(clash)} entries together", clash) for clash in found.together)
+        for said, clash in (*alone, *clashes):
+            yield f"{shown(file)}: {said}:"
+            yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
+    else:
+        words = {
+            "step": "\n".join(found.step.lines("")) if found.step else "",
+            "complete": "the board is complete, and correct",
+            "none": "the puzzle has no answer; 'coversat explain' says why",
+            "open": "nothing follows: there are several answers",
+            "unknown": f"UNKNOWN: stopped after {found.reason}",
+        }
+        yield f"{case.name}: {words[found.outcome]}"
+
+
+def _find(
+    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, is_drawn: bool
+) -> Steps:
+    if is_drawn:
+        _refuse_without_board(problem)
+    number = 0
+
+    def report(_: object) -> None:
+        nonlocal number
+        number += 1
+        tell(counted(number, "step"))
+
+    return find_steps(problem, limits.deadline, most, report=report)
+
+
+def _lines(case: Case, found: Steps) -> Iterator[str]:
+    yield f"{case.name}:"
+    yield from found.lines()
+    if found.steps:
+        yield f"hardest step: {found.hardest_words}; {counted(len(found.steps), 'step')}"
+    elif found.outcome == "solved":
+        yield "no step is needed: each place has one value from the beginning"
+    if found.outcome == "open":
+        yield f"nothing follows for {counted(len(found.open_places), 'place')}: there are several answers"
+    if found.outcome == "unknown":
+        left = f", {counted(len(found.open_places), 'place')} left open" if found.open_places else ""
+        yield f"UNKNOWN: stopped after {found.reason}{left}"
+
+
+def verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool) -> int:
+    """Check the steps of each puzzle in a text, and print the results; the exit code."""
+    deadline = Deadline(timeout)
+    lines = [line for line in text.splitlines() if line.strip()]
+    parts = lines if all(line.startswith("{") for line in lines[1:]) else [text]
+    found = [verify_steps(part, deadline) for part in parts]
+    for number, examined in enumerate(found, 1):
+        status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
+        verdict = examined.verdict.value if examined.verdict else None
+        if as_json:
+            row = {"file": file, "case": number, "status": status, "verdict": verdict}
+            echo_json(row | {"steps": examined.checked, "reason": examined.reason})
+        else:
+            echo(_words(f"{shown(file)} #{number}", status, examined))
+    return worst({True: YES, False: NO, None: UNKNOWN}[examined.accepted] for examined in found)
+
+
+def _words(name: str, status: str, examined: StepsExamination) -> str:
+    verdict = f" {examined.verdict.name}" if examined.verdict else ""
+    return f"{status.upper()}{verdict} {name} ({counted(examined.checked, 'step')}): {examined.reason}"

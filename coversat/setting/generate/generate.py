@@ -1,0 +1,196 @@
+"""Generating puzzles that are unique by construction, and verified by two different routes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ...answers.routes import find_route
+from ...answers.running import run
+from ...base.deadline import Deadline
+from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
+from ...base.wording import counted, meant
+from ...problems import KINDS, AnyProblem, problem_class
+from ...problems.kind import find, load_part
+from ...problems.puzzle import GridPuzzle
+from ...solvers import NO_LIMITS, Limits
+from ..explain.facts import Clock, Listener, encoded, silent
+from ..grade import find_grade
+from ..steps.finding import find_steps
+from . import puzzles
+from .spec import ANY, SYMMETRIES, Spec, SpecError
+
+Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
+
+MOST_ATTEMPTS = 1_000
+"""Failed attempts in a row after which the search for a puzzle ends."""
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle with its only answer, the name of its grade, and the routes that verified it.
+
+    `hardest` is the number of rules of the hardest solving step, if it was requested.
+    """
+
+    problem: AnyProblem
+    answer: Any
+    grade: str
+    routes: tuple[str, ...]
+    hardest: int | None = None
+
+
+class NotFoundError(CoversatError):
+    """No puzzle was found in the attempts or the time; the message says what was found instead."""
+
+
+def checks_of(kind: str) -> tuple[str, ...]:
+    """The routes that verify puzzles of a kind: the first two that take one."""
+    return _generator(kind)[1]
+
+
+def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
+    """The function that makes puzzles of a kind, and the routes that verify them."""
+    maker: Maker | None = load_part(kind, "generator", "attempt")
+    if maker is not None:
+        return maker, load_part(kind, "generator", "CHECKS")
+    found = problem_class(kind)
+    assert issubclass(found, GridPuzzle)
+    return partial(puzzles.attempt, found), puzzles.checks(found)
+
+
+def can_generate(kind: str) -> bool:
+    """Whether puzzles of a kind can be generated."""
+    found = problem_class(kind)
+    return find(kind).has("generator") or (issubclass(found, GridPuzzle) and found.makes_clues())
+
+
+def _refusal(kind: str) -> str:
+    found = problem_class(kind) if kind in KINDS else None
+    if found is not None and issubclass(found, GridPuzzle):
+        return f"{kind} puzzles cannot be generated: the class {found.__name__} has no method 'clued_by'"
+    return f"no {kind} can be generated; these can: {', '.join(filter(can_generate, KINDS))}"
+
+
+def generate(
+    kind: str,
+    spec: Spec = ANY,
+    seed: int = 0,
+    count: int = 1,
+    limits: Limits = NO_LIMITS,
+    report: Listener = silent,
+    patience: float | None = None,
+) -> Iterator[Generated]:
+    """See `coversat.generate`; the same arguments give the same puzzles on every machine.
+
+    Only the deadline of `limits` is used, for all puzzles together; `patience` is in seconds for each of
+    them.
+
+    Raises
+    ------
+    SpecError
+        If no puzzle of this kind can be like `spec`, or the kind cannot be generated.
+    NotFoundError
+        If the time or the attempts are used up.
+    WrongAnswerError
+        If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
+    """
+    if not (kind in KINDS and can_generate(kind)):
+        raise SpecError(_refusal(kind))
+    if spec.layout is not None and spec.layout.kind != kind:
+        raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
+    if spec.layout is not None and kind != "sudoku":
+        raise SpecError("only sudokus can be generated on a layout")
+    if spec.symmetry is not None and spec.symmetry not in SYMMETRIES:
+        raise SpecError(f"no symmetry is called {spec.symmetry!r}; {meant(spec.symmetry, SYMMETRIES)}")
+    if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
+        raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
+    if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
+        raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
+    for number in range(count):
+        # Python documents how text seeds are hashed, the same on every machine.
+        rng = random.Random(f"coversat {kind} {seed} {number}")
+        deadline = limits.deadline if patience is None else limits.deadline.part(patience)
+        yield _one(kind, spec, rng, deadline, _numbered(report, number + 1, count))
+
+
+def _numbered(report: Listener, number: int, count: int) -> Listener:
+    return report if count == 1 else lambda words: report(f"puzzle {number} of {count}: {words}")
+
+
+def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: Listener) -> Generated:
+    attempt, _ = _generator(kind)
+    failed: Counter[str] = Counter()
+    clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
+
+    def failure() -> str:
+        return f"no {kind} of this description was found in {_tried(failed)}"
+
+    try:
+        for _ in range(MOST_ATTEMPTS):
+            with deadline.enforced():
+                problem = attempt(spec, rng, clock)
+                if problem is None:
+                    failed["not as requested"] += 1
+                    continue
+                if puzzles.shows_nothing(problem):
+                    failed["one answer without a clue"] += 1
+                    continue
+                grade = find_grade(encoded(problem), clock)
+            if grade.reason is not None:
+                raise LimitReachedError(grade.reason)
+            if spec.grade not in (None, grade.name):
+                failed[f"grade {grade.name}"] += 1
+                continue
+            hardest = None if spec.hardest is None else _hardest(problem, clock)
+            if spec.hardest and hardest and not spec.hardest[0] <= hardest <= spec.hardest[1]:
+                failed[f"hardest step of {counted(hardest, 'rule')}"] += 1
+                continue
+            answer, routes = _checked(problem, clock)
+            return Generated(problem, answer, grade.name, routes, hardest)
+    except LimitReachedError as limit:
+        raise NotFoundError(f"{failure()}, stopped after {limit}") from None
+    raise NotFoundError(failure())
+
+
+def _hardest(problem: AnyProblem, clock: Clock) -> int:
+    """The number of rules of the hardest step of a puzzle with one answer."""
+    found = find_steps(problem, clock.deadline, report=lambda step: clock.report(str(step)))
+    if found.reason is not None:
+        raise LimitReachedError(found.reason)
+    return found.hardest
+
+
+def _tried(failed: Counter[str]) -> str:
+    """Such as ``12 attempts (grade 0: 9, grade 1: 3)``."""
+    total = failed.total()
+    each = ", ".join(f"{words}: {times}" for words, times in sorted(failed.items()))
+    return counted(total, "attempt") + (f" ({each})" if each else "")
+
+
+def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
+    """The only answer, found by two routes, and the names of these."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for name in checks_of(problem.kind):
+        clock.report(f"checking by {name}")
+        with suppress(ReductionError):
+            found[name] = _two_answers(problem, name, clock)
+        if len(found) == 2:
+            break
+    routes = tuple(found)
+    answers, *others = found.values()
+    if len(answers) != 1 or others != [answers]:
+        raise WrongAnswerError(f"a generated {problem.kind} is not unique by {' and '.join(routes)}")
+    return answers[0], routes
+
+
+def _two_answers(problem: AnyProblem, name: str, clock: Clock) -> tuple[Any, ...]:
+    found = run(problem, find_route(problem.kind, name), clock.left(answers=2)).findings
+    if len(found.answers) < 2 and not found.exhausted:
+        raise LimitReachedError(found.reason)
+    return found.answers

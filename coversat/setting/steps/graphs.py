@@ -1,0 +1,281 @@
+"""What connectivity alone implies, for the search of steps: which elements are cut off, and which connect.
+
+Of areas with a size: which elements have no room or would make an area too large, and which an area needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from ...problems.cnf.rules import Clause
+from ...reductions.rule_clauses import RuleClauses
+
+
+class Separation(NamedTuple):
+    """An element, another one (None for all roots), and a border between them, of one graph.
+
+    Of areas with a size, as `Connectivity.cut` says.
+    """
+
+    graph: int
+    a: int
+    z: int | None
+    border: tuple[int, ...]
+
+
+class GraphRule:
+    """The connectivity of one graph, whose elements are true, false or open."""
+
+    def __init__(self, formula: RuleClauses, number: int) -> None:
+        self._graph = formula.graphs[number]
+        self.number = number
+        self.rule = formula.labels.index(self._graph.label)
+        used = (*self._graph.literals, *self._graph.unless)
+        self.variables = frozenset(abs(literal) for literal in used if literal)
+        self._elements: dict[int, list[int]] = {}
+        for at, literal in enumerate(self._graph.literals):
+            if literal:
+                self._elements.setdefault(literal, []).append(at)
+
+    def clause(self, cut: Separation) -> Clause:
+        """What a separation states: not both ends are true, or an element of the border is."""
+        return self._graph.cut(cut.a, cut.z, cut.border)
+
+    def _is_required(self, held: Collection[int]) -> bool:
+        return all(-literal in held for literal in self._graph.unless)
+
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        """Literals of elements, with the separations that imply them; no literals for a contradiction."""
+        literals = self._graph.literals
+        blocked = self._blocked(held)
+        true = self._true(held) if self._is_required(held) else []
+        if not true:
+            return
+        z = None if self._graph.roots else true[0]
+        reached = self._reached(self._starts(z), blocked)
+        done = bytearray(reached)
+        for at in true:
+            if not reached[at]:
+                yield (), (self._cut(at, z, blocked),)
+                return
+        for start, literal in enumerate(literals):
+            if done[start] or blocked[start] or literal is None:
+                continue
+            piece = [at for at, inside in enumerate(self._reached((start,), blocked)) if inside]
+            for at in piece:
+                done[at] = 1
+            # The same border is between each of these and the rest.
+            cut = self._cut(start, z, blocked)
+            shown = [(at, literal) for at in piece if (literal := literals[at]) is not None]
+            yield tuple(-literal for _, literal in shown), tuple(cut._replace(a=at) for at, _ in shown)
+        for at, lost in self._connecting(self._starts(z), blocked, set(true)):
+            literal = literals[at]
+            if literal and literal not in held:
+                without = bytearray(blocked)
+                without[at] = 1
+                yield (literal,), (self._cut(lost, z, without),)
+
+    def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
+        """Whether new literals break a graph that `PlainUnits.disconnected` gives."""
+        return True
+
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
+        """Separations of true elements, to which new literals lead; two have different borders."""
+        if not self._is_required(held):
+            return ()
+        blocked = self._blocked(held)
+        true = self._true(held)
+        if not true:
+            return ()
+        z = None if self._graph.roots else true[0]
+        reached = self._reached(self._starts(z), blocked)
+        lost = next((at for at in true if not reached[at]), None)
+        if lost is None:
+            return ()
+        cut = self._cut(lost, z, blocked)
+        return (cut,) if z is None else (cut, self._cut(z, lost, blocked))
+
+    def _starts(self, z: int | None) -> Sequence[int]:
+        return self._graph.roots if z is None else (z,)
+
+    def _blocked(self, held: Collection[int]) -> bytearray:
+        return bytearray(
+            [literal is not None and literal != 0 and -literal in held for literal in self._graph.literals]
+        )
+
+    def _true(self, held: Collection[int]) -> list[int]:
+        return [at for at, literal in enumerate(self._graph.literals) if literal == 0 or literal in held]
+
+    def _reached(self, starts: Sequence[int], blocked: Sequence[int]) -> bytearray:
+        neighbours = self._graph.neighbours
+        seen = bytearray(len(neighbours))
+        waiting = [at for at in starts if not blocked[at]]
+        for at in waiting:
+            seen[at] = 1
+        while waiting:
+            for other in neighbours[waiting.pop()]:
+                if not seen[other] and not blocked[other]:
+                    seen[other] = 1
+                    waiting.append(other)
+        return seen
+
+    def _cut(self, a: int, z: int | None, blocked: Sequence[int]) -> Separation:
+        """The border around an element, as far as the other side touches it."""
+        neighbours = self._graph.neighbours
+        inside = self._reached((a,), blocked)
+        around = bytearray(len(neighbours))
+        for at, is_inside in enumerate(inside):
+            if is_inside:
+                for other in neighbours[at]:
+                    around[other] = not inside[other]
+        starts = self._starts(z)
+        outside = self._reached(starts, around)
+        touched = {at for at in starts if around[at]}
+        for at, is_outside in enumerate(outside):
+            if is_outside:
+                touched.update(other for other in neighbours[at] if around[other])
+        return Separation(self.number, a, z, tuple(sorted(touched)))
+
+    def _connecting(
+        self, starts: Sequence[int], blocked: Sequence[int], true: Collection[int]
+    ) -> Iterator[tuple[int, int]]:
+        """Elements without which a true one is separated from all starts, and that one.
+
+        One depth-first search for articulation points (Tarjan, 1972), from a point beside all starts.
+        """
+        neighbours = self._graph.neighbours
+        count = len(neighbours)
+        depth, low = [0] * (count + 1), [0] * (count + 1)
+        below: list[int | None] = [at if at in true else None for at in range(count)] + [None]
+        found: dict[int, int] = {}
+        is_start = set(starts)
+        depth[count] = low[count] = order = 1
+        path = [(count, iter(starts))]
+        while path:
+            at, left = path[-1]
+            for other in left:
+                if blocked[other]:
+                    continue
+                if depth[other]:
+                    low[at] = min(low[at], depth[other])
+                    continue
+                order += 1
+                depth[other] = order
+                low[other] = 1 if other in is_start else order
+                path.append((other, iter(neighbours[other])))
+                break
+            else:
+                path.pop()
+                if not path:
+                    break
+                parent = path[-1][0]
+                low[parent] = min(low[parent], low[at])
+                if below[at] is not None:
+                    if low[at] >= depth[parent] and parent != count:
+                        found.setdefault(parent, below[at] or 0)
+                    if below[parent] is None:
+                        below[parent] = below[at]
+        return iter(sorted(found.items()))
+
+
+class AreaRule(GraphRule):
+    """The sizes of the areas of one graph."""
+
+    def __init__(self, formula: RuleClauses, number: int) -> None:
+        super().__init__(formula, number)
+        assert self._graph.size is not None
+        self._size = self._graph.size
+
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        if not self._is_required(held):
+            return
+        literals, possible, is_true = self._graph.literals, self._possible(held), self._is_true(held)
+        done: set[int] = set()
+        for start in range(len(literals)):
+            if start in done or not possible(start):
+                continue
+            room = self._graph.reached((start,), possible)
+            done.update(room)
+            if len(room) < self._size:
+                cuts = [self._without_room(at, room) for at in room]
+                true = next((cut for cut in cuts if is_true(cut.a)), None)
+                if true is not None:
+                    yield (), (true,)
+                    return
+                yield tuple(-(literals[at] or 0) for at in room), tuple(cuts)
+        done.clear()
+        for start, literal in enumerate(literals):
+            if start in done or literal in held or not possible(start):
+                continue
+            together = self._graph.reached((start,), lambda at, new=start: at == new or is_true(at))  # type: ignore[misc]
+            if len(together) > self._size:
+                yield (-(literal or 0),), (self._too_large(together),)
+        for start in range(len(literals)):
+            if start in done or not is_true(start):
+                continue
+            piece = self._graph.reached((start,), is_true)
+            done.update(piece)
+            if len(piece) > self._size:
+                yield (), (self._too_large(piece),)
+                return
+            yield from self._needed(piece, held)
+
+    def _needed(
+        self, piece: Sequence[int], held: Collection[int]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+        """Elements without which a piece that is too small has no room."""
+        possible = self._possible(held)
+        for at in self._graph.reached(piece, possible) if len(piece) < self._size else ():
+            literal = self._graph.literals[at] or 0
+            if literal not in held:
+                room = self._graph.reached(piece[:1], lambda one, gone=at: one != gone and possible(one))  # type: ignore[misc]
+                if len(room) < self._size:
+                    yield (literal,), (self._without_room(piece[0], room),)
+
+    def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
+        return bool(self.broken(held, new))
+
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
+        own = [literal for literal in new if abs(literal) in self.variables]
+        if not own or not self._is_required(held):
+            return ()
+        possible, is_true = self._possible(held), self._is_true(held)
+        for literal in own:
+            for at in self._elements.get(literal, ()):
+                piece = self._graph.reached((at,), is_true)
+                if len(piece) > self._size:
+                    return (self._too_large(piece),)
+            near = dict.fromkeys(self._elements.get(literal, ()))
+            for at in self._elements.get(-literal, ()):
+                near |= dict.fromkeys(other for other in self._graph.neighbours[at] if possible(other))
+            for start in near:
+                room = self._graph.reached((start,), possible)
+                true = next(filter(is_true, room), None) if len(room) < self._size else None
+                if true is not None:
+                    return (self._without_room(true, room),)
+        return ()
+
+    def _possible(self, held: Collection[int]) -> Callable[[int], bool]:
+        literals = self._graph.literals
+        return lambda at: -(literals[at] or 0) not in held
+
+    def _is_true(self, held: Collection[int]) -> Callable[[int], bool]:
+        literals = self._graph.literals
+        return lambda at: literals[at] in held
+
+    def _without_room(self, a: int, room: Collection[int]) -> Separation:
+        """The border around all that an element is connected with."""
+        border = {other for at in room for other in self._graph.neighbours[at]}.difference(room)
+        return Separation(self.number, a, None, tuple(sorted(border)))
+
+    def _too_large(self, piece: Sequence[int]) -> Separation:
+        """The first elements of a connected piece, one more than its size."""
+        a, z, *others = islice(piece, self._size + 1)
+        return Separation(self.number, a, z, tuple(others))
+
+
+def graph_rule(formula: RuleClauses, number: int) -> GraphRule:
+    """The rule of one graph."""
+    return (GraphRule if formula.graphs[number].size is None else AreaRule)(formula, number)

@@ -1,0 +1,320 @@
+"""Exact cover by bit sets: a problem is prepared once, then searched and counted, whole or in parts.
+
+There are two engines with the same answers: the reference in plain Python (`bitset_engine`) and its compiled
+twin (`_cover_kernel`), which is used if it was built (`registry.compiled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from mmap import mmap
+from typing import NamedTuple, Protocol
+
+from ...base.errors import LimitReachedError, SolverError
+from ...base.registry import compiled
+from ...base.wording import counted, meant, of_memory
+from ...problems.exact_cover.rules import Cover, ExactCover
+from ..findings import Findings
+from ..solver import NO_LIMITS, Limits, Meter, Search, Seen
+from .bitset_engine import BitsetEngine
+from .bitset_tables import Node, Visits, places_of
+from .cover_matrix import CoverMatrix, number
+from .cover_tree import CoverTree, Step
+from .projected_cover import Steps, distinct, pictures
+
+MEMO_LIMIT = 1 << 28
+"""The default memory limit of the memo of a count, in bytes."""
+
+_UNLIMITED = Limits()
+
+
+class Decided(NamedTuple):
+    """The result of a batch for one set of givens: answers, whether these are all, and the nodes visited."""
+
+    answers: tuple[Cover, ...]
+    exhausted: bool
+    nodes: int
+
+
+class CoverEngine(Protocol):
+    """The interface of both engines.  `meter` ends a search by raising `LimitReachedError`."""
+
+    name: str
+    shares_memo: bool
+    """Whether trees of several processes can share a memo."""
+
+    def __init__(self, matrix: CoverMatrix) -> None: ...
+
+    def table_bytes(self) -> int:
+        """The memory of the tables."""
+
+    def steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover | None]:
+        """The covers with every forced and no forbidden option, each once, in a stable order.
+
+        Yields None after some work without a cover, so that another search can take a turn.
+        """
+
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
+        """The covers with every forced and no forbidden option, to be searched in parts.
+
+        `shared` is memory for the memo, shared with other processes that have the same tree.
+        """
+
+    def batch(
+        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
+    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
+        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
+
+    def trace(self, meter: Meter) -> Iterator[Step]:
+        """The steps of a search for all distinct answers; at the end no option is on trial."""
+
+
+def _engines() -> Iterator[type[CoverEngine]]:
+    kernel = compiled(__package__, "_cover_kernel")
+    if kernel is not None:
+        yield kernel.CompiledEngine
+    yield BitsetEngine
+
+
+def engines() -> dict[str, type[CoverEngine]]:
+    """The available engines by name, the default first."""
+    return {engine.name: engine for engine in _engines()}
+
+
+def engine_in_use() -> str:
+    """``compiled`` or ``python``: the default engine of a `PreparedCover`."""
+    return next(_engines()).name
+
+
+class PreparedCover:
+    """An exact cover problem, compiled once.
+
+    Parameters
+    ----------
+    cover : ExactCover
+    engine : str, optional
+        The name of one of `engines`.
+
+    Notes
+    -----
+    *Forced* options are in every answer, *forbidden* ones in none: the givens of a puzzle are forced
+    options of the matrix of its shape.  Answers are distinct under the problem's projection, if it has
+    one, and their order is always the same.
+    """
+
+    def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
+        found = next((one for one in _engines() if engine in (None, one.name)), None)
+        if found is None:
+            raise SolverError(f"no cover engine {engine!r}; {meant(str(engine), engines())}")
+        self._table = cover.table
+        self._engine = found
+
+    @cached_property
+    def matrix(self) -> CoverMatrix:
+        return number(self._table)
+
+    @cached_property
+    def engine(self) -> CoverEngine:
+        return self._engine(self.matrix)
+
+    @cached_property
+    def _visit(self) -> CoverEngine:
+        """An engine that ignores the projection."""
+        return self._engine(number(self._table._replace(projection=None)))
+
+    @cached_property
+    def _picture(self) -> Callable[[Cover], int]:
+        return pictures(self._table)
+
+    def answers(
+        self,
+        limit: int | None = None,
+        forced: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        limits: Limits = _UNLIMITED,
+    ) -> Search[Cover]:
+        """The answers one by one, at most `limit`. Raise `ValueError` for an option that does not exist."""
+        given, banned = self._options(forced), self._options(forbidden)
+        meter = metered(limits)
+        return Search(self._stream(given, banned, meter, limit), meter)
+
+    def first(self, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Cover | None:
+        """One answer, or None."""
+        return next(self.answers(None, forced, forbidden), None)
+
+    def count(
+        self,
+        forced: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        limits: Limits = _UNLIMITED,
+        memo_limit: int = MEMO_LIMIT,
+    ) -> Findings[Cover]:
+        """The exact number of distinct answers, however large.
+
+        Parameters
+        ----------
+        memo_limit : int
+            The memory limit for the counts of positions in bytes; 0 visits every answer.
+        """
+        given, banned = self._options(forced), self._options(forbidden)
+        meter = metered(limits)
+        try:
+            self._check_memory(meter, self.engine)
+            if limits.memory is not None:
+                memo_limit = min(memo_limit, limits.memory - self.engine.table_bytes())
+            count, _, limit, _ = self.engine.tree(given, banned, memo_limit).count((), meter)
+        except LimitReachedError as reached:
+            count, limit = 0, reached
+        reason = None if limit is None else str(limit)
+        effort = {"nodes": meter.nodes, **meter.statistics}
+        return Findings((), count, limit is None, reason=reason, effort=effort)
+
+    def batch(
+        self, given_sets: Iterable[Sequence[int]], limit: int = 2, nodes: int | None = None
+    ) -> Iterator[Decided]:
+        """For each set of forced options, in turn, at most `limit` answers and whether there are more.
+
+        The result for a set does not depend on the other sets.
+
+        Parameters
+        ----------
+        nodes : int, optional
+            The limit for each set; a set that needs more is not exhausted.
+
+        Raises
+        ------
+        ValueError
+            For an option that does not exist, once its set is reached.
+        """
+        found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
+        return map(Decided._make, found)
+
+    def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> CoverTree:
+        """All answers, to be counted or listed in parts: one cover for each outcome of a projection.
+
+        `jobs` is the number of processes that will be forked to use it; they share the memo or split it.
+        """
+        shared = None
+        if jobs > 1 and memo_limit and self.engine.shares_memo:
+            from mmap import mmap
+
+            shared = mmap(-1, memo_limit)
+        return self.engine.tree((), (), memo_limit // jobs, shared)
+
+    def trace(self, meter: Meter) -> Iterator[Step]:
+        """The steps of a search for all distinct answers; options are those of the `matrix`.
+
+        Raise `LimitReachedError` if the meter's limits end it.
+        """
+        meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
+        self._check_memory(meter, self.engine)
+        return self.engine.trace(meter)
+
+    def _options(self, options: Iterable[int]) -> Cover:
+        given = tuple(options)
+        if any(not 0 <= option < len(self._table.options) for option in given):
+            self.matrix.check_options(given)
+        return given
+
+    def _check_memory(self, meter: Meter, engine: CoverEngine) -> None:
+        used = engine.table_bytes()
+        meter.statistics["peak_bytes"] = used
+        if meter.limits.memory is not None and used > meter.limits.memory:
+            raise LimitReachedError(of_memory(meter.limits.memory))
+
+    def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Steps:
+        found = 0
+        for step in self._steps(forced, forbidden, meter):
+            if step is not None:
+                if found == limit:
+                    raise LimitReachedError(counted(limit, "answer"))
+                found += 1
+            yield step
+
+    def _steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Steps:
+        def search(engine: Callable[[], CoverEngine]) -> Callable[[Meter], Steps]:
+            def steps(meter: Meter) -> Steps:
+                self._check_memory(meter, engine())
+                yield from engine().steps(forced, forbidden, meter)
+
+            return steps
+
+        whole = search(lambda: self.engine)
+        # A part of a split may force colours, which exist only in the matrix with choices.
+        if self._table.projection is None or max(forced, default=0) >= len(self._table.options):
+            return whole(meter)
+        return distinct(meter, search(lambda: self._visit), whole, self._picture)
+
+
+def metered(limits: Limits) -> Meter:
+    """A meter for a search by one of the engines."""
+    meter = Meter(limits)
+    meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
+    return meter
+
+
+class BitsetCover:
+    """The exact cover engine as a solver for routes."""
+
+    name = "bitset"
+    kind = "cover"
+
+    @property
+    def about(self) -> str:
+        return f"exact cover by bit sets; the {engine_in_use()} engine is in use"
+
+    def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
+        """Begin a search; one answer for each outcome of the problem's projection."""
+        return PreparedCover(problem).answers(limits=limits)
+
+    def count(self, problem: ExactCover, limits: Limits) -> Findings[Cover]:
+        """The number of answers by memo, far beyond what could be visited."""
+        memo = MEMO_LIMIT if limits.memo is None else limits.memo
+        return PreparedCover(problem).count(limits=limits, memo_limit=memo)
+
+    def tree(self, problem: ExactCover) -> SampledCover:
+        return SampledCover(PreparedCover(problem))
+
+
+BITSET = BitsetCover()
+
+
+REACH = {"compiled": 4096, "python": 32}
+"""See `SearchTree.reach`."""
+
+
+class SampledCover:
+    """See `search_tree.SearchTree`."""
+
+    def __init__(self, prepared: PreparedCover) -> None:
+        self._prepared = prepared
+        self._engine = BitsetEngine(prepared.matrix)
+        meter = Meter(NO_LIMITS)
+        meter.statistics["propagations"] = 0
+        self._visits = Visits(self._engine, meter, consistent=False)
+        self.reach = REACH[engine_in_use()]
+
+    def root(self) -> Node | None:
+        return next(iter(self._engine.roots((), ())), None)
+
+    def open(self, node: Node) -> Sequence[Node] | Seen | None:
+        children = self._visits.visit(node)
+        if children is None:
+            return Seen(1, 1)
+        if not children:
+            return Seen(1, 0)
+        return None if children[0].shown and self._prepared.matrix.projected else children
+
+    def width(self, node: Node) -> int:
+        """The options left, by powers of two."""
+        return node.alive.bit_count().bit_length()
+
+    def below(self, node: Node, most: int | None) -> Seen | None:
+        found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
+        nodes = int(found.effort["nodes"])
+        if found.exhausted:
+            return Seen(nodes, found.at_least)
+        if most is None or nodes < most:
+            raise LimitReachedError(str(found.reason))  # the time is over
+        return None

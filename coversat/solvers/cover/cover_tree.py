@@ -1,0 +1,85 @@
+"""The interface of a search tree that both cover engines can search in parts.
+
+An interrupted search loses nothing: it returns what it found and the unvisited parts of the tree, each as
+the options that lead there.  Searching all of these finds the rest, each cover once, in any order and in
+any process.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from ...base.errors import LimitReachedError
+from ...problems.exact_cover.rules import Cover
+from ..solver import Meter
+
+
+class Left(NamedTuple):
+    """A part of a tree that is not searched yet.
+
+    Attributes
+    ----------
+    forced : tuple of int
+        The options that are in each of its covers.  Under a projection, numbers beyond the problem's options
+        stand for colours shown.
+    share : float
+        Its share of the tree that was to be searched: one, divided at each node on the way by the number of
+        its children.  (Knuth, "Estimating the efficiency of backtrack programs", 1975, weighs by the same.)
+    """
+
+    forced: Cover
+    share: float
+
+
+class Walked(NamedTuple):
+    """The result of searching a tree.
+
+    Attributes
+    ----------
+    found : int
+        The covers found.
+    covers : list
+        These covers, if they were listed.
+    limit : LimitReachedError or None
+        The limit that ended the search early.
+    left : list of Left
+        The parts not searched, in search order; empty if the search is complete.
+    """
+
+    found: int
+    covers: list[Cover]
+    limit: LimitReachedError | None = None
+    left: list[Left] = []
+
+
+class CoverTree(Protocol):
+    """A tree, prepared once; its memo is kept from one part to the next."""
+
+    def count(self, forced: Cover, meter: Meter) -> Walked:
+        """Count the covers that also have these options."""
+
+    def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
+        """List these covers, at most `most`."""
+
+
+class Event(Enum):
+    """The kind of a step.
+
+    TRY: an option is taken on trial.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on
+    trial leads to no further answer.  LEAVE: the trial ends without a conclusion, since a trial above it is
+    about to be ruled out because of the answer just found.
+    """
+
+    TRY = "try"
+    ANSWER = "answer"
+    RULE_OUT = "rule out"
+    LEAVE = "leave"
+
+
+class Step(NamedTuple):
+    """An event with its option of the matrix (-1 for none) or its cover."""
+
+    event: Event
+    option: int = -1
+    cover: Cover = ()

@@ -1,0 +1,119 @@
+"""Searches on the puzzle's own board: the published programs, and backtracking over partial rules checks.
+
+Backtracking knows no puzzle and uses no propagation: each step is judged by the rules and undone if it breaks
+them.  It is slow, and independent of everything that is fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ...base.errors import LimitReachedError
+from ...problems.grid import Grid
+from ...problems.problem import Stepwise
+from ..solver import FIRST_TURN, Limits, Meter, Search, Seen
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class DirectSearch(Generic[P]):
+    """A solver that searches on the puzzle's own board, without reducing it.
+
+    Attributes
+    ----------
+    name, kind, about : str
+        As for every solver.
+    grids : (puzzle, meter) -> grids
+        The search itself: every answer once, in the order of the published program.  Each digit or domino
+        placed counts as a node, or each conflict of a SAT solver.  None is no answer: another solver may take
+        a turn there.
+    quick : puzzle -> bool, optional
+        For a search that takes only some puzzles, which is then tried first by default (see
+        `answers.check`): whether it takes this one.
+    turn : int
+        Its nodes before another solver takes over.
+    """
+
+    name: str
+    kind: str
+    about: str
+    grids: Callable[[P, Meter], Iterator[Grid | None]]
+    quick: Callable[[P], bool] | None = None
+    turn: int = FIRST_TURN
+
+    def search(self, problem: P, limits: Limits) -> Search[Grid]:
+        """Begin a search for the answers of `problem`."""
+        return Search.of(self.grids, problem, limits)
+
+
+class Backtracking:
+    """The search for one kind of `Stepwise` problems; a node is a partial answer that was judged."""
+
+    name = "search/backtracking"
+    about = "step by step, giving up where the rules are broken"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def search(self, problem: Stepwise[Any], limits: Limits) -> Search[Any]:
+        """Begin a search for the answers of `problem`."""
+        return Search.of(_answers, problem, limits)
+
+    def tree(self, problem: Stepwise[Any]) -> PartialAnswers:
+        return PartialAnswers(problem)
+
+
+def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:
+    return _answers_from(problem, problem.beginning(), meter)
+
+
+def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Iterator[Any]:
+    untried = [iter([beginning])]  # for each step taken, the alternatives left
+    while untried:
+        partial = next(untried[-1], None)
+        if partial is None:
+            untried.pop()
+            continue
+        meter.node()
+        if problem.partial_violations(partial):
+            continue
+        steps = problem.steps(partial)
+        if steps is None:
+            yield partial
+        else:
+            untried.append(iter(steps))
+
+
+class PartialAnswers:
+    """The tree of the search; its nodes are partial answers."""
+
+    reach = 64
+
+    def __init__(self, problem: Stepwise[Any]) -> None:
+        self._problem = problem
+
+    def root(self) -> Any:
+        return self._problem.beginning()
+
+    def open(self, node: Any) -> Sequence[Any] | Seen:
+        if self._problem.partial_violations(node):
+            return Seen(1, 0)
+        steps = self._problem.steps(node)
+        return Seen(1, 1) if steps is None else tuple(steps)
+
+    def width(self, node: Any) -> int:
+        """Partial answers of one depth are alike."""
+        return 0
+
+    def below(self, node: Any, most: int | None) -> Seen | None:
+        meter = Meter(Limits(nodes=most))
+        try:
+            answers = sum(1 for _ in _answers_from(self._problem, node, meter))
+        except LimitReachedError:
+            if most is None or meter.nodes < most:
+                raise  # the time is over
+            return None
+        return Seen(meter.nodes, answers)
