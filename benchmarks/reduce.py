@@ -6,8 +6,8 @@
 * parsed: PySAT's own reading of the same formula as DIMACS, which `coversat.export` wrote;
 * reduced: ``coversat.reduce(puzzle, "cnf:minimal").to_pysat()``.
 
-They take turns in one process; medians of seconds, and how many times that of the others `reduced` takes. The three
-formulas must be the same. The last table is processor time of whole processes, beside ``python -c pass``.
+They take turns in one process; medians of seconds, and how many times that of the others `reduced` takes.
+The formulas must be the same. The last table is processor time of whole processes, beside ``python -c pass``.
 """
 
 from __future__ import annotations

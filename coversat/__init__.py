@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from .base import notebook, version
 
 if TYPE_CHECKING:
-    from . import encodings as encodings
     from . import language as language
+    from .answers.reduced import Reduced as Reduced
+    from .answers.results import Found as Found
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
@@ -27,16 +28,10 @@ if TYPE_CHECKING:
     from .api.reducing import export as export
     from .api.reducing import reduce as reduce
     from .api.sources import read as read
-    from .api.tools import candidates as candidates
     from .api.tools import certify as certify
     from .api.tools import compare as compare
     from .api.tools import draw as draw
-    from .api.tools import explain as explain
-    from .api.tools import generate as generate
-    from .api.tools import grade as grade
-    from .api.tools import hint as hint
     from .api.tools import routes as routes
-    from .api.tools import steps as steps
     from .api.tools import verify as verify
     from .base.deadline import Deadline as Deadline
     from .base.errors import ArgumentError as ArgumentError
@@ -58,9 +53,14 @@ if TYPE_CHECKING:
     from .problems.kind import register as register
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
-    from .reduced import Reduced as Reduced
+    from .reductions import encodings as encodings
     from .reductions import register_encoding as register_encoding
-    from .results import Found as Found
+    from .setting.api import candidates as candidates
+    from .setting.api import explain as explain
+    from .setting.api import generate as generate
+    from .setting.api import grade as grade
+    from .setting.api import hint as hint
+    from .setting.api import steps as steps
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
     from .solvers.findings import Findings as Findings
@@ -73,11 +73,10 @@ _HOMES = {
     "api.modelling": ("Model",),
     "api.reducing": ("reduce", "export", "decode"),
     "api.sources": ("read",),
-    "api.tools": (
-        *("candidates", "certify", "compare", "draw", "explain", "generate", "grade", "hint", "routes"),
-        *("steps", "verify"),
-    ),
-    "errors": (
+    "api.tools": ("certify", "compare", "draw", "routes", "verify"),
+    "answers.reduced": ("Reduced",),
+    "answers.results": ("Found",),
+    "base.errors": (
         *(
             "ArgumentError",
             "CoversatError",
@@ -90,38 +89,44 @@ _HOMES = {
         ),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
     ),
-    "findings": ("Findings", "Verdict"),
-    "results": ("Found",),
-    "reduced": ("Reduced",),
-    "deadline": ("Deadline",),
+    "solvers.findings": ("Findings", "Verdict"),
+    "base.deadline": ("Deadline",),
     "solvers": ("Limits", "register_solver"),
     "reductions": ("register_encoding",),
-    "kinds": ("KINDS", "Kind", "register"),
+    "problems.kind": ("KINDS", "Kind", "register"),
     "kinds.sudoku.constraints": ("Constraint", "register_constraint"),
     "problems": ("Problem", "register_form"),
-    "problems.definitions": ("load_kind",),
+    "kinds.definitions": ("load_kind",),
     "problems.puzzle": ("GridPuzzle",),
     "problems.lines": ("LinePuzzle",),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 
-_MODULES = ("encodings", "language")
-"""Public modules."""
+_MODULES = {"encodings": "reductions.encodings", "language": "language"}
+"""Modules that are public by a name of their own."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = ["__version__", *_HOME]
+
+def _homes() -> dict[str, str]:
+    """The module of each name, also of those that attached rooms add."""
+    from .base.registry import attached
+
+    return {name: module for names in (_HOME, *attached("FUNCTIONS")) for name, module in names.items()}
 
 
 def __getattr__(name: str) -> Any:
     """A name of the library's face, or the class of a kind of problem."""
     from importlib import import_module
 
+    if name == "__all__":
+        return ["__version__", *_homes()]
     if name.startswith("_"):
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
     if name in _MODULES:
-        return import_module(f".{name}", __name__)
-    found = getattr(import_module(f".{_HOME.get(name, 'problems')}", __name__), name, None)
+        return import_module(f".{_MODULES[name]}", __name__)
+    home = _HOME.get(name) or _homes().get(name, "problems")
+    found = getattr(import_module(f".{home}", __name__), name, None)
     if found is None:
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
     globals()[name] = found
@@ -131,7 +136,9 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from .problems.kind import all_kinds
 
-    return sorted({*globals(), *__all__, *_MODULES, *(kind.class_name for kind in all_kinds())})
+    return sorted(
+        {*globals(), "__version__", *_homes(), *_MODULES, *(kind.class_name for kind in all_kinds())}
+    )
 
 
 def _picture(problem: Any) -> str:

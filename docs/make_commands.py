@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from coversat.cli import COMMANDS, program
+from coversat.cli import commands, program
 from coversat.cli.options import Command
 
 PAGE = Path(__file__).parent / "commands.md"
@@ -32,7 +32,7 @@ def page() -> str:
     """The text of the page: a section for each command, in the order of the help."""
     context = click.Context(program, info_name="coversat", **program.context_settings)
     sections = []
-    for name in COMMANDS:
+    for name in commands():
         command = program.get_command(context, name)
         assert command is not None
         sections.append(_section(name, command, click.Context(command, info_name=name, parent=context)))

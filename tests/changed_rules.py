@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from constraint_cases import CASES, cases
-from coversat.problems.kind import KINDS
 from instances import instances, module, seen
 from test_constraints import judged, only
 from test_dropped_items import KINDS as COVERS
@@ -28,6 +27,7 @@ from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.language.meaning import holds
 from coversat.language.models import Rule
 from coversat.problems import Sudoku, problem_class
+from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions.rule_clauses import labelled_rules
 from coversat.setting.testing.constraints import primitive_name

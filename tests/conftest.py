@@ -10,7 +10,7 @@ import instances
 import pytest
 from hypothesis import settings
 
-import coversat.kinds
+import coversat.problems.kind
 from coversat.base import processes
 
 # No test asserts a time, so none fails because a machine is busy.
@@ -57,7 +57,7 @@ def heap_of_before() -> None:
 @pytest.fixture(autouse=True)
 def kinds_of_before() -> Iterator[None]:
     """A kind or constraint that a test loads from a file is not listed in the tests after it."""
-    known = coversat.kinds._REGISTRY._registered[""]
+    known = coversat.problems.kind._REGISTRY._registered[""]
     before = dict(known)
     yield
     for name in [name for name, kind in known.items() if kind.file and kind != before.get(name)]:

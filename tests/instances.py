@@ -13,10 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from coversat.problems.kind import find
 from kinds import Instance, Judged, Part, beginnings
 
 from coversat.problems import AnyProblem, ExactCover
+from coversat.problems.kind import find
 
 
 @cache

@@ -11,7 +11,7 @@ import click
 from command_line import command_line
 from each import each
 
-from coversat.cli import COMMANDS, options, program
+from coversat.cli import commands, options, program
 from coversat.cli.options import command, whole
 
 NOTHING = {"brief": False, "jobs": 7, "output": None, "names": (), "kind": None, "seed": 0}
@@ -92,7 +92,7 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
 )
 def test_bad_usage(words: str, message: str) -> None:
     name = words.split()[0]
-    path = f"coversat {name}" if name in COMMANDS else "coversat"
+    path = f"coversat {name}" if name in commands() else "coversat"
     code, out, _, err = command_line(*words.split())
     lines = err.splitlines()
     assert (code, out) == (2, err)
@@ -120,7 +120,7 @@ def test_help_is_shown_whatever_is_missing() -> None:
 def test_the_program_itself() -> None:
     whole_help = command_line("--help")
     assert (whole_help.code, whole_help.stderr) == (0, "")
-    assert all(f"\n  {name} " in whole_help.stdout for name in COMMANDS)
+    assert all(f"\n  {name} " in whole_help.stdout for name in commands())
     assert command_line() == (2, whole_help.stdout, "", whole_help.stdout)
     assert command_line("--version").stdout.startswith("coversat ")
     assert command_line("").stderr.splitlines()[1] == "coversat: No such command ''"
@@ -128,7 +128,7 @@ def test_the_program_itself() -> None:
 
 def test_the_table_names_every_command() -> None:
     with click.Context(program) as ctx:
-        for name, (_, about) in COMMANDS.items():
+        for name, (_, about) in commands().items():
             found = program.get_command(ctx, name)
             assert found is not None
             assert found.name is not None

@@ -48,7 +48,7 @@ class Made:
 
 ASKS = """
 import time
-from coversat.deadline import Deadline
+from coversat.base.deadline import Deadline
 
 names = {"__name__": "coversat.slow", "time": time}
 exec("def ask():\\n end = time.monotonic() + 5\\n while time.monotonic() < end: pass", names)

@@ -28,17 +28,17 @@ import networkx
 from example_files import EXAMPLES
 from instances import named
 from test_determinism import DRAWN, taken
-from coversat.answers import solve
+from coversat.answers.questions import solve
 from coversat.drawing import draw
 from coversat.drawing.diagrams import draw_routes
-from coversat.errors import CoversatError
+from coversat.base.errors import CoversatError
 from coversat.exchange import FORMATS, export
-from coversat.lab.metrics import measure, measure_graph
+from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
-from coversat.routing import apply_rules, end_of, find_rules, routes
-from coversat.running import run
-from coversat.setter.candidates import candidates
-from coversat.setter.grade import grade
+from coversat.answers.routes import apply_rules, end_of, find_rules, routes
+from coversat.answers.running import run
+from coversat.setting.explain.candidates import candidates
+from coversat.setting.grade import grade
 from coversat.solvers import Limits
 
 def shown(kind, *names_and_value):

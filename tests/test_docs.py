@@ -8,7 +8,8 @@ from pathlib import Path
 
 from each import each
 
-from coversat.cli import COMMANDS
+from coversat.base.version import VERSION
+from coversat.cli import commands
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS
 
@@ -18,7 +19,7 @@ DOCS = "\n".join(
 )
 
 
-@each("command", COMMANDS)
+@each("command", commands())
 def test_every_command_is_named(command: str) -> None:
     for text in (DOCS, (ROOT / "README.ko.md").read_text("utf-8")):
         assert re.search(rf"(coversat |`){command}\b", text)
@@ -48,3 +49,8 @@ def test_the_reference_of_commands_is_up_to_date() -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.PAGE.read_text("utf-8") == module.page()
+
+
+def test_the_version_to_cite_is_this_one() -> None:
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {VERSION}\n" in cited

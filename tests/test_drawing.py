@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from coversat.problems.kind import Kind, register
 from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
@@ -16,6 +15,7 @@ from coversat.answers.questions import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
+from coversat.problems.kind import Kind, register
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"
 SMALL = {
@@ -63,7 +63,7 @@ class Strange(Cnf):
 
 
 def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.kinds._REGISTRY._registered", {})
+    monkeypatch.setattr("coversat.problems.kind._REGISTRY._registered", {})
     register(Kind("strange", __name__))
     assert words(draw(Strange(0, ())).svg) == ["a <b> & c"]
     long = words(draw(Strange(0, ()), ()).svg)

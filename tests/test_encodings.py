@@ -13,7 +13,7 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat import encodings
-from coversat.encodings import Encoded
+from coversat.reductions.encodings import Encoded
 
 LITERALS = [-3, 7, 1, -5, 2]
 """Scattered, and some of them negative."""

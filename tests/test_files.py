@@ -96,7 +96,7 @@ def test_no_name_stands_anywhere_before_the_end(tmp_path: Path) -> None:
 def test_no_death_leaves_half_a_file(end: signal.Signals, tmp_path: Path) -> None:
     program = f"""
 import os
-from coversat.files import write_whole
+from coversat.base.files import write_whole
 def lines():
     yield "half"
     os.kill(os.getpid(), {int(end)})

@@ -15,7 +15,7 @@ import pytest
 from fuzzing import cases, judging, sandbox, texts
 from fuzzing.cases import Case, File
 
-from coversat.cli import COMMANDS, exit_code
+from coversat.cli import commands, exit_code
 
 TESTS = Path(__file__).parent
 FEW, MANY = 40, 500
@@ -62,9 +62,9 @@ def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(texts, name, lambda *_, text=text: text)
     words = {word.partition("=")[0] for number in range(4000) for word in cases.drawn(2, number).words}
-    declared = {each for name in COMMANDS for option in cases.options(name) for each in option.opts}
+    declared = {each for name in commands() for option in cases.options(name) for each in option.opts}
     assert declared <= words
-    assert set(COMMANDS) <= words
+    assert set(commands()) <= words
 
 
 def test_a_run_is_drawn_again() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 
 import networkx
 import pytest
-from coversat.problems.kind import find
 from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
@@ -25,6 +24,7 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
 from coversat.kinds.heyawake import Heyawake
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
+from coversat.problems.kind import find
 from coversat.reductions import connectivity
 from coversat.setting.generate import generate as module
 from coversat.setting.generate.generate import Generated, NotFoundError, checks_of, generate
@@ -258,7 +258,8 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
-        "from coversat.setting.generate.generate import generate; from coversat.setting.generate.spec import Spec\n"
+        "from coversat.setting.generate.generate import generate\n"
+        "from coversat.setting.generate.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )

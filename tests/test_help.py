@@ -11,7 +11,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.cli import COMMANDS
+from coversat.cli import commands
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,10 +35,10 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     """In the order of the commands: what one writes another may read."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    assert all(1 <= len(examples(command)) <= 2 for command in COMMANDS)
+    assert all(1 <= len(examples(command)) <= 2 for command in commands())
     puzzle = "examples/sudoku/boj2239.txt"
     Path("answer.txt").write_text(command_line("solve", puzzle).stdout)
-    for line in (line for command in COMMANDS for line in examples(command)):
+    for line in (line for command in commands() for line in examples(command)):
         program, *words = shlex.split(line)
         assert program == "coversat"
         words, printed_to = (words[:-2], Path(words[-1])) if ">" in words else (words, None)
@@ -62,7 +62,7 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     }
 
 
-@each("command", COMMANDS)
+@each("command", commands())
 def test_help_is_in_plain_words_and_fits(command: str) -> None:
     text = help_text(command)
     assert max(map(len, text.splitlines())) <= 80

@@ -14,12 +14,12 @@ from unittest.mock import Mock
 
 import pytest
 from command_line import command_line
-from coversat.problems.kind import KINDS
 from each import each
 
 import coversat
 from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
+from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.setting.testing import kinds
 from coversat.setting.testing.kinds import compare_kind

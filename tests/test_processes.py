@@ -138,7 +138,7 @@ def test_no_death_of_the_parent_leaves_a_program(end: signal.Signals, left: Call
     program = """
 import signal
 import sys
-from coversat.programs import new_folder, run
+from coversat.base.programs import new_folder, run
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which is ignored where nohup began the tests
 run(sys.argv[1:], new_folder(), inputs={"f": "x"})
 """
@@ -182,8 +182,8 @@ def test_what_a_program_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_worker_outlives_its_parent(end: signal.Signals, left: Callable[[], list[str]]) -> None:
     program = """
 import time
-from coversat.signals import signal_name
-from coversat.processes import begin_worker
+from coversat.base.signals import signal_name
+from coversat.base.processes import begin_worker
 def work(connection):
     print("begun", flush=True)
     while True:
@@ -274,7 +274,7 @@ def test_a_limit_of_memory_that_is_lower_stays() -> None:
 
 PROGRAM = """
 import os, resource, signal, sys, time
-from coversat.memory import supervised
+from coversat.base.memory import supervised
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 if sys.argv[1] == "ulimit":
     resource.setrlimit(resource.RLIMIT_AS, (2**34, 2**34))

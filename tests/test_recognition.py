@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from coversat.problems.kind import find
 from each import each
 from family import EXAMPLES
 from kinds import grid
@@ -16,6 +15,7 @@ from coversat.answers.routes import GENERAL, default_route, default_rules, way_t
 from coversat.base.errors import ParseError, UnknownKindError
 from coversat.problems import KINDS, ExactCover, Sudoku, find_form, form_names, problem_class, read, recognise
 from coversat.problems.exact_cover.rules import Option
+from coversat.problems.kind import find
 from coversat.problems.text import HEAD
 from coversat.reductions import own_encodings
 from coversat.solvers import solvers_of

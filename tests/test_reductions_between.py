@@ -18,9 +18,9 @@ from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
 from coversat.exchange import DecodeError, decode, export
-from coversat.kinds.between import RULES
+from coversat.kinds.between import reductions_between, rules
 from coversat.problems import read
-from coversat.reductions import _REGISTRY, Encoding, reductions_between, register_encoding
+from coversat.reductions import _REGISTRY, Encoding, register_encoding
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
 from coversat.setting.testing import reductions
 from coversat.setting.testing.registered import try_registered
@@ -165,7 +165,7 @@ def test_class_n_is_not_smuggled_into_files(tmp_path: Path) -> None:
 
 def test_class_n_is_not_smuggled_in_by_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is registered, and one that only calls itself otherwise."""
-    rule = RULES["3sat", "clique"]
+    rule = rules()["3sat", "clique"]
     known = _REGISTRY._registered
     monkeypatch.setitem(known, "3sat", dict(known.get("3sat", {})))  # not registered after this test
     register_encoding(rule._replace(name="cnf:smuggled"))
@@ -186,10 +186,10 @@ def test_class_q_that_claims_p_is_caught(source: str, target: str, monkeypatch: 
     monkeypatch.setattr(reductions, "RANDOM", 0)
 
     def without_projection(problem: Any) -> Any:
-        reduction = RULES[source, target].apply(problem)
+        reduction = rules()[source, target].apply(problem)
         return reduction._replace(target=reduction.target.with_projection(None))
 
-    rule = RULES[source, target]._replace(keeps=EXACT, apply=without_projection)
+    rule = rules()[source, target]._replace(keeps=EXACT, apply=without_projection)
     assert "one to one" in {one.what for one in try_registered(rule).found}
 
 
@@ -199,15 +199,15 @@ def test_class_q_that_claims_p_is_caught(source: str, target: str, monkeypatch: 
 def test_boards_and_graphs() -> None:
     """A sudoku becomes a precoloured graph, and the graph the same sudoku."""
     board = read((EXAMPLES / "sudoku" / "boj2239.txt").read_text()).problems[0]
-    there = RULES["sudoku", "colouring"].apply(board)
-    back = RULES["colouring", "sudoku"].apply(there.target)
+    there = rules()["sudoku", "colouring"].apply(board)
+    back = rules()["colouring", "sudoku"].apply(there.target)
     assert back.target == board
     assert len(there.target.graph.edges) == 810  # 20 neighbours of each of 81 cells
     found = coversat.solve(there.target).answers[0]
     assert [there.decode(found)] == list(coversat.solve(board).answers)
     square = read("latin 3\n1..\n.2.\n...\n").problems[0]
-    latin = RULES["latin", "colouring"].apply(square)
-    assert RULES["colouring", "latin"].apply(latin.target).target == square
+    latin = rules()["latin", "colouring"].apply(square)
+    assert rules()["colouring", "latin"].apply(latin.target).target == square
 
 
 REFUSED = (

@@ -25,7 +25,10 @@ DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "sqlite3"}
 ONLY_FOR_SOME = {"difflib", "hashlib", "random", "traceback"}
 """Of the standard library: of errors, certificates, generators and files that define kinds."""
 OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions", "coversat.problems.puzzle"}
-OF_SETS_AND_PICTURES = {"api", "certificates", "drawing", "exchange", "lab", "proofs", "setter"}
+OF_OTHER_COMMANDS = {
+    *("api.tools", "certificates", "drawing", "exchange", "comparing", "proofs"),
+    *("setting.explain", "setting.steps", "setting.generate", "setting.api", "setting.commands"),
+}
 
 
 def imported(code: str) -> set[str]:
@@ -52,7 +55,7 @@ def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     assert kind in kinds <= may
     assert not tops(modules) & (DEAR | ONLY_FOR_SOME)
     assert not modules & OF_FILES_THAT_DEFINE_KINDS
-    assert not {f"coversat.{part}" for part in OF_SETS_AND_PICTURES} & modules
+    assert not {f"coversat.{part}" for part in OF_OTHER_COMMANDS} & modules
     reduced = {kind.name for kind in BUILT_IN if kind.module_of("model") in modules}
     assert reduced <= {kind, "cover", "cnf"}
 
@@ -67,7 +70,10 @@ def test_a_small_cover_needs_no_sat_solver() -> None:
 def test_a_cover_that_decides_needs_no_other_solver(kind: str) -> None:
     modules = check(CHECKED[kind][0])
     assert "pysolvers" not in tops(modules)
-    assert not {f"coversat.solvers.{name}" for name in ("dancing_links", "lexicographic", "sat")} & modules
+    assert (
+        not {f"coversat.solvers.{name}" for name in ("cover.dancing_links", "sat.lexicographic", "sat.sat")}
+        & modules
+    )
 
 
 def test_the_door_imports_no_kind_and_nothing_dear() -> None:

@@ -190,10 +190,10 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
 @pytest.mark.parametrize(
     "name",
     [
-        "solvers._cover_kernel",
+        "solvers.cover._cover_kernel",
         "kinds.sudoku._boards_kernel",
         "kinds.sudoku._lines_kernel",
-        "work._positions_kernel",
+        "solvers.counting._positions_kernel",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",
         "proofs._hints_kernel",

@@ -47,8 +47,9 @@ ENCODINGS = (
 """The text encodings that are not left for later."""
 
 PACKAGES_LATER = """
-coversat/cli/* coversat/comparing/plots coversat/comparing/bench coversat/comparing/report coversat/comparing/page
-coversat/comparing/summary coversat/comparing/metrics coversat/comparing/workers coversat/__main__ pysat/[a-z]* six
+coversat/cli/* coversat/comparing/plots coversat/comparing/bench coversat/comparing/report
+coversat/comparing/page coversat/comparing/summary coversat/comparing/metrics coversat/comparing/workers
+coversat/__main__ pysat/[a-z]* six
 """
 """Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""
 

@@ -1,1 +1,10 @@
-"""answers."""
+"""Answers: solve, check and count by a route, which is reductions one after the other and a solver.
+
+routes     routes by name, and which one is the default
+running    running a route, with every answer judged by the rules of the puzzle
+questions  solve, check and count one problem: start reading here
+sampling   estimates of search trees
+parts      one large problem in parts, on several processes or a cluster
+
+This room uses `kinds`, `reductions`, `solvers` and `proofs`.
+"""

@@ -16,6 +16,7 @@ from ..base.errors import ReductionError, UnknownRouteError
 from ..base.memory import building
 from ..base.registry import load_installed
 from ..base.wording import similar
+from ..kinds.between import reductions_between
 from ..problems import KINDS, AnyProblem
 from ..reductions import (
     AnyEncoding,
@@ -23,7 +24,6 @@ from ..reductions import (
     Reduction,
     encodings_from,
     own_encodings,
-    reductions_between,
 )
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO, always
 from ..solvers import CountingSolver, Solver, solvers_of

@@ -10,6 +10,7 @@ from ..answers import questions as answers
 from ..answers import sampling
 from ..answers.parts.divide import Workers
 from ..answers.parts.questions import in_parts
+from ..answers.results import Found
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
 from ..base.arguments import seconds, whole
@@ -17,7 +18,6 @@ from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, InputError, SolverError
 from ..base.memory import seldom_collected
 from ..problems import AnyProblem
-from ..results import Found
 from ..solvers import Limits
 from ..solvers.findings import Findings
 from .sets.entries import Entries

@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ..base.errors import ArgumentError
+from ..answers.reduced import Reduced
+from ..answers.results import Found
+from ..base.errors import ArgumentError, SolverError
+from ..base.registry import attached
 from ..base.wording import counted
 from ..kinds.csp import Csp, Key, domain_of
 from ..language import Primitive
-from ..reduced import Reduced
-from ..results import Found
-from ..setting.explain.explain import Explanation
 from . import asking, reducing, tools
 
 
@@ -119,9 +119,11 @@ class Model:
         """See `coversat.count`."""
         return asking.count(self, via, **limits)
 
-    def explain(self, **wishes: Any) -> Explanation:
+    def explain(self, **wishes: Any) -> Any:
         """Which rules leave no answer, or are not needed, by their labels; see `coversat.explain`."""
-        return tools.explain(self, **wishes)
+        for explain in attached("explain", "api"):
+            return explain(self, **wishes)
+        raise SolverError("explanations need the room 'setting', which is not installed")
 
     def export(self, to: str = "dimacs", via: str | None = None) -> str:
         """See `coversat.export`."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..answers.reduced import Reduced
 from ..answers.routes import find_rules, way_to
 from ..base.arguments import text
 from ..base.memory import building
-from ..reduced import Reduced
 from .sources import Source, one
 
 if TYPE_CHECKING:

@@ -38,6 +38,8 @@ class Registry(Generic[V]):
         The values that a kind of problem itself defines.
     value : object -> object
         What an entry point stands for, if it names something else.
+    built_in : () -> values by name, optional
+        The values for the whole program that this package has; called when they are first needed.
     """
 
     def __init__(
@@ -48,14 +50,19 @@ class Registry(Generic[V]):
         accept: Callable[[str, Any], object],
         own: Callable[[str], Mapping[str, V]] = lambda kind: {},
         value: Callable[[Any], Any] = lambda found: found,
+        built_in: Callable[[], Mapping[str, V]] = dict,
     ) -> None:
         self.group = group
         self._what, self._title, self._accept, self._own, self._value = what, title, accept, own, value
+        self._built_in = built_in
         self._registered: dict[str, dict[str, V]] = {}
         self._tried: set[str] = set()
         _REGISTRIES[group] = self
 
     def registered(self, kind: str = "") -> Mapping[str, V]:
+        """The values of this package for the whole program, then those registered."""
+        if not kind and "" not in self._registered:
+            self._registered[""] = dict(self._built_in())
         return self._registered.get(kind, {})
 
     def of(self, kind: str) -> Mapping[str, V]:
@@ -114,6 +121,17 @@ def _entry_points(group: str) -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # imports email, csv and zipfile
 
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda one: one.name)}
+
+
+ATTACHED = ("setting",)
+"""The rooms of this package without which all others run; `attached` finds what they add."""
+
+
+@cache
+def attached(name: str, module: str = "") -> tuple[Any, ...]:
+    """What the attached rooms that are present add under a name, in their package or a module of it."""
+    rooms = [f"coversat.{room}" for room in ATTACHED if exists("coversat", room)]
+    return tuple(getattr(importlib.import_module(f"{room}.{module}".rstrip(".")), name) for room in rooms)
 
 
 def load(package: str, module: str, name: str) -> Any:

@@ -1,6 +1,8 @@
 """Certificates: how many answers a puzzle has, in a folder that strangers can check.
 
-`certify` writes one, `verify_certificate` checks one and believes nothing in it.
+`certify` writes one, `verify_certificate` checks one and believes nothing in it. `statement` compares what a
+proof speaks of with the rules of the puzzle, stated a second time. This room uses `answers`, `exchange` and
+`proofs`. Start with `verifying`.
 """
 
 from ..base.errors import CertificateError

@@ -1,18 +1,22 @@
 """The command line: commands parse options, call the library and print.
 
-A command is imported when it is used: `COMMANDS` names the module of each.
+A command is imported when it is used: `commands` names the module of each. This room uses every other but
+`setting`, whose commands are listed in its own `__init__`. Start with `asking`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
 from typing import Any, NoReturn
 
 import click
 
 from ..base.errors import BAD, YES
-from ..base.registry import load
+from ..base.registry import attached, load
 from ..base.version import VERSION
 from ..base.wording import similar
 from . import failures
@@ -23,65 +27,63 @@ PROGRAM = "coversat"
 COMPLETION = "_COVERSAT_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 
-COMMANDS = {
-    "solve": ("asking", "Print the answers of puzzles."),
-    "check": ("asking", "Decide whether each puzzle has exactly one answer."),
-    "count": ("asking", "Count the answers."),
-    "estimate": ("setting", "Estimate the number of answers before counting."),
-    "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
-    "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
-    "explain": ("explaining", "Explain why a puzzle has no answer, or what would make it unique."),
-    "candidates": ("setting", "Print the values that each cell has in some answer."),
-    "grade": ("setting", "Grade how hard puzzles are."),
-    "steps": ("stepping", "Print the steps that solve a puzzle, each with its reason."),
-    "hint": ("stepping", "Print the next step from a partly filled board."),
-    "generate": ("making", "Generate puzzles that have exactly one answer."),
-    "convert": ("making", "Write puzzles in another form."),
-    "verify": ("proving", "Check an answer by the rules, or a certificate."),
-    "compare": ("measuring", "Run several routes on one puzzle, side by side."),
-    "bench": ("measuring", "Measure many puzzles by many routes."),
-    "report": ("measuring", "Make tables and plots of what was measured."),
-    "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
-    "new": ("defining", "Write a file that defines a kind of puzzle, to be edited."),
-    "test": ("defining", "Test a kind of puzzle, or a reduction, in a file."),
-    "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
-    "routes": ("showing", "List the routes from a kind of problem."),
-    "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),
+_OWN = {
+    "solve": ("cli.asking", "Print the answers of puzzles."),
+    "check": ("cli.asking", "Decide whether each puzzle has exactly one answer."),
+    "count": ("cli.asking", "Count the answers."),
+    "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
+    "export": ("cli.making", "Write a puzzle as DIMACS or as exact cover."),
+    "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
+    "convert": ("cli.making", "Write puzzles in another form."),
+    "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
+    "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),
+    "bench": ("cli.measuring", "Measure many puzzles by many routes."),
+    "report": ("cli.measuring", "Make tables and plots of what was measured."),
+    "metrics": ("cli.measuring", "Measure the structure of what a puzzle is reduced to."),
+    "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
+    "routes": ("cli.showing", "List the routes from a kind of problem."),
+    "list": ("cli.showing", "List problems, reductions, solvers, text forms or constraints."),
 }
 """The module of each command and one line about it, in the order in which the help lists them."""
+
+
+@cache
+def commands() -> Mapping[str, tuple[str, str]]:
+    """The commands of this room, then those of rooms that are attached."""
+    return {**_OWN, **dict(chain.from_iterable(one.items() for one in attached("COMMANDS")))}
 
 
 class Program(Named, click.Group):
     """The group of all commands, which imports only the one that is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in commands():
             return None
-        found: click.Command = load(__name__, COMMANDS[name][0], f"{name}_command")
+        found: click.Command = load("coversat", commands()[name][0], f"{name}_command")
         return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = sorted(map(repr, similar(args[0], COMMANDS)))
+        if args[0] not in commands() and not args[0].startswith("-"):
+            near = sorted(map(repr, similar(args[0], commands())))
             meant = f". (Did you mean{' one of:' if near[1:] else ''} {', '.join(near)}?)" if near else ""
             ctx.fail(f"No such command {args[0]!r}{meant}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+            formatter.write_dl([(name, about) for name, (_, about) in commands().items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
         names = [
             CompletionItem(name, help=about)
-            for name, (_, about) in COMMANDS.items()
+            for name, (_, about) in commands().items()
             if name.startswith(incomplete)
         ]
         return [*names, *click.Command.shell_complete(self, ctx, incomplete)]

@@ -13,10 +13,11 @@ import click
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, InputError
 from ..base.files import read_text, shown
+from ..base.wording import counted
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
-from ..certificates.steps import is_steps
-from ..setting.commands.stepping import verify_steps_in
+from ..certificates.steps import is_steps, verify_steps
+from ..certificates.verifying import StepsExamination
 from . import options as shared
 from .inputs import one_case, read_answer
 from .options import command, in_memory
@@ -63,7 +64,7 @@ def verify_command(
             with Deadline(timeout).enforced():
                 text = read_text(file)
             if is_steps(text):
-                return verify_steps_in(file, text, timeout, as_json)
+                return _verify_steps_in(file, text, timeout, as_json)
             raise click.UsageError("name a file with the answer, or a folder of certificates")
         return verify_certificates(Path(file), timeout, as_json, deep)
     if deep:
@@ -144,3 +145,25 @@ def _report_json(path: Path, report: Examination) -> str:
         "note": report.note,
     }
     return json.dumps(row)
+
+
+def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool) -> int:
+    """Check the steps of each puzzle in a text, and print the results; the exit code."""
+    deadline = Deadline(timeout)
+    lines = [line for line in text.splitlines() if line.strip()]
+    parts = lines if all(line.startswith("{") for line in lines[1:]) else [text]
+    found = [verify_steps(part, deadline) for part in parts]
+    for number, examined in enumerate(found, 1):
+        status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
+        verdict = examined.verdict.value if examined.verdict else None
+        if as_json:
+            row = {"file": file, "case": number, "status": status, "verdict": verdict}
+            echo_json(row | {"steps": examined.checked, "reason": examined.reason})
+        else:
+            echo(_words(f"{shown(file)} #{number}", status, examined))
+    return worst({True: YES, False: NO, None: UNKNOWN}[examined.accepted] for examined in found)
+
+
+def _words(name: str, status: str, examined: StepsExamination) -> str:
+    verdict = f" {examined.verdict.name}" if examined.verdict else ""
+    return f"{status.upper()}{verdict} {name} ({counted(examined.checked, 'step')}): {examined.reason}"

@@ -22,16 +22,16 @@ from ..answers.routes import (
 )
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
-from ..base.registry import load_installed
+from ..base.registry import attached, load_installed
 from ..comparing.exhibits import draw_reductions, exhibit
 from ..drawing import Picture, draw, draw_sheet
 from ..drawing.diagrams import draw_routes
+from ..kinds.between import reductions_between
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
-from ..reductions import all_encodings, encodings_from, reductions_between
+from ..reductions import all_encodings, encodings_from
 from ..reductions.cover_to_cnf import STABLE
 from ..reductions.reduction import MANY, UP_TO_TWO, always
-from ..setting.explain.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from ..solvers.findings import Verdict
 from . import options as shared
@@ -110,6 +110,7 @@ def _sheet(
 
 
 def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
+    (candidates,) = attached("candidates", "explain.candidates")
     found = candidates(case.problem, within)
     try:
         picture = draw(case.problem, candidates=found.by_cell(), labels=labels)

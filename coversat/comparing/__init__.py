@@ -1,4 +1,5 @@
-"""The lab: puzzles solved by many routes, compared, measured, stored and reported.
+"""Comparing reductions: many routes on one puzzle or many, measured, stored and reported.
 
-Nothing is imported here: `compare` needs neither the store of `bench` nor the plots of `report`.
+Start with `compare`. This room uses `answers` and what it uses. Nothing is imported here: `compare` needs
+neither the store of `bench` nor the plots of `report`.
 """

@@ -15,8 +15,9 @@ from ..base.wording import meant
 from ..drawing.board import FOUND, INK, RING, SHADE
 from ..drawing.picture import Picture, draw
 from ..drawing.svg import MIDDLE, MONO, Svg, polygon, segment
+from ..kinds.between import reductions_between
 from ..problems import AnyProblem, read
-from ..reductions import AnyEncoding, AnyReduction, reductions_between
+from ..reductions import AnyEncoding, AnyReduction
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
 

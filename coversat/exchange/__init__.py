@@ -1,4 +1,7 @@
-"""Export formats for outside programs, and decoding what these print; nothing that they print is trusted."""
+"""Export formats for outside programs, and decoding what these print; nothing that they print is trusted.
+
+The writer of DIMACS is in `cnf_formats`. This room uses `answers` and what it uses. Start with `format`.
+"""
 
 from __future__ import annotations
 

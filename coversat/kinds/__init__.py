@@ -1,133 +1,27 @@
-"""The kinds of problem, and where the parts of each are.
+"""The built-in kinds of problem: the table of them, and a module or a package for each.
 
-A kind is a package or, if it is small, a single module. A package has a module for each part; a single
-module holds all of them, except those that `Kind.parts` finds elsewhere. Each part has a fixed name and
-defines fixed names:
-
-=============  ===============================================================================
-``rules``      the class of its instances: the value and its rules check
-``text``       the forms of its texts that are not in ``rules``, in capital letters
-``model``      ``ENCODINGS``, its reductions
-``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
-``picture``    ``draw``; otherwise the text of `render`
-``generator``  ``attempt`` and ``CHECKS``, if puzzles of the kind are generated
-=============  ===============================================================================
-
-The built-in kinds are the table `BUILT_IN`. `register` adds others; so do installed packages, by entry
-points of the group ``coversat.kinds`` that name a `Kind`, or a class of kind `GridPuzzle`. These are looked
-at when a name or a text is not that of a known kind.
+A kind that is one class, such as `suguru`, is the place to begin reading; `coversat.problems.puzzle` has what
+such a class can state. A kind may use the language, the problems, reductions, solvers and drawing. Reductions
+from one kind to another are in `between`.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from types import FunctionType
-from typing import Any, overload
+from collections.abc import Mapping
+from typing import Any
 
-from ..base.errors import UnknownKindError
-from ..base.registry import Registry, exists
-from ..base.wording import meant
-
-_DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
-"""The name whose presence shows that a single module has a part."""
+from ..problems.kind import Kind
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of problem: its name, its module, and how its texts are recognised.
-
-    Attributes
-    ----------
-    name : str
-        The name on the command line. It is also the ``kind`` of the class.
-    home : str
-        The full name of its package or module.
-    class_name : str
-        The class of its instances; derived from the last part of `home` if empty: ``StarBattle`` for
-        ``star_battle``.
-    begins : str or tuple of str, optional
-        How the first word of a text of this kind may begin; the kind's name if None. Only texts that begin
-        like this are offered to its forms.
-    first_words : tuple of str
-        First words, other than its name, that hint at this kind.
-    endings : tuple of str
-        File name endings, other than its name, that hint at this kind.
-    parts : mapping
-        Modules of parts that are not in `home`; names there end with that of the kind: ``draw_queens``.
-    file : str
-        The file of a user that defines it; it is in use instead of another kind of this name.
-    """
-
-    name: str
-    home: str
-    class_name: str = ""
-    begins: str | tuple[str, ...] | None = None
-    first_words: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
-    parts: Mapping[str, str] = field(default_factory=dict)
-    file: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.class_name:
-            object.__setattr__(self, "class_name", self.module.title().replace("_", ""))
-
-    @property
-    def module(self) -> str:
-        return self.home.rpartition(".")[2]
-
-    @property
-    def is_package(self) -> bool:
-        return _is_package(self.home)
-
-    def module_of(self, part: str) -> str:
-        """The full name of the module that holds a part, or would hold it."""
-        return self.parts.get(part) or (f"{self.home}.{part}" if self.is_package else self.home)
-
-    def has(self, part: str) -> bool:
-        """Whether it has this part; of a package nothing is imported."""
-        module = self.module_of(part)
-        if module == self.home:
-            return self._own(_DEFINES.get(part, self.class_name)) is not None
-        package, _, name = module.rpartition(".")
-        return exists(package, name)
-
-    def load(self, part: str, name: str, default: Any = None) -> Any:
-        """The object of a part with this name; `default` if there is no such part."""
-        module = self.module_of(part)
-        if module == self.home:
-            return self._own(name, default)
-        if not self.has(part):
-            return default
-        own = f"{name}_{self.module}" if part in self.parts else name
-        return getattr(importlib.import_module(module), own)
-
-    def _own(self, name: str, default: Any = None) -> Any:
-        """A name defined by its single module; functions that it imports do not count."""
-        found = getattr(importlib.import_module(self.home), name, default)
-        return default if isinstance(found, FunctionType) and found.__module__ != self.home else found
-
-    def may_begin(self, word: str) -> bool:
-        """Whether a text with this first word can be in one of the kind's own forms."""
-        return word.startswith(self.name if self.begins is None else self.begins)
+def _built_in(
+    name: str, module: str = "", parts: Mapping[str, str] = {}, room: str = __name__, **about: Any
+) -> Kind:
+    elsewhere = {part: f"{__name__}.{where}" if "." not in where else where for part, where in parts.items()}
+    return Kind(name, f"{room}.{module or name}", parts=elsewhere, **about)
 
 
-@cache
-def _is_package(home: str) -> bool:
-    spec = importlib.util.find_spec(home)
-    return spec is not None and spec.submodule_search_locations is not None
-
-
-def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **about: Any) -> Kind:
-    elsewhere = {part: f"{__name__}.{where}" for part, where in parts.items()}
-    return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
-
-
-_LOOPS = {"picture": "pictures_boards", "search": "search_loops", "text": "links_boards"}
-_AREAS = {"picture": "pictures_boards", "search": "search_areas", "text": "links_boards"}
+_LOOPS = {"picture": "pictures_boards", "search": "search_loops"}
+_AREAS = {"picture": "pictures_boards", "search": "search_areas"}
 
 _ELEMENTS = {
     "graphs": {
@@ -157,22 +51,22 @@ BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins="", parts={"picture": "pictures"}),
     _built_in("kakuro", begins="", parts={"picture": "pictures"}),
-    _built_in("queens", parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("queens", parts={"picture": "pictures"}),
     _built_in("langford", parts={"picture": "pictures"}),
-    _built_in("dominosa", parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("dominosa", parts={"picture": "pictures"}),
     _built_in("polyomino"),
-    _built_in("latin", parts={"picture": "pictures", "generator": "generators"}),
-    _built_in("skyscrapers", parts={"picture": "pictures", "generator": "generators"}),
-    _built_in("starbattle", "star_battle", parts={"picture": "pictures", "text": "links_boards"}),
-    _built_in("akari", parts={"text": "links_boards"}),
+    _built_in("latin", parts={"picture": "pictures"}),
+    _built_in("skyscrapers", parts={"picture": "pictures"}),
+    _built_in("starbattle", "star_battle", parts={"picture": "pictures"}),
+    _built_in("akari"),
     _built_in("binairo"),
-    _built_in("fillomino", parts={"text": "links_boards", "search": "search_areas"}),
+    _built_in("fillomino", parts={"search": "search_areas"}),
     _built_in("kenken"),
     _built_in("minesweeper"),
-    _built_in("shikaku", parts={"text": "links_boards"}),
-    _built_in("suguru", parts={"text": "links_boards"}),
-    _built_in("tents", parts={"text": "links_boards"}),
-    _built_in("nonogram", endings=("non",), parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("shikaku"),
+    _built_in("suguru"),
+    _built_in("tents"),
+    _built_in("nonogram", endings=("non",), parts={"picture": "pictures"}),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
@@ -193,7 +87,12 @@ BUILT_IN = (
     _built_in("partition", "numbers", class_name="Partition"),
     _built_in(
         "cnf",
-        parts={"picture": "pictures_matrices"},
+        room="coversat.problems",
+        parts={
+            "model": "coversat.reductions.cnf_to_cover",
+            "search": "coversat.solvers.sat.search",
+            "picture": "pictures_matrices",
+        },
         begins=("c", "p"),
         first_words=("p", "c"),
         endings=("dimacs",),
@@ -201,87 +100,15 @@ BUILT_IN = (
     _built_in(
         "cover",
         "exact_cover",
+        room="coversat.problems",
+        parts={
+            "model": "coversat.reductions.cover_to_cnf",
+            "search": "coversat.solvers.cover.search",
+            "picture": "pictures_matrices",
+        },
         begins="",
-        parts={"picture": "pictures_matrices"},
         first_words=("|",),
         endings=("dlx", "xc", "xcc"),
     ),
 )
 """A text is offered to the forms of these kinds in this order."""
-
-
-def _kind_of(found: Any) -> Any:
-    """The kind of a class that is one; anything else as it is."""
-    is_class = isinstance(found, type) and hasattr(found, "grid_model")
-    return Kind(found.kind, found.__module__, found.__name__) if is_class else found
-
-
-_REGISTRY = Registry[Kind](
-    "coversat.kinds",
-    Kind,
-    "a kind of problem called {name!r}: {known.home}",
-    lambda _, kind: register(kind),
-    value=_kind_of,
-)
-
-
-class KindNames(Sequence[str]):
-    """The names of all kinds: the built-in ones, then those registered, in that order."""
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
-        return tuple(_REGISTRY.registered())[at]
-
-    def __len__(self) -> int:
-        return len(_REGISTRY.registered())
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (is_known(name) or _REGISTRY.load(name))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-
-KINDS = KindNames()
-"""The name of every kind of problem."""
-LISTING = "coversat list problems"
-"""The command that lists them."""
-
-
-def register(kind: Kind) -> None:
-    """Add a kind of problem to those known to texts, routes and commands.
-
-    Raise `ValueError` if another kind has this name; a kind in a file of a user replaces it.
-    """
-    _REGISTRY.register(kind.name, kind, instead=bool(kind.file))
-
-
-for _kind in BUILT_IN:
-    register(_kind)
-
-
-def all_kinds() -> tuple[Kind, ...]:
-    """Every kind that is registered so far."""
-    return tuple(_REGISTRY.registered().values())
-
-
-def is_known(name: str) -> bool:
-    """Whether a kind of this name is registered; installed packages are not searched."""
-    return name in _REGISTRY.registered()
-
-
-def find(name: str) -> Kind:
-    """The kind of this name. Raise `UnknownKindError` if there is none."""
-    if name not in KINDS:
-        raise UnknownKindError(f"no kind of problem is called {name!r}; {meant(name, KINDS, LISTING)}")
-    return _REGISTRY.registered()[name]
-
-
-def load_part(kind: str, part: str, name: str, default: Any = None) -> Any:
-    """The object of a part of a kind with this name; `default` if there is no such part."""
-    return find(kind).load(part, name, default)

@@ -42,7 +42,8 @@ The model of a kind is a function from a puzzle to a `models.GridModel`.  That o
 
     ENCODINGS = (GridEncodings(latin_model),)
 
-`reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it.
+`reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it. This room
+uses no other.
 """
 
 from __future__ import annotations

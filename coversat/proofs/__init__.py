@@ -7,7 +7,7 @@ that has all models of the formula, and counts them.  `check_enumeration` checks
 all solutions.
 
 Nothing here knows a solver, a reduction or a puzzle: a verified proof is about the formula that it was
-checked against, and about nothing else.
+checked against, and about nothing else. This room uses `problems.cnf` and `base`. Start with `drup`.
 """
 
 from .cpog import CountVerification, check_cpog

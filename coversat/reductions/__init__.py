@@ -1,4 +1,14 @@
-"""How one problem becomes another, with the way back."""
+"""Reductions: how one problem becomes another, with the way back.
+
+to_cnf, encoders     the constraint language to CNF; the encodings of each primitive
+at_most_one, sums    encodings of at-most-one and of sums
+connectivity         connected areas and loops, as complete formulas or by cuts
+to_cover             the constraint language to exact cover
+cover_to_cnf         exact cover to CNF, and `cnf_to_cover` back
+
+A special encoding of a kind is in the kind's `model`; reductions between kinds are in `kinds.between`. This
+room uses `problems`, `language` and `base`, and no solver. Start with `reduction`, then `to_cnf`.
+"""
 
 from __future__ import annotations
 
@@ -107,13 +117,6 @@ def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     }
 
 
-def reductions_between(kind: str | None = None) -> tuple[AnyEncoding, ...]:
-    """The reductions from one problem to another, of this kind or of all; see `between`."""
-    from ..kinds.between import RULES
-
-    return tuple(rule for rule in RULES.values() if kind in (None, rule.source))
-
-
 def all_encodings() -> tuple[AnyEncoding, ...]:
     """Every encoding: the edges of the reduction graph."""
     return tuple(one for kind in KINDS for one in encodings_from(kind))
@@ -131,6 +134,5 @@ __all__ = [
     "encodings_from",
     "model_of",
     "own_encodings",
-    "reductions_between",
     "register_encoding",
 ]

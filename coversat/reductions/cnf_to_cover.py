@@ -122,7 +122,7 @@ def variable_model(source: Cnf) -> VariableModel:
     )
 
 
-ENCODINGS = (
+ENCODINGS_cnf = (
     Encoding(
         "cover",
         "cnf",

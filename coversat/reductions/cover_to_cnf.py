@@ -316,4 +316,4 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
     yield GridEncodings(option_model, (), givens_apart=False)
 
 
-ENCODINGS = tuple(_rules())
+ENCODINGS_exact_cover = tuple(_rules())

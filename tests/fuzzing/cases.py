@@ -11,7 +11,7 @@ from functools import cache
 import click
 
 from coversat.answers.routes import routes
-from coversat.cli import COMMANDS, program
+from coversat.cli import commands, program
 from coversat.problems import KINDS, forms
 from fuzzing import texts
 
@@ -141,7 +141,7 @@ class _Drawing:
         return self.chance.random() < share
 
     def case(self) -> Case:
-        name = self.chance.choice(tuple(COMMANDS))
+        name = self.chance.choice(tuple(commands()))
         self.name = name
         self._surroundings()
         words = self._words(name)

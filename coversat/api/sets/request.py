@@ -10,12 +10,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ...answers.results import verdict_of
 from ...base.deadline import Deadline
 from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
 from ...base.files import reason_of
 from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
-from ...results import verdict_of
 from ...solvers import FIRST_TURN, Limits
 from ...solvers.findings import Findings, Verdict
 from .entry import Block, Entry

@@ -13,7 +13,20 @@ Johnson, "Computers and Intractability", 1979.
 
 from __future__ import annotations
 
-from . import boards, formulas, graphs, sets  # each adds its reductions
-from .step import RULES
+from collections.abc import Mapping
 
-__all__ = ["RULES", "boards", "formulas", "graphs", "sets"]
+from ...reductions import AnyEncoding
+
+
+def rules() -> Mapping[tuple[str, str], AnyEncoding]:
+    """All of them, by source and target."""
+    # Imported here, since each module imports the kinds that it leads from and to.
+    from . import boards, formulas, graphs, sets  # noqa: F401  each adds its reductions
+    from .step import RULES
+
+    return RULES
+
+
+def reductions_between(kind: str | None = None) -> tuple[AnyEncoding, ...]:
+    """The reductions from one kind to another, of this kind or of all."""
+    return tuple(rule for rule in rules().values() if kind in (None, rule.source))

@@ -1,9 +1,7 @@
-"""The text forms of other programs and sites: links, game ids and files.
+"""The text forms of a kind: its own, which are in its class, and those of other programs and sites.
 
-Modules of this package hold the notations that several kinds share. The meaning of a notation for a kind is
-in the ``links`` or ``text`` module of the kind, under the form's name in capital letters. A kind's own forms
-are in its class. `register_form` adds others; so do installed packages, by entry points of the group
-``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
+`coversat.setting.links` has the latter. `register_form` adds others; so do installed packages, by entry
+points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
 
 A form is imported if a text shows one of its signs, or if it is requested by name.
 """
@@ -11,11 +9,13 @@ A form is imported if a text shows one of its signs, or if it is requested by na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from ...base.errors import UnknownKindError
-from ...base.registry import Registry, load_installed
+from ...base.registry import Registry, attached, load, load_installed
 from ...base.wording import meant
 from ..kind import KINDS, find, load_part
 from ..problem import AnyForm, AnyProblem, Form
@@ -34,7 +34,7 @@ class OtherForm(NamedTuple):
     signs : tuple of str
         Every text in the form contains at least one of these strings near its beginning, in lower case.
     source : str or Form
-        The form itself, or the module of the kind that holds it.
+        The form itself, or the module that holds it and its name there: ``coversat.kinds.dominosa:GAME``.
     """
 
     kind: str
@@ -45,68 +45,29 @@ class OtherForm(NamedTuple):
     @property
     def form(self) -> AnyForm:
         if isinstance(self.source, str):
-            found: AnyForm = load_part(self.kind, self.source, self.name.upper())
+            module, _, name = self.source.partition(":")
+            package, _, last = module.rpartition(".")
+            found: AnyForm = load(package, last, name)
             return found
         return self.source
 
-
-def _puzzlink(*names: str) -> tuple[str, ...]:
-    return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
-
-
-_BUILT_IN = (
-    OtherForm("sudoku", "puzzlink", _puzzlink("sudoku"), "links.ids"),
-    OtherForm("sudoku", "fpuzzles", ("load=", "fpuz"), "links.fpuzzles"),
-    OtherForm("sudoku", "sudokupad", ("scl", "ctc"), "links.sudokupad"),
-    OtherForm("sudoku", "killer", (":k:",), "links.ids"),
-    OtherForm("sudoku", "solo", (":",), "links.ids"),
-    OtherForm("sudoku", "penpa", ("p=",), "links.penpa"),
-    OtherForm("sudoku", "hodoku", (":",), "links.files"),
-    OtherForm("sudoku", "sdk", ("[puzzle]",), "links.files"),
-    OtherForm("sudoku", "ss", ("|",), "links.files"),
-    OtherForm("sudoku", "opensudoku", ("<",), "links.files"),
-    OtherForm(
-        "sudoku",
-        "iss",
-        ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
-        "links.iss",
-    ),
-    OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
-    OtherForm("kakuro", "penpa", ("p=",), "links"),
-    OtherForm("slitherlink", "penpa", ("p=",), "text"),
-    OtherForm("dominosa", "game", (":",), "text"),
-    OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
-    OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
-    *(
-        OtherForm(kind, "puzzlink", _puzzlink(*(names or (kind,))), "text")
-        for kind, *names in (
-            ("akari",),
-            ("fillomino",),
-            ("shikaku",),
-            ("suguru",),
-            ("tents",),
-            ("slitherlink", "slither", "slitherlink"),
-            ("masyu", "mashu", "masyu", "pearl"),
-            ("simpleloop",),
-            ("yajilin", "yajilin", "yajirin"),
-            ("numberlink", "numlin", "numberlink"),
-            ("hitori",),
-            ("heyawake",),
-            ("kurodoko",),
-            ("nurikabe",),
-            ("yinyang",),
-        )
-    ),
-    OtherForm("nonogram", "non", ("width",), "text"),
-)
 
 _REGISTRY = Registry[OtherForm](
     "coversat.forms",
     Form,
     "a form of {kind} called {name!r}",
     lambda point, form: register_form(point.partition(".")[0], form),
-    lambda kind: {one.name: one for one in _BUILT_IN if one.kind == kind and not find(kind).file},
+    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
 )
+
+
+@cache
+def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
+    """The forms by kind and name that other rooms of this package add."""
+    found: dict[str, dict[str, OtherForm]] = {}
+    for one in chain.from_iterable(attached("FORMS", "links")):
+        found.setdefault(one.kind, {})[one.name] = one
+    return found
 
 
 def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> None:

@@ -1,1 +1,1 @@
-"""commands."""
+"""The commands of puzzle setters, written as those in `coversat.cli`."""

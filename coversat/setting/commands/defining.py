@@ -15,11 +15,12 @@ from ...base.files import STANDARD, shown, write_whole
 from ...cli import options as shared
 from ...cli.options import Parsed, command, whole
 from ...cli.output import Progress, echo, echo_json, worst
+from ...kinds.between import reductions_between
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import ENDING
-from ...reductions import AnyEncoding, reductions_between
+from ...reductions import AnyEncoding
 from ..testing.constraints import compare_constraint
 from ..testing.kinds import Tested, compare_kind
 from ..testing.mutants import Detection

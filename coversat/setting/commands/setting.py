@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import click
 
-from ...answers.routes import counting_route, find_route
-from ...answers.sampling import SAMPLES, Estimate, Spread, estimate
-from ...base.errors import NO, UNKNOWN, YES, LimitReachedError
-from ...base.wording import counted, duration, rough
+from ...base.errors import NO, UNKNOWN, YES
+from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
-from ...cli.options import command, in_memory, whole
+from ...cli.options import command, in_memory
 from ...cli.output import columns
-from ...problems import AnyProblem
-from ...solvers import Limits
 from ..explain.candidates import Candidates, candidates, picture
 from ..grade import Grade, grade
 from ..steps.values import MOST_RULES, Steps
@@ -157,78 +151,3 @@ def _depth(rounds: int) -> str:
     if not rounds:
         return "solved by propagation alone"
     return f"needs {counted(rounds, 'round')} of trying values and refuting them"
-
-
-@command(
-    examples=(
-        "coversat estimate examples/queens/eight.txt",
-        "coversat estimate examples/polyomino/pentominoes-3x20.txt --samples 500",
-    )
-)
-@shared.files
-@shared.via
-@click.option(
-    "--samples", type=whole(), metavar="N", default=SAMPLES, help=f"How many to draw at most ({SAMPLES})."
-)
-@shared.seed("Draw other samples.")
-@shared.timeout
-@shared.kind
-@shared.as_json
-@in_memory
-def estimate_command(
-    files: tuple[str, ...],
-    via: str | None,
-    samples: int,
-    seed: int,
-    timeout: float | None,
-    kind: str | None,
-    as_json: bool,
-) -> int:
-    """Estimate how many answers there are, and how long visiting all of them would take.
-
-    Drawn from samples of the search tree (Knuth 1975, Chen 1992), each with a 95 % confidence interval;
-    a small tree is searched completely, and then the figures are exact. The time is that of one core without
-    a memo: 'count' with its memo can be much faster.
-    """
-
-    def find(problem: AnyProblem, limits: Limits, tell: Any) -> Estimate | LimitReachedError:
-        route = counting_route(problem.kind) if via is None else find_route(problem.kind, via)
-        try:
-            return estimate(problem, route, samples, seed, limits.deadline, tell)
-        except LimitReachedError as reached:
-            return reached
-
-    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
-
-
-def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
-    if isinstance(found, LimitReachedError):
-        row = case.row("unknown") | {"reason": str(found)}
-        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
-    row = case.row("exact" if found.exact else "estimated")
-    row |= {"route": found.route, "samples": found.samples, "took": found.took}
-    row |= {name: _finite(spread) for name, spread in _figures(found)}
-    return YES, row, _estimate_text(case, found)
-
-
-def _finite(spread: Spread) -> dict[str, float | None]:
-    return {name: figure if math.isfinite(figure) else None for name, figure in spread._asdict().items()}
-
-
-def _figures(found: Estimate) -> list[tuple[str, Spread]]:
-    return [("answers", found.answers), ("nodes", found.nodes), ("seconds", found.seconds)]
-
-
-def _estimate_text(case: Case, found: Estimate) -> str:
-    how = "searched whole" if found.exact else f"from {counted(found.samples, 'sample')}"
-    lines = [f"{case.name}: {how}, by {found.route}"]
-    for name, spread in _figures(found):
-        shown = duration if name == "seconds" else rough
-        if not math.isfinite(spread.high):
-            figure = "none met: there are few, or none"
-        elif found.exact:
-            figure = shown(spread.mean) if name == "seconds" else str(int(spread.mean))
-        else:
-            figure = f"about {shown(spread.mean)} ({shown(spread.low)} to {shown(spread.high)})"
-        lines.append(f"  {name if name != 'seconds' else 'time':<8}{figure}")
-    return "\n".join(lines)

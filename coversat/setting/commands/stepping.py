@@ -13,12 +13,11 @@ from ...base.deadline import Deadline
 from ...base.errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
 from ...base.wording import counted
-from ...certificates.steps import accepted_steps, verify_steps
-from ...certificates.verifying import StepsExamination
+from ...certificates.steps import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
 from ...cli.options import command, in_memory, whole
-from ...cli.output import echo, echo_json, worst, write_picture
+from ...cli.output import echo, echo_json, write_picture
 from ...drawing.strip import board_of
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import rule_clauses
@@ -216,25 +215,3 @@ def _lines(case: Case, found: Steps) -> Iterator[str]:
     if found.outcome == "unknown":
         left = f", {counted(len(found.open_places), 'place')} left open" if found.open_places else ""
         yield f"UNKNOWN: stopped after {found.reason}{left}"
-
-
-def verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool) -> int:
-    """Check the steps of each puzzle in a text, and print the results; the exit code."""
-    deadline = Deadline(timeout)
-    lines = [line for line in text.splitlines() if line.strip()]
-    parts = lines if all(line.startswith("{") for line in lines[1:]) else [text]
-    found = [verify_steps(part, deadline) for part in parts]
-    for number, examined in enumerate(found, 1):
-        status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
-        verdict = examined.verdict.value if examined.verdict else None
-        if as_json:
-            row = {"file": file, "case": number, "status": status, "verdict": verdict}
-            echo_json(row | {"steps": examined.checked, "reason": examined.reason})
-        else:
-            echo(_words(f"{shown(file)} #{number}", status, examined))
-    return worst({True: YES, False: NO, None: UNKNOWN}[examined.accepted] for examined in found)
-
-
-def _words(name: str, status: str, examined: StepsExamination) -> str:
-    verdict = f" {examined.verdict.name}" if examined.verdict else ""
-    return f"{status.upper()}{verdict} {name} ({counted(examined.checked, 'step')}): {examined.reason}"

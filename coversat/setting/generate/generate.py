@@ -14,6 +14,7 @@ from ...answers.routes import find_route
 from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
+from ...base.registry import load
 from ...base.wording import counted, meant
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
@@ -54,11 +55,30 @@ def checks_of(kind: str) -> tuple[str, ...]:
     return _generator(kind)[1]
 
 
+GENERATORS = {
+    **{kind: kind for kind in ("sudoku", "sudominoku", "kakuro")},
+    "starbattle": "star_battle",
+    **dict.fromkeys(("latin", "skyscrapers", "queens", "dominosa", "nonogram"), "boards"),
+}
+"""The module with `attempt` and `CHECKS` of each built-in kind that is not one class.
+
+In `boards` these names end with that of the kind.
+"""
+
+
+def _stated(kind: str, name: str) -> Any:
+    """`attempt` or `CHECKS` of a kind: here, or in the part `generator` of a kind of another package."""
+    module = GENERATORS.get(kind)
+    if module is None or find(kind).file:
+        return load_part(kind, "generator", name)
+    return load(__package__, module, f"{name}_{kind}" if module == "boards" else name)
+
+
 def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
     """The function that makes puzzles of a kind, and the routes that verify them."""
-    maker: Maker | None = load_part(kind, "generator", "attempt")
+    maker: Maker | None = _stated(kind, "attempt")
     if maker is not None:
-        return maker, load_part(kind, "generator", "CHECKS")
+        return maker, _stated(kind, "CHECKS")
     found = problem_class(kind)
     assert issubclass(found, GridPuzzle)
     return partial(puzzles.attempt, found), puzzles.checks(found)
@@ -67,7 +87,7 @@ def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
 def can_generate(kind: str) -> bool:
     """Whether puzzles of a kind can be generated."""
     found = problem_class(kind)
-    return find(kind).has("generator") or (issubclass(found, GridPuzzle) and found.makes_clues())
+    return _stated(kind, "attempt") is not None or (issubclass(found, GridPuzzle) and found.makes_clues())
 
 
 def _refusal(kind: str) -> str:

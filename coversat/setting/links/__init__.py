@@ -1,1 +1,65 @@
-"""links."""
+"""The text forms of other programs and sites: links, game ids and files.
+
+Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
+and what each notation means for a kind: `boards` for the small kinds, a module or package for others.
+"""
+
+from __future__ import annotations
+
+from ...problems.forms import OtherForm
+
+
+def _form(kind: str, name: str, signs: tuple[str, ...], module: str, called: str = "") -> OtherForm:
+    return OtherForm(kind, name, signs, f"{__name__}.{module}:{called or name.upper()}")
+
+
+def _puzzlink(*names: str) -> tuple[str, ...]:
+    return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
+
+
+FORMS = (
+    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.ids"),
+    _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
+    _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
+    _form("sudoku", "killer", (":k:",), "sudoku.ids"),
+    _form("sudoku", "solo", (":",), "sudoku.ids"),
+    _form("sudoku", "penpa", ("p=",), "sudoku.penpa"),
+    _form("sudoku", "hodoku", (":",), "sudoku.files"),
+    _form("sudoku", "sdk", ("[puzzle]",), "sudoku.files"),
+    _form("sudoku", "ss", ("|",), "sudoku.files"),
+    _form("sudoku", "opensudoku", ("<",), "sudoku.files"),
+    _form(
+        "sudoku",
+        "iss",
+        ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
+        "sudoku.iss",
+    ),
+    _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
+    _form("kakuro", "penpa", ("p=",), "kakuro"),
+    _form("slitherlink", "penpa", ("p=",), "boards", "PENPA_slitherlink"),
+    OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
+    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "boards", "PUZZLINK_star_battle"),
+    _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
+    *(
+        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "boards", f"PUZZLINK_{kind}")
+        for kind, *names in (
+            ("akari",),
+            ("fillomino",),
+            ("shikaku",),
+            ("suguru",),
+            ("tents",),
+            ("slitherlink", "slither", "slitherlink"),
+            ("masyu", "mashu", "masyu", "pearl"),
+            ("simpleloop",),
+            ("yajilin", "yajilin", "yajirin"),
+            ("numberlink", "numlin", "numberlink"),
+            ("hitori",),
+            ("heyawake",),
+            ("kurodoko",),
+            ("nurikabe",),
+            ("yinyang",),
+        )
+    ),
+    _form("nonogram", "non", ("width",), "nonogram"),
+)
+"""Every form, with the strings one of which any text in it contains."""

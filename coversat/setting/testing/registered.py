@@ -198,9 +198,9 @@ def _coloured(kind: str, sizes: tuple[int, ...]) -> tuple[Any, Any]:
     instances, drawn = _boards(kind, sizes)
 
     def coloured(board: AnyProblem) -> AnyProblem:
-        from ...kinds.between import RULES
+        from ...kinds.between import rules
 
-        found: AnyProblem = RULES[kind, Colouring.kind].apply(board).target
+        found: AnyProblem = rules()[kind, Colouring.kind].apply(board).target
         return found
 
     return lambda: map(coloured, instances()), lambda rng: coloured(drawn(rng))

@@ -1,4 +1,4 @@
-from ..cover import CoverTable
+from ...problems.exact_cover.builder import CoverTable
 from .blocks import GoOn
 from .plans import Plan
 

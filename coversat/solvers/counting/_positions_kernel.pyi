@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from ..cover import CoverTable
+from ...problems.exact_cover.builder import CoverTable
 from .positions import Child
 
 class Positions:

@@ -1,10 +1,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from mmap import mmap
 
-from ..kinds.exact_cover.rules import Cover
+from ...problems.exact_cover.rules import Cover
+from ..solver import Meter
 from .cover_matrix import CoverMatrix
 from .cover_tree import CoverTree, Step
-from .solver import Meter
 
 class CompiledEngine:
     name: str

@@ -1,7 +1,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
-from ..kinds.cnf.connectivity import Connectivity
+from ...problems.cnf.connectivity import Connectivity
 from .units import Refuted
 
 class Units:

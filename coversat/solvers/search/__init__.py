@@ -1,1 +1,1 @@
-"""search."""
+"""Direct search: backtracking, domains of cells, and sweeps that count loops and areas."""

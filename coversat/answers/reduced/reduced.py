@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..answers.routes import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
-from ..answers.running import judged, judged_answers
-from ..base.arguments import seconds, whole
-from ..base.deadline import Deadline
-from ..base.errors import ArgumentError, ReductionError
-from ..base.wording import counted
-from ..problems import AnyProblem
-from ..problems.cnf.rules import Clause, Cnf
-from ..problems.exact_cover.rules import ExactCover
-from ..reductions import AnyReduction
-from ..reductions.reduction import EXACT, PROJECTED, ShownPlace
+from ...base.arguments import seconds, whole
+from ...base.deadline import Deadline
+from ...base.errors import ArgumentError, ReductionError
+from ...base.wording import counted
+from ...problems import AnyProblem
+from ...problems.cnf.rules import Clause, Cnf
+from ...problems.exact_cover.rules import ExactCover
+from ...reductions import AnyReduction
+from ...reductions.reduction import EXACT, PROJECTED, ShownPlace
+from ...solvers import Limits
+from ...solvers.sat.cuts import CutFinder
 from ..results import Found
-from ..solvers import Limits
-from ..solvers.sat.cuts import CutFinder
+from ..routes import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
+from ..running import judged, judged_answers
 from .checking import checked_cover, checked_model, frozen, option_at, refuse
 from .labels import Labels
 from .places import Places

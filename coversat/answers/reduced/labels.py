@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..base.errors import ArgumentError, ReductionError
-from ..problems.cnf.rules import Cnf, clause_words
-from ..problems.exact_cover.rules import ExactCover
-from ..reductions import AnyReduction
-from ..reductions.cover_to_cnf import item_words
-from ..reductions.reduction import Group
+from ...base.errors import ArgumentError, ReductionError
+from ...problems.cnf.rules import Cnf, clause_words
+from ...problems.exact_cover.rules import ExactCover
+from ...reductions import AnyReduction
+from ...reductions.cover_to_cnf import item_words
+from ...reductions.reduction import Group
 
 SOFT = ("rules", "givens")
 """What a weighted formula can make soft."""

@@ -7,10 +7,10 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from ..base.notebook import html_table
-from ..base.wording import counted
-from ..problems.cnf.conversions import incomplete_words
-from ..problems.cnf.rules import Cnf
+from ...base.notebook import html_table
+from ...base.wording import counted
+from ...problems.cnf.conversions import incomplete_words
+from ...problems.cnf.rules import Cnf
 
 Reduced = Any
 """A `reduced.Reduced`."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Self, TypeVar
 
-from .problems import AnyForm, AnyProblem, find_form
-from .solvers.findings import Findings, Verdict
+from ..problems import AnyForm, AnyProblem, find_form
+from ..solvers.findings import Findings, Verdict
 
 A = TypeVar("A")
 
@@ -36,7 +36,7 @@ def remark(question: str, findings: Findings[Any]) -> str:
 
 def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int) -> str:
     """Two answers side by side, with marks where they differ."""
-    from .drawing.marks import mark_differences, side_by_side
+    from ..drawing.marks import mark_differences, side_by_side
 
     first, second = (problem.render(answer) for answer in answers)
     return side_by_side(*mark_differences(first, second), width=width)

@@ -20,14 +20,14 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from .base.errors import ArgumentError, ReductionError
-from .base.wording import similar
-from .language import Count, Regular, Sum, Table
-from .problems.cnf.rules import Clause
-from .reductions.at_most_one import AT_MOST_ONE
-from .reductions.counters import add_counter
-from .reductions.encoders import ENCODERS, Encoders, add_as_word, add_mdd, add_regular, add_table
-from .reductions.formula import Formula
+from ..base.errors import ArgumentError, ReductionError
+from ..base.wording import similar
+from ..language import Count, Regular, Sum, Table
+from ..problems.cnf.rules import Clause
+from .at_most_one import AT_MOST_ONE
+from .counters import add_counter
+from .encoders import ENCODERS, Encoders, add_as_word, add_mdd, add_regular, add_table
+from .formula import Formula
 
 COUNTER = "counter"
 """Counts in the order encoding, the usual encoding of `at_most`, `at_least` and `exactly`."""

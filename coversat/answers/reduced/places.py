@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..base.errors import ArgumentError
-from ..base.wording import similar
-from ..problems import AnyProblem
-from ..reductions import AnyReduction, model_of
-from ..reductions.reduction import ShownPlace
+from ...base.errors import ArgumentError
+from ...base.wording import similar
+from ...problems import AnyProblem
+from ...reductions import AnyReduction, model_of
+from ...reductions.reduction import ShownPlace
 
 
 class Places:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from ..base.errors import ArgumentError, WrongModelError
-from ..base.wording import counted
-from ..problems.cnf.rules import Cnf, Model
-from ..problems.exact_cover.rules import Cover, ExactCover
+from ...base.errors import ArgumentError, WrongModelError
+from ...base.wording import counted
+from ...problems.cnf.rules import Cnf, Model
+from ...problems.exact_cover.rules import Cover, ExactCover
 from .places import meant
 
 
