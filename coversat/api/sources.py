@@ -124,7 +124,7 @@ def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
             return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", kind).problems
         except InputError as error:
             errors.append(error)
-    raise errors[0]
+    raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
 
 
 def _token(value: Any) -> str:

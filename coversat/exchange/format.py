@@ -53,6 +53,18 @@ class Decoded:
     left_out: int = 0
     variables: int = 0
 
+    def __bool__(self) -> bool:
+        """Whether there is an answer, and it breaks no rule."""
+        return self.answer is not None and not self.violations
+
+    def __str__(self) -> str:
+        """The answer as ``coversat decode`` prints it, or why there is none."""
+        if self.answer is None:
+            return f"the solver says {self.status}"
+        if self.violations:
+            return "\n".join(f"the answer is wrong: {violation}" for violation in self.violations)
+        return self.form.show(self.problem, self.answer, 1)
+
 
 class OutputError(DecodeError):
     """The output of a solver cannot be read; `error` is the `ParseError`."""

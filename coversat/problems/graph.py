@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ..base.errors import ArgumentError
 from ..base.wording import counted
 from .text import Token
 
@@ -42,9 +43,9 @@ def check_names(names: Sequence[str], what: str) -> None:
     """Raise `ValueError` unless these are different names."""
     for name in names:
         if fault := name_fault(name):
-            raise ValueError(f"the {what} {name!r}: {fault}")
+            raise ArgumentError(f"the {what} {name!r}: {fault}")
     if len(set(names)) < len(names):
-        raise ValueError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} occurs twice")
+        raise ArgumentError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} occurs twice")
 
 
 @dataclass(frozen=True)
@@ -64,17 +65,17 @@ class Graph:
         if not self.nodes:
             object.__setattr__(self, "nodes", self.vertices)
         if not self.vertices:
-            raise ValueError("a graph without vertices")
+            raise ArgumentError("a graph without vertices")
         check_names(self.vertices, "vertex")
         edges = sorted((min(edge), max(edge)) for edge in self.edges)
         for a, b in edges:
             if not 0 <= a <= b < len(self.vertices):
-                raise ValueError(f"the edge {a, b} has an end that does not exist")
+                raise ArgumentError(f"the edge {a, b} has an end that does not exist")
             if a == b:
-                raise ValueError(f"the edge from {self.vertices[a]} to itself is a loop")
+                raise ArgumentError(f"the edge from {self.vertices[a]} to itself is a loop")
         if len(set(edges)) < len(edges):
             a, b = next(edge for edge in edges if edges.count(edge) > 1)
-            raise ValueError(f"the edge {self.vertices[a]} {self.vertices[b]} occurs twice")
+            raise ArgumentError(f"the edge {self.vertices[a]} {self.vertices[b]} occurs twice")
         object.__setattr__(self, "edges", tuple(edges))
 
     @classmethod
@@ -93,9 +94,9 @@ class Graph:
         if isinstance(graph, cls):
             return graph
         if not all(hasattr(graph, name) for name in ("nodes", "edges", "is_directed", "is_multigraph")):
-            raise ValueError(f"{type(graph).__name__} is neither a Graph nor a graph of networkx")
+            raise ArgumentError(f"{type(graph).__name__} is neither a Graph nor a graph of networkx")
         if graph.is_directed() or graph.is_multigraph():
-            raise ValueError("the graph is directed, or has parallel edges")
+            raise ArgumentError("the graph is directed, or has parallel edges")
         place = {node: at for at, node in enumerate(graph.nodes)}
         names = tuple(map(str, place))
         if any(map(name_fault, names)) or len(set(names)) < len(names):

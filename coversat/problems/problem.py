@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from ..base import notebook
-from ..base.errors import ParseError
+from ..base.errors import ArgumentError, ParseError
 from ..language import cell_name
 from .text import head_of, text_lines, token_lines
 
@@ -71,7 +71,7 @@ def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
 
     def write_one(problems: Sequence[P]) -> str:
         if len(problems) != 1:
-            raise ValueError(f"a text in this form holds one problem, not {len(problems)}")
+            raise ArgumentError(f"a text in this form holds one problem, not {len(problems)}")
         return write(problems[0])
 
     return write_one
@@ -195,7 +195,7 @@ class Problem(ABC, Generic[A]):
                 self.violations(answer)
                 self.parse_answer(self.render(answer))
                 return cast(A, answer)
-        raise ValueError(f"no answer of this {self.kind} has that shape")
+        raise ArgumentError(f"no answer of this {self.kind} has that shape")
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -282,6 +282,9 @@ class Problem(ABC, Generic[A]):
     def words_of_values(self) -> Mapping[int, str]:
         """The two values of a cell in words: a cell is ...; none if values are numbers."""
         return {}
+
+    def __str__(self) -> str:
+        return self.render()
 
     def _repr_svg_(self) -> str | None:
         """The picture in notebooks."""

@@ -295,7 +295,8 @@ def _stated(
     formula = _beginning(first)
 
     def place(cell: Any) -> Mapping[Any, int]:
-        return places[cell[1]]
+        found: Mapping[Any, int] = places[cell[1]]
+        return found
 
     if isinstance(primitive, Sum) and how.sum is not None:
         how.sum(formula, place, primitive)

@@ -12,7 +12,7 @@ from itertools import count, islice
 from operator import eq
 from typing import Any, ClassVar, Self
 
-from ...base.errors import ParseError, ReductionError
+from ...base.errors import ArgumentError, ParseError, ReductionError
 from ...base.wording import clear, counted, different
 from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
@@ -91,19 +91,19 @@ class Cnf(Problem[Model]):
     def __post_init__(self) -> None:
         n = self.variable_count
         if not 0 <= n <= MAX_VARIABLE:
-            raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
+            raise ArgumentError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
         for clause in self.clauses:
             if clause and (max(clause) > n or min(clause) < -n or 0 in clause):
                 wrong = next(literal for literal in clause if not literal or abs(literal) > n)
-                raise ValueError(f"literal {wrong} in a formula with {n} variables")
+                raise ArgumentError(f"literal {wrong} in a formula with {n} variables")
         if any("\n" in name or "\r" in name for name in self.names.values()):
-            raise ValueError("a name of more than one line")
+            raise ArgumentError("a name of more than one line")
         for comment in self.comments:
             if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
-                raise ValueError(f"{comment!r} would not be read as a comment")
+                raise ArgumentError(f"{comment!r} would not be read as a comment")
         for variable in (*self.names, *(self.projection or ())):
             if not 1 <= variable <= n:
-                raise ValueError(f"variable {variable} in a formula with {n} variables")
+                raise ArgumentError(f"variable {variable} in a formula with {n} variables")
 
     def __hash__(self) -> int:
         return hash((self.variable_count, len(self.clauses), self.projection))

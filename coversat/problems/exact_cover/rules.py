@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ...base.errors import ReductionError
+from ...base.errors import ArgumentError, ReductionError
 from ...base.wording import clear, counted, different
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Problem, Violation
@@ -75,7 +75,7 @@ class ExactCover(Problem[Cover]):
         for option in options:
             wrong = _option_fault(option, known, first, second)
             if wrong:
-                raise ValueError(f"option {option.name}: {wrong}")
+                raise ArgumentError(f"option {option.name}: {wrong}")
         _check_projection(second, options, projection)
         self._begin(primary, secondary, options, projection)
 
@@ -401,10 +401,10 @@ def round_order(words: Sequence[str]) -> tuple[str, ...]:
 def _check_items(items: Sequence[Item]) -> None:
     if len(set(items)) != len(items):
         repeated = [item for item, n in Counter(items).items() if n > 1]
-        raise ValueError(f"item {repeated[0]} is declared twice")
+        raise ArgumentError(f"item {repeated[0]} is declared twice")
     for item in items:
         if not ITEM_NAME.fullmatch(item):
-            raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+            raise ArgumentError(f"{item!r} is not an item name: no space, no '|', no ':'")
 
 
 def _check_projection(
@@ -416,7 +416,7 @@ def _check_projection(
     plain = {item for option in options for item in option.items}
     for item in projection:
         if item not in secondary or item in plain:
-            raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+            raise ArgumentError(f"projection on {item}: not a secondary item covered by colours only")
 
 
 def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:

@@ -52,15 +52,6 @@ class OtherForm(NamedTuple):
         return self.source
 
 
-_REGISTRY = Registry[OtherForm](
-    "coversat.forms",
-    Form,
-    "a form of {kind} called {name!r}",
-    lambda point, form: register_form(point.partition(".")[0], form),
-    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
-)
-
-
 @cache
 def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
     """The forms by kind and name that other rooms of this package add."""
@@ -68,6 +59,15 @@ def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
     for one in chain.from_iterable(attached("FORMS", "links")):
         found.setdefault(one.kind, {})[one.name] = one
     return found
+
+
+_REGISTRY = Registry[OtherForm](
+    "coversat.forms",
+    Form,
+    "a form of {kind} called {name!r}",
+    lambda point, form: register_form(point.partition(".")[0], form),
+    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
+)
 
 
 def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> None:

@@ -45,6 +45,10 @@ class Generated:
     routes: tuple[str, ...]
     hardest: int | None = None
 
+    def __str__(self) -> str:
+        """The text of the puzzle."""
+        return self.problem.format().rstrip("\n")
+
 
 class NotFoundError(CoversatError):
     """No puzzle was found in the attempts or the time; the message says what was found instead."""
