@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -104,7 +105,9 @@ def read_statements(lines: list[str], first: int) -> Iterator[Statement]:
     """The calls in some lines of a text; the first has this number. Raise `ParseError` for anything else."""
     reader = _Reader(first)
     try:
-        tree = ast.parse("\n".join(lines))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the words of labels, which are no code
+            tree = ast.parse("\n".join(lines))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         at = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
         raise ParseError(
