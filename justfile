@@ -4,9 +4,13 @@
 test:
     .venv/bin/python -m pytest
 
-# the long halves of sampled tests too
+# all tests, with every instance: what continuous integration runs
 test-all:
-    .venv/bin/python -m pytest -m "slow or not slow"
+    .venv/bin/python -m pytest -m "not slow and not web"
+
+# the long halves of sampled tests: hours
+test-slow:
+    .venv/bin/python -m pytest -m slow
 
 # break the code in small ways: what do the tests not notice?
 mutants:

@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 
 import instances
@@ -14,8 +15,15 @@ import coversat.problems.kind
 from coversat.base import processes
 
 # No test asserts a time, so none fails because a machine is busy.
-settings.register_profile("patient", deadline=None, max_examples=25)
-settings.load_profile("patient")
+settings.register_profile("default", deadline=None, max_examples=10)
+settings.register_profile("thorough", deadline=None, max_examples=50)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With the thorough tests come more examples, and every instance of the contract tests."""
+    instances.THOROUGH = "not thorough" not in config.option.markexpr
+    settings.load_profile("thorough" if instances.THOROUGH else "default")
+
 
 # pytest-xdist starts a thread, so workers would be spawned, and each would import everything again.
 if sys.platform == "linux":
@@ -27,6 +35,16 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Where a shell runs the tests in the background interrupts are ignored, and would be by what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+SECONDS = float(os.environ.get("COVERSAT_SECONDS", "inf"))
+"""After this time, tests that have not begun are skipped."""
+_started = time.monotonic()
+
+
+def pytest_runtest_setup() -> None:
+    if time.monotonic() - _started > SECONDS:
+        pytest.skip("no time left")
 
 
 # What tests make is rarely garbage that has to be looked for.

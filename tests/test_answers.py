@@ -68,6 +68,7 @@ def test_two_answers_and_a_limit_are_multiple() -> None:
     assert len(found.answers) == 2
 
 
+@pytest.mark.thorough
 def test_answers_found_before_a_limit_of_the_count_are_counted() -> None:
     """Those that are visited one by one, before the cover engine has counted any."""
     board = Sudoku.parse("\n".join(["." * 9] * 9) + "\narrow r5c5 r5c6 r5c7\n")
@@ -84,6 +85,7 @@ def test_counting_to_a_limit(name: str, answers: int) -> None:
     assert check(EMPTY, None, Limits(answers=1)).verdict is Verdict.MULTIPLE
 
 
+@pytest.mark.thorough
 @each("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With turns so short that both solvers have several; the answers are those that brute force found."""
@@ -154,6 +156,7 @@ def test_squares_of_one_order_share_a_cover() -> None:
     assert shared_cover(other, small).route != shared_cover(rule, small).route
 
 
+@pytest.mark.thorough
 @each("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
     """In the same order, with the same end, however short the turns are."""
@@ -171,6 +174,7 @@ def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
             assert found.effort["nodes"] == at_once.effort["nodes"] >= turns - 1
 
 
+@pytest.mark.thorough
 def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which has one turn; what it does not decide in that, and what is not small, has CaDiCaL."""
     assert check(pigeonhole(4)).route == "minisat22"
@@ -206,6 +210,7 @@ OPEN = {
 }
 
 
+@pytest.mark.thorough
 @each("name", OPEN)
 def test_solve_gives_up_the_smallest_answer_of_an_open_board(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -220,6 +225,7 @@ def test_solve_gives_up_the_smallest_answer_of_an_open_board(
     assert not problem.violations(first.answers[0])
 
 
+@pytest.mark.thorough
 def test_several_first_answers_of_an_open_board() -> None:
     found = solve(Queens(40), None, Limits(answers=5))
     assert (len(set(found.answers)), found.smallest, found.exhausted) == (5, False, False)
@@ -234,6 +240,7 @@ def test_the_smallest_answers_by_brute_force(answers: int) -> None:
     assert found.smallest
 
 
+@pytest.mark.thorough
 @each("insist", [False, True])
 def test_a_limit_leaves_the_answer_that_is_known(insist: bool) -> None:
     """Whether it is the smallest is not known when the time is over."""

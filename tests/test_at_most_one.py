@@ -114,6 +114,7 @@ def test_large_encodings_stay_small() -> None:
         assert made <= 1000
 
 
+@pytest.mark.thorough
 @ENCODINGS
 @pytest.mark.parametrize("size", range(2, 8))
 def test_no_clause_can_be_forgotten(encoding: Any, size: int) -> None:

@@ -89,6 +89,7 @@ def test_a_set_is_not_read_further_than_needed(tmp_path: Path) -> None:
     assert entries.position < 3 * HEAD < entries.total
 
 
+@pytest.mark.thorough
 def test_mixed_kinds_and_missing_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     files = [str(EXAMPLES / name) for name in ("kakuro/kakuro2.txt", "sudominoku/boj4574.txt", "nothing.txt")]
     files.append(str(EXAMPLES / "sudoku" / "oneline.txt"))
@@ -112,6 +113,7 @@ def test_odd_lines_are_errors_of_their_own(tmp_path: Path, capfd: pytest.Capture
     assert [row.get("column") for row in rows[1:5]] == [1, 1, 5, 1]
 
 
+@pytest.mark.thorough
 def test_one_puzzle_is_asked_as_a_million_are(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The same lines, streams, carets and keys, from a file of one as from a set in processes."""
     lines = [UNIQUE, MALFORMED, NONE, MULTIPLE]
@@ -131,6 +133,7 @@ def test_one_puzzle_is_asked_as_a_million_are(tmp_path: Path, capfd: pytest.Capt
 # Results
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "command", [["check"], ["solve"], ["solve", "--all"], ["count"], ["count", "--limit", "3"]]
 )
@@ -173,6 +176,7 @@ def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest
 # Limits
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("method", "seconds"), [("fork", 0.5), ("spawn", 2.0)])
 def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: float, tmp_path: Path) -> None:
     lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]
@@ -188,6 +192,7 @@ def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: floa
     assert reasons == [f"{seconds:g} seconds", "the death of its worker by SIGKILL", "512 MB of memory"]
 
 
+@pytest.mark.thorough
 def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def dies(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -301,6 +306,7 @@ def long_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     return path, whole.read_bytes()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_was_ended_goes_on_to_the_same_file(

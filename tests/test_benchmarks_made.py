@@ -8,6 +8,7 @@ from itertools import islice
 from math import sqrt
 from pathlib import Path
 
+import pytest
 from each import each
 
 from coversat import check
@@ -45,6 +46,7 @@ def test_the_sets_that_there_are() -> None:
     assert made.sets("kakuro", 1) == {}
 
 
+@pytest.mark.thorough
 @each(("kind", "name"), [(kind, name) for kind in SETS for name in SETS[kind]])
 def test_each_is_read_as_its_kind_and_made_again(kind: str, name: str) -> None:
     found = texts(kind, name)
@@ -81,6 +83,7 @@ def test_a_random_latin_square_is_one() -> None:
     assert squares[2] == squares[3] != [[(r + c) % 7 for c in range(7)] for r in range(7)]
 
 
+@pytest.mark.thorough
 def test_holes_of_a_latin_square() -> None:
     (square,) = (problem_class("latin").parse(text) for text in texts("latin", "30"))
     assert sum(digit is None for row in square.givens for digit in row) == 900 * 42 // 100

@@ -60,6 +60,7 @@ QUERIES = [
 PRESENTERS = [AsFindings(), JsonRows(), Lines(), Lines(brief=True), Lines(hints=True)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.command}-{query.answers}-{query.nodes}")
 @pytest.mark.parametrize("present", PRESENTERS, ids=["keep", "json", "lines", "brief", "hints"])
 @pytest.mark.parametrize("pure", [False, True])
@@ -244,6 +245,7 @@ def odd_lines(rng: random.Random) -> Iterator[bytes]:
             )
 
 
+@pytest.mark.thorough
 @each("final", [b"", b"." * 81, b"." * 80])
 def test_lines_are_read_in_blocks_as_one_by_one(
     final: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+import pytest
 from each import each
 
 from coversat.problems import board
@@ -11,6 +12,7 @@ from coversat.problems import board
 SHAPES = [(1, 1), (1, 4), (3, 1), (3, 4), (6, 6)]
 
 
+@pytest.mark.thorough
 @each(("rows", "columns"), SHAPES)
 def test_pairs_and_squares(rows: int, columns: int) -> None:
     every = [(r, c) for r in range(rows) for c in range(columns)]

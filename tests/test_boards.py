@@ -84,6 +84,7 @@ def found_by(engine: object, line: str, most: int) -> tuple[list[str], int]:
     return list(islice(engine(line, meter), most)), meter.nodes  # type: ignore[operator]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [60, pytest.param(3000, marks=pytest.mark.slow)])
 @EVERY_ENGINE
 def test_the_answers_are_those_of_plain_backtracking(engine: object, count: int) -> None:
@@ -108,6 +109,7 @@ def test_givens_that_clash_are_seen_before_the_first_step(engine: object, cells:
     assert found_by(engine, line.replace("1", ".", 1), 2)[0]
 
 
+@pytest.mark.thorough
 @COMPILED
 @pytest.mark.parametrize("count", [150, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_the_twins_take_the_same_steps(count: int) -> None:
@@ -135,6 +137,7 @@ def test_limits_are_felt(engine: object) -> None:
         list(engine("." * 81, Meter(Limits(deadline=Deadline(0.01)))))  # type: ignore[operator]
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_many_lines_are_decided_as_each_alone() -> None:
     lines = list(islice(puzzles(random.Random(3), 17), 300))

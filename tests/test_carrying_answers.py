@@ -12,7 +12,18 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from instances import id_of, in_case, instances, module, named, parts_of, projected, seen, without_projection
+from instances import (
+    id_of,
+    in_case,
+    instances,
+    module,
+    named,
+    parts_of,
+    projected,
+    sampled,
+    seen,
+    without_projection,
+)
 from kinds import Instance
 
 from coversat.answers.routes import Rules, apply_rules, find_rules, reduction_paths
@@ -51,7 +62,7 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
         i for i in instances(kind) if not i.refuses(name) and len(i.answers) <= 30 and "ten" not in i.name
     ]
     if len(rules) == 1:
-        return tuple(those)
+        return tuple(sampled(those, f"{kind} {name}"))
     to_cover = rules[-1].target == "cover"
     step = 8
     place = KINDS.index(kind) + list(reduction_paths(kind)).index(rules)

@@ -164,6 +164,7 @@ def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
     for limits in (Limits(nodes=0), Limits(deadline=Deadline(0.0))):
         done = certify(UNIQUE, tmp_path / "c", limits=limits)
@@ -270,6 +271,7 @@ def endlessly(*_: object) -> None:
         pass
 
 
+@pytest.mark.thorough
 @each(
     ("modules", "name", "what"),
     [((verifying, form), "read", "the puzzle"), ((form,), "Origin", "the formula")],

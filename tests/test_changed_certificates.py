@@ -219,6 +219,7 @@ CHANGES: dict[tuple[str, str], list[Change | tuple[Change, str]]] = {
 """By form of proof and the check that fails; some with a part of the reason."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("proof", "what"), CHANGES, ids=lambda word: word.removeprefix("the "))
 def test_a_change_that_is_signed_again_is_refused(proof: str, what: str, copy: Copy) -> None:
     for number, case in enumerate(CHANGES[proof, what]):
@@ -328,6 +329,7 @@ def test_random_changes_of_lrat_proofs(seed: int, copy: Copy) -> None:
     assert refused > 20
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("seed", "count"), [(1, 150), *(pytest.param(n, 10_000, marks=pytest.mark.slow) for n in range(2, 6))]
 )
@@ -472,6 +474,7 @@ def change_at_random(
         sign_again(folder)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", ORIGINALS)
 @pytest.mark.parametrize(
     ("seed", "size"), [(1, 120), *(pytest.param(n, 25_000, marks=pytest.mark.slow) for n in range(2, 6))]

@@ -107,6 +107,7 @@ def test_a_definition_is_written_once_and_belongs_to_no_rule() -> None:
     assert [tuple(group.parts) for group in formula.groups] == [(0, 1)]
 
 
+@pytest.mark.thorough
 def test_an_export_does_not_hold_the_formula() -> None:
     """79,800 clauses; their text alone would be a megabyte, and the clauses ten."""
     cover = ExactCover.parse("a\n" + "a\n" * 400)

@@ -50,6 +50,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.thorough
 @each("words", COMMANDS)
 @each("text", [PUZZLE, "1.a.\n....\n", "....\n" * 4, "\x1b]0;x\x07\n", None])
 def test_no_command_prints_a_name_raw(words: str, text: str | None, tmp_path: Path) -> None:

@@ -147,6 +147,7 @@ def test_candidates(clash: str, capfd: Capture) -> None:
     assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
 
 
+@pytest.mark.thorough
 def test_grade(clash: str, capfd: Capture) -> None:
     known = grade(read(Path(BOJ2239).read_text()).problems[0])
     code, out, _ = call(capfd, "grade", BOJ2239, "--steps", "--json")
@@ -168,6 +169,7 @@ def test_grade(clash: str, capfd: Capture) -> None:
     assert (code, out) == (1, f"{clash} #1: no answer\n")
 
 
+@pytest.mark.thorough
 def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
     for file in ("examples/kakuro/picture.txt", "examples/hitori/6x6.txt"):
         found = coversat.steps(Path(file))
@@ -187,6 +189,7 @@ def test_grade_counts_the_steps_of_every_kind(capfd: Capture) -> None:
     assert objects(out)[0]["solving"]["sizes"] == {"1": 5, "2": 1}
 
 
+@pytest.mark.thorough
 def test_generate_by_the_hardest_step(capfd: Capture) -> None:
     options = ("--boxes", "2x2", "--seed", "4", "--json")
     code, out, _ = call(capfd, "generate", "sudoku", "--hardest", "1", *options)
@@ -219,6 +222,7 @@ def test_time_is_up(words: list[str], tmp_path: Path, capfd: Capture) -> None:
     assert (code, objects(out)[0]["status"]) == (3, {"explain": "unknown", "candidates": "partial"}[words[0]])
 
 
+@pytest.mark.thorough
 def test_generate(tmp_path: Path, capfd: Capture) -> None:
     known = list(generate("sudoku", seed=9, count=3))
     code, out, _ = call(capfd, "generate", "sudoku", "--seed", "9", "--count", "3")
@@ -238,6 +242,7 @@ def test_generate(tmp_path: Path, capfd: Capture) -> None:
             assert {row["status"] for row in objects(checked)} == {"unique"}
 
 
+@pytest.mark.thorough
 @each("words", [["sudoku", "--boxes", "2x2"], ["kakuro", "--size", "5"]])
 @each("proof", [[], ["--proof", "enumeration"]])
 def test_generated_puzzles_are_proved(
@@ -267,6 +272,7 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
     assert "--proof needs --certify" in err
 
 
+@pytest.mark.thorough
 @each(
     ("words", "said"),
     [
@@ -304,7 +310,7 @@ def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
 
 
 def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.cli.making.GENERATE_SECONDS", 0.2)
+    monkeypatch.setattr("coversat.setting.commands.generating.GENERATE_SECONDS", 0.2)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
     assert (code, out) == (3, "")
     assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)
@@ -363,6 +369,7 @@ def test_generate_reports_progress_to_a_file_too(monkeypatch: pytest.MonkeyPatch
     assert "puzzle" not in out
 
 
+@pytest.mark.thorough
 def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
     result = command_line("grade", "-", stdin=text)

@@ -46,7 +46,7 @@ def test_ordinary_texts_import_no_codec() -> None:
         "import sys; from coversat.problems import KINDS, form_names, read;"
         "read('1000\\n0020\\n0300\\n0004\\n'); [form_names(kind) for kind in KINDS];"
         "print([name for name in sys.modules if name.startswith('coversat.') and"
-        " ('.forms.' in name and not name.endswith('.lines') or '.links' in name)])"
+        " ('.forms.' in name and not name.endswith('.lines') or '.links.' in name)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

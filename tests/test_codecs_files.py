@@ -24,6 +24,7 @@ ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 PUZZLE = read("\n".join(ROWS)).problems[0]
 
 
+@pytest.mark.thorough
 @each("name", ["hodoku", "sdk", "ss", "opensudoku"])
 def test_every_form_comes_back(name: str) -> None:
     form = find_form("sudoku", name)

@@ -210,6 +210,7 @@ def breaks_more(problem: Sudoku, filling: Grid) -> bool:
     return not fits or any(one.violations(held, problem.layout) for one in problem.constraints)
 
 
+@pytest.mark.thorough
 @each("form", PROGRAMS)
 @each("word", [kind.word for kind in all_constraints()])
 def test_constraints_mean_the_same_there(word: str, form: str) -> None:

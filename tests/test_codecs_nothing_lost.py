@@ -262,6 +262,7 @@ def without(top: Any, place: tuple[Any, ...], renamed: str = "") -> Any:
     return found
 
 
+@pytest.mark.thorough
 @each(("make", "start"), [(much, SUDOKUPAD), (much_for_f_puzzles, F_PUZZLES)])
 def test_no_member_is_dropped(make: Any, start: str) -> None:
     """Each member and item is left out in turn: it is another puzzle, or refused; but for the looks."""

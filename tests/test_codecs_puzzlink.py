@@ -262,6 +262,7 @@ LINKED = [
 ]
 
 
+@pytest.mark.thorough
 @each("kind", LINKED)
 def test_boards_come_back(kind: str) -> None:
     rng = random.Random(kind)

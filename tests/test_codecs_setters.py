@@ -250,6 +250,7 @@ def test_extra_regions_of_sudokupad_come_back() -> None:
     assert read(find_form("sudoku", "sudokupad").write([problem])).problems == (problem,)
 
 
+@pytest.mark.thorough
 def test_a_bomb_is_not_unpacked() -> None:
     top = board(title="a" * (UNPACKED_LIMIT + 1))
     with pytest.raises(ParseError, match=f"at most {UNPACKED_LIMIT} characters when unpacked"):
@@ -280,6 +281,7 @@ def test_what_links_cannot_state() -> None:
             find_form("sudoku", name).write([both])
 
 
+@pytest.mark.thorough
 def test_sudokupad_draws_what_it_has_no_rule_for_and_it_comes_back() -> None:
     write = find_form("sudoku", "sudokupad").write
     usual = [one for one in all_constraints() if not one.headings]

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import click
+import pytest
 from command_line import command_line
 from each import each
 
@@ -135,6 +136,7 @@ def test_the_table_names_every_command() -> None:
             assert about.endswith(".")
 
 
+@pytest.mark.thorough
 @each(
     ("words", "found"),
     [

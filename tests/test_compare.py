@@ -106,6 +106,7 @@ def test_a_refusal_contradicts_nothing() -> None:
     assert "up to 5" in str(refused[0].refusal)
 
 
+@pytest.mark.thorough
 @each(
     "problem",
     [

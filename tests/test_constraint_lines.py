@@ -338,6 +338,7 @@ def test_packed_relations_and_patterns() -> None:
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
 
 
+@pytest.mark.thorough
 @each(
     ("lines", "number"),
     [

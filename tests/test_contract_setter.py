@@ -12,7 +12,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from instances import in_case, instances, module, projected, seen
+from instances import in_case, instances, module, projected, sampled, seen
 from kinds import Instance
 from setter_cases import SEARCH, cases
 
@@ -100,7 +100,9 @@ def cases_of(group: str) -> Iterator[Case]:
     if group == "traps":
         yield from (Case(f"trap {number}", read(text).problems[0]) for number, text in enumerate(TRAPS))
     elif group in KINDS:
-        yield from (Case(f"{group}: {one.name}", one.problem, one) for one in instances(group))
+        yield from (
+            Case(f"{group}: {one.name}", one.problem, one) for one in sampled(instances(group), group)
+        )
     else:
         those = (one for one in enumerate(cases()) if f"random {one[1].kind}" == group)
         yield from (Case(f"{group} {number}", one) for number, one in those)

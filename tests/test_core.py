@@ -16,8 +16,8 @@ import coversat
 from coversat.base.registry import ATTACHED
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-PUZZLES = (
-    *("sudoku/boj2239.txt", "sudominoku/boj4574.txt", "kakuro/kakuro2.txt"),
+PUBLISHED = ("sudoku/boj2239.txt", "sudominoku/boj4574.txt", "kakuro/kakuro2.txt")
+OTHERS = (
     *("queens/eight.txt", "skyscrapers/order-4.txt", "slitherlink/7x9.txt", "nurikabe/6x6.txt"),
     "colouring/australia.txt",
 )
@@ -45,8 +45,18 @@ def run(core: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@each("puzzle", PUZZLES)
+@each("puzzle", PUBLISHED)
 def test_the_core_answers_exports_and_proves(puzzle: str, core: Path) -> None:
+    answers_exports_and_proves(puzzle, core)
+
+
+@pytest.mark.thorough
+@each("puzzle", OTHERS)
+def test_the_core_answers_exports_and_proves_others(puzzle: str, core: Path) -> None:
+    answers_exports_and_proves(puzzle, core)
+
+
+def answers_exports_and_proves(puzzle: str, core: Path) -> None:
     file = str(EXAMPLES / puzzle)
     script = f"""
 import pathlib, tempfile, coversat

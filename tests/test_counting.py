@@ -21,6 +21,7 @@ BLANK_4 = Sudoku(2, 2, ((None,) * 4,) * 4)
 BLANK_6 = Sudoku(2, 3, ((None,) * 6,) * 6)
 
 
+@pytest.mark.thorough
 def test_published_numbers_of_grids() -> None:
     assert (count(BLANK_4).at_least, count(BLANK_4).exhausted) == (288, True)
     if engine_in_use() == "python":
@@ -38,6 +39,7 @@ def test_a_projected_count_counts_what_is_shown() -> None:
         assert count(puzzle, route, Limits(memo=memo)).at_least == len(visited)
 
 
+@pytest.mark.thorough
 def test_limits_are_kept_by_either_way_of_counting() -> None:
     for limit in (1, FEW, FEW + 500):
         found = count(BLANK_6, limits=Limits(answers=limit))

@@ -117,11 +117,13 @@ def blocks(size: int, slow: int) -> list[Any]:
     return [*few, pytest.param(range(10_000, 10_000 + slow), marks=pytest.mark.slow)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seeds", blocks(100, 10_000), ids=str)
 def test_random_matrices_agree_with_brute_force(seeds: range) -> None:
     check_against_brute_force(seeds)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seeds", blocks(50, 3_000), ids=str)
 def test_random_arrangements_agree_with_brute_force(seeds: range) -> None:
     check_against_brute_force(seeds, random_arrangement)
@@ -171,6 +173,7 @@ def test_dominoes(prepare: Prepare, size: int) -> None:
     assert prepare(dominoes(size, size)).count().at_least == DOMINOES[size]
 
 
+@pytest.mark.thorough
 @each("prepare", SPARING.values())
 def test_trominoes(prepare: Prepare) -> None:
     cover = trominoes(6, 6)
@@ -250,6 +253,7 @@ def test_counts_beyond_a_machine_word(prepare: Prepare) -> None:
     assert prepare(cover).count().at_least == 3**300
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
 @pytest.mark.parametrize(
     ("rows", "columns", "count"), [(3, 20, 8), (4, 15, 1472), (5, 12, 4040), (6, 10, 9356)]

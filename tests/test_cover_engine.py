@@ -121,6 +121,7 @@ def test_given_options_over_one_matrix(prepare: Prepare) -> None:
     assert not next(prepared.batch([[]], 2)).exhausted
 
 
+@pytest.mark.thorough
 def test_a_batch_says_of_a_set_what_it_says_of_it_alone(prepare: Prepare) -> None:
     """Answers, order and nodes: nothing is carried from one set to the next."""
     prepared = prepare(sudoku(3, 3))
@@ -188,6 +189,7 @@ def test_what_must_be_shown_is_branched_on_too(prepare: Prepare) -> None:
     assert len(list(prepared.answers())) == 288
 
 
+@pytest.mark.thorough
 def test_projection_sees_each_picture_once(prepare: Prepare, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty items in two ways each, all of one colour: 2 ** 40 covers, one picture.
 
@@ -218,6 +220,7 @@ def test_two_searches_take_turns_at_a_projection(monkeypatch: pytest.MonkeyPatch
         assert limited.effort["nodes"] <= nodes
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif("compiled" not in engines(), reason="large")
 def test_a_hundred_thousand_options() -> None:
     """Rings of items, an option for each two neighbours: two ways round each even ring, none round an odd."""
@@ -258,6 +261,7 @@ def test_which_engine_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
         PreparedCover(queens(4), "compiled")
 
 
+@pytest.mark.thorough
 @each("engine", engines())
 def test_an_interrupt_is_heard_at_once(engine: str) -> None:
     program = (

@@ -50,6 +50,7 @@ def brute_force(cover: ExactCover) -> set[tuple[int, ...]]:
     return {chosen for chosen in every if not cover.violations(chosen)}
 
 
+@pytest.mark.thorough
 def test_all_engines_take_the_same_steps() -> None:
     some = [*(instances(kind)[-1].problem for kind in list(KINDS)[::2]), StarBattle.parse(WIDE)]
     reduced = [apply_rules(way_to(one.kind, "cover"), one).target for one in some]
@@ -58,6 +59,7 @@ def test_all_engines_take_the_same_steps() -> None:
         assert all(those == told["python"] for those in told.values())
 
 
+@pytest.mark.thorough
 def test_what_is_ruled_out_was_seen() -> None:
     """Each trial ends once, the last first, when every cover with all that is on trial was found."""
     for cover in drawn(120):
@@ -82,6 +84,7 @@ def test_what_is_ruled_out_was_seen() -> None:
         assert set(found) <= covers
 
 
+@pytest.mark.thorough
 @each("way", WAYS)
 def test_a_wide_cover_gets_a_proof_that_is_accepted(way: str, tmp_path: Path) -> None:
     """Options go by unit propagation alone, before the search begins too."""

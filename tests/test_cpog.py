@@ -209,6 +209,7 @@ def written() -> tuple[tuple[Cnf, int, bytes], ...]:
     return tuple((formula, model_count(formula), graph_of(formula)[1]) for formula in formulas)
 
 
+@pytest.mark.thorough
 def test_what_is_written_counts_as_brute_force_does() -> None:
     sizes = set()
     for formula, models, proof in written():

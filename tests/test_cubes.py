@@ -104,6 +104,7 @@ def test_growth_is_the_root_of_the_equation() -> None:
     assert growth([1, 2]) == pytest.approx((1 + 5**0.5) / 2)  # the golden ratio
 
 
+@pytest.mark.thorough
 @each("seed", range(30))
 def test_parts_of_a_cube_are_all_that_it_has(seed: int) -> None:
     """By brute force: parts have no model in common, what failed has none, and none is missing."""
@@ -169,6 +170,7 @@ def _part(row: list[Any]) -> Part:
 CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5]]
 
 
+@pytest.mark.thorough
 @each(("kind", "name"), CASES)
 def test_cubes_of_every_kind(kind: str, name: str) -> None:
     """Cut by chance, they find the answers that brute force finds."""
@@ -233,6 +235,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(divide, "LOCAL_PACE", running.Pace(0.001, 2.0))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("deaths", [(), (1,), (2, 4, 7)])
 def test_workers_that_are_killed(monkeypatch: pytest.MonkeyPatch, deaths: tuple[int, ...]) -> None:
@@ -275,6 +278,7 @@ def test_limits_are_an_unknown() -> None:
     assert (found.at_least, found.exhausted, found.reason) == (0, False, "3000 nodes")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 def test_questions_by_a_named_solver(tmp_path: Path) -> None:
     latin = "latin 4\n1...\n.2..\n....\n....\n"
@@ -291,6 +295,7 @@ def test_questions_by_a_named_solver(tmp_path: Path) -> None:
     assert (unique.verdict, unique.at_least) == (coversat.Verdict.UNIQUE, 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 def test_cubes_that_were_kept_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each limit by what is in the file, until nothing is left; what takes long is cut for that."""
@@ -340,6 +345,7 @@ def formulas_without_models() -> Iterator[Cnf]:
     yield replace(unique.target, clauses=(*unique.target.clauses, tuple(-x for x in model)))
 
 
+@pytest.mark.thorough
 def test_joined_proofs_are_proofs() -> None:
     program = shutil.which("drat-trim")
     for formula, often in product(formulas_without_models(), (0.4, 1.0)):
@@ -362,6 +368,7 @@ def _trimmed(program: str, formula: Cnf, proof: bytes) -> None:
         assert "s VERIFIED" in done.stdout
 
 
+@pytest.mark.thorough
 def test_a_joined_proof_without_a_cube_is_none() -> None:
     formula = pigeonhole(5)
     ledger = cut_by_chance(ProofSearch(formula), random.Random(3), 1.0)
@@ -382,6 +389,7 @@ def test_a_step_says_or_not_this_cube() -> None:
     assert "".join(without_cube(proof, ())) == proof
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 def test_certificates_in_parts(tmp_path: Path) -> None:
     for name, text, verdict in (

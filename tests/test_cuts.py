@@ -81,6 +81,7 @@ def by_cuts(problem: Any) -> Cnf:
     return formula
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("solver", solvers_of("cnf"), ids=lambda one: one.name)
 def test_every_solver_finds_the_connected_models(solver: Any) -> None:
     for one in (NONE, UNIQUE, LOOPS) if getattr(solver, "keeps", True) else (NONE, UNIQUE):
@@ -148,6 +149,7 @@ def test_defaults_of_what_needs_a_complete_formula() -> None:
                 assert not any(rule.by_cuts for rule in form.rules_from(kind))
 
 
+@pytest.mark.thorough
 @each("one", EACH, ids=lambda one: one.name)
 def test_certificates_by_each_form(one: Any, tmp_path: Path) -> None:
     """Verdicts, and numbers where the form can state them."""
@@ -175,6 +177,7 @@ def test_what_verify_says_of_cuts(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.thorough
 @each("one", [UNIQUE, LOOPS, FREE], ids=lambda one: one.name)
 def test_a_cut_that_excludes_an_answer_is_refused(one: Any, tmp_path: Path) -> None:
     """One answer fewer is claimed, with a correct proof from a cut that only this answer's graph refutes."""
@@ -321,6 +324,7 @@ def test_decode_writes_the_clauses_that_a_model_in_pieces_breaks(
     assert more.read_text() == ""
 
 
+@pytest.mark.thorough
 def test_programs_get_the_cuts(tmp_path: Path) -> None:
     solver = tmp_path / "solver.py"
     solver.write_text(RIGHT)
@@ -417,6 +421,7 @@ def test_what_makes_a_puzzle_unique() -> None:
 # The rules
 
 
+@pytest.mark.thorough
 @each("one", [NONE, UNIQUE], ids=lambda one: one.name)
 def test_deep_verification(one: Any, tmp_path: Path) -> None:
     certify(one.problem, tmp_path / "c")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 
+import pytest
 from cover_cases import brute_force, langford, plain, queens, random_cover, sudoku
 from each import each
 from instances import without_projection
@@ -86,6 +87,7 @@ def unprojected(seed: int) -> ExactCover:
     return without_projection(random_cover(random.Random(seed)))  # type: ignore[no-any-return]
 
 
+@pytest.mark.thorough
 def test_random_problems_have_the_covers_of_brute_force() -> None:
     several = coloured = 0
     for seed in range(1200):
@@ -125,6 +127,7 @@ def test_equal_options_are_different_choices() -> None:
     assert covers(plain("p", ["p s", "p s"], "s")) == [(0,), (1,)]
 
 
+@pytest.mark.thorough
 def test_depth_is_no_limit() -> None:
     items = [f"i{k}" for k in range(5000)]
     assert covers(plain(items, items)) == [tuple(range(5000))]

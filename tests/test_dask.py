@@ -54,6 +54,7 @@ def context_and(context: int, argument: int, report: object) -> tuple[int, int]:
     return context, argument
 
 
+@pytest.mark.thorough
 def test_a_worker_works_for_its_own_version() -> None:
     assert run_task(VERSION, context_and, 3, None, 5) == ([], (3, 5))
     with pytest.raises(
@@ -201,6 +202,7 @@ SIX = "latin 6\n123456\n" + "......\n" * 5
 COUNT = 812_851_200 // 720  # OEIS A002860, of which each first row has as many
 
 
+@pytest.mark.thorough
 def test_workers_and_the_scheduler_die(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

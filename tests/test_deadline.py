@@ -141,6 +141,7 @@ def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sys.modules.pop("made_slowly").Made.slow
 
 
+@pytest.mark.thorough
 def test_what_a_module_asks_while_it_is_imported_is_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,8 +170,8 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
     def too_slow(*_: object) -> None:
         raise LimitReachedError("no time")
 
-    for module in ("explain", "candidates", "grade"):
-        monkeypatch.setattr(f"coversat.setting.explain.{module}.encoded", too_slow)
+    for module in ("explain.explain", "explain.candidates", "grade"):
+        monkeypatch.setattr(f"coversat.setting.{module}.encoded", too_slow)
     several = explain.explain(problem)
     assert isinstance(several, explain.SeveralAnswers)
     assert (several.reason, several.complete, several.pair.proven) == ("no time", False, False)

@@ -83,6 +83,7 @@ def ways(kind: str) -> list[str]:
 # The statements
 
 
+@pytest.mark.thorough
 @each("instance", [one for kind in STATED for one in plain_instances(kind)], ids=lambda one: one.name)
 def test_a_statement_has_the_answers_that_the_rules_have(instance: Instance) -> None:
     """Found by brute force over the judgement of the rules."""
@@ -122,6 +123,7 @@ TAKEN = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "name"), TAKEN)
 def test_every_reduction_has_the_answers_of_the_statement(kind: str, name: str) -> None:
     """Tiny instances with no, one and several answers; encodings of the language take turns with one."""
@@ -139,6 +141,7 @@ def test_every_reduction_has_the_answers_of_the_statement(kind: str, name: str) 
         assert "the same answers" in found, one.name
 
 
+@pytest.mark.thorough
 def test_published_puzzles_agree() -> None:
     sudoku = Sudoku.parse((EXAMPLES / "sudoku" / "boj2239.txt").read_text())
     kakuro = Kakuro.parse((EXAMPLES / "kakuro" / "picture.txt").read_text())
@@ -180,6 +183,7 @@ def rules_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equivalence, "_compare_check", once)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", OTHERS)
 def test_other_kinds_agree_by_labelled_rules_or_by_search(kind: str, rules_judged_once: None) -> None:
     """Tiny instances with no, one and several answers, by each encoding of their own and one of the cover.
@@ -209,6 +213,7 @@ CONSTRAINED = [
 ]
 
 
+@pytest.mark.thorough
 @each("text", CONSTRAINED)
 @each("name", ["cnf:extended", "cnf:minimal", "cnf:mdd", "cnf:regular", "cover"])
 def test_constraints_agree_by_their_labelled_rules(text: str, name: str) -> None:
@@ -222,6 +227,7 @@ PACKING = "polyomino turn flip\n...\n...\nI ## x3\n"
 """Three answers."""
 
 
+@pytest.mark.thorough
 def test_mutants_with_labelled_rules_or_by_search() -> None:
     """As below, of a killer and of kinds without a statement written by hand."""
     (packing,) = read(PACKING).problems
@@ -312,6 +318,7 @@ MUTATED = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("problem", "name"), [(one, name) for one, names in MUTATED for name in names])
 def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyProblem, name: str) -> None:
     formula = apply_rules(find_rules(problem.kind, name), problem).target
@@ -475,6 +482,7 @@ def test_the_auxiliaries_of_every_at_most_one_are_found(encoding: Any, size: int
 # Certificates
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("proof", FORMS)
 def test_certificates_of_every_form_are_compared(proof: str, tmp_path: Path) -> None:
     for kind in STATED:
@@ -510,6 +518,7 @@ def test_an_encoder_that_forbids_an_answer_is_found_out(
     assert report.checks[-1].detail == "the rules allow 1234/3412/2143/4321, and the formula does not"
 
 
+@pytest.mark.thorough
 def test_the_command_compares_and_tells_what_it_cannot(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from instances import instances, named
 
 from coversat.answers.routes import Rules, default_rules, reduction_paths
@@ -101,6 +102,7 @@ def printed(seed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 def test_nothing_depends_on_the_hash_seed() -> None:
     """Every kind, by every reduction; more pictures; metrics, also of nodes with names."""
     lines, again = printed("0"), printed("7")

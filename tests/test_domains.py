@@ -44,7 +44,7 @@ from coversat.solvers.search.domain_rules import program_of
 from coversat.solvers.search.domains import FOUND, OVER, PAUSED, PlainDomains, answers_by_domains
 from coversat.solvers.solver import Meter
 
-KERNEL = compiled("coversat.solvers", "_domains_kernel")
+KERNEL = compiled("coversat.solvers.search", "_domains_kernel")
 CELLS = ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
 
 
@@ -106,6 +106,7 @@ def steps(engine: Any, most: int) -> Iterator[tuple[int, int, list[int]]]:
         yield event, engine.nodes, engine.answer() if event == FOUND else []
 
 
+@pytest.mark.thorough
 @each("seed", range(4))
 def test_every_answer_once(seed: int) -> None:
     chance = random.Random(seed)

@@ -32,6 +32,7 @@ def small(kind: str) -> list[AnyProblem]:
     return [problem(source) for source in SMALL.get(kind, [f"{kind}/{first.name}"])]
 
 
+@pytest.mark.thorough
 @each("kind", KINDS)
 def test_every_kind_is_drawn_well_formed_and_inside_the_picture(kind: str) -> None:
     for one in small(kind):

@@ -54,6 +54,7 @@ def seen_in(tree: SearchTree[Any]) -> Seen:
     return Seen(nodes, answers)
 
 
+@pytest.mark.thorough
 @each(("kind", "name"), WITH_TREES)
 def test_a_tree_holds_each_answer_once(kind: str, name: str) -> None:
     """However it is walked: through its nodes, or by the search below any of them."""
@@ -98,6 +99,7 @@ PUBLISHED = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_always_samples")
 @pytest.mark.parametrize(("problem", "answers"), PUBLISHED, ids=lambda given: str(given)[:24])
 def test_published_counts_are_met(problem: AnyProblem, answers: int) -> None:
@@ -107,6 +109,7 @@ def test_published_counts_are_met(problem: AnyProblem, answers: int) -> None:
     assert statistics.geometric_mean(one.answers.mean / answers for one in found) == pytest.approx(1, rel=0.2)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_always_samples")
 def test_samples_are_right_on_the_average(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many of a small tree, node by node: their mean is the tree's size, within four times its error."""

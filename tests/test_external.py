@@ -93,6 +93,7 @@ def script(tmp_path: Path) -> Script:
     return made
 
 
+@pytest.mark.thorough
 def test_the_right_answer(script: Script) -> None:
     for solver in (script(RIGHT), script(RIGHT, "{cnf}"), script(MINISAT_LIKE, "{cnf} {model}")):
         outcome = solve(solver, FORMULA)
@@ -103,6 +104,7 @@ def test_the_right_answer(script: Script) -> None:
     assert not outcome.exhausted
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["cnf", "cover", "queens", "kakuro", "akari", "colouring", "3sat"])
 def test_kinds_by_a_program(script: Script, kind: str) -> None:
     """A small instance with one or two answers, whose formula a program without any search solves.
@@ -125,6 +127,7 @@ def test_kinds_by_a_program(script: Script, kind: str) -> None:
     assert done
 
 
+@pytest.mark.thorough
 def test_models_of_the_projection_only(script: Script) -> None:
     formula = Cnf(4, ((1, 2), (-1, 3), (-2, 4)), projection=(1, 2))
     outcome = solve(script(ONLY_THE_PROJECTION), formula)
@@ -138,6 +141,7 @@ def test_partial_models(script: Script) -> None:
     assert not FORMULA.violations(model)
 
 
+@pytest.mark.thorough
 def test_a_formula_without_clauses(script: Script) -> None:
     """Some programs show no literals of variables that occur in no clause."""
     program = """
@@ -164,9 +168,9 @@ MISBEHAVIOUR = {
     "exit 1": ("sys.exit(1)", "expected a solver's output"),
     "SATISFIABLE without a model": ("print('s SATISFIABLE')", "shows no literals"),
     "two statuses": ("print('s SATISFIABLE'); print('s UNSATISFIABLE')", "expected one status"),
-    "another status after a model": (
-        "print('s SATISFIABLE\\nv 1 -2 3 0\\ns UNSATISFIABLE')",
-        "one status; there is SATISFIABLE above",
+    "a model after another status": (
+        "print('s UNSATISFIABLE\\ns SATISFIABLE\\nv 1 -2 3 0')",
+        "one status; there is UNSATISFIABLE above",
     ),
     "an unknown status": ("print('s PERHAPS')", "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     "x and not x": ("print('s SATISFIABLE'); print('v 1 -1 3 0')", "it contains 1 already"),
@@ -195,6 +199,7 @@ MISBEHAVIOUR = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", MISBEHAVIOUR)
 def test_a_program_that_misbehaves_is_an_error_and_never_an_answer(script: Script, name: str) -> None:
     text, message = MISBEHAVIOUR[name]
@@ -210,6 +215,7 @@ def test_endless_output_is_cut(script: Script, monkeypatch: pytest.MonkeyPatch) 
         solve(script("while True: print('c and so on')"), FORMULA)
 
 
+@pytest.mark.thorough
 def test_a_memory_limit_holds(script: Script) -> None:
     solver = script("held = bytearray(10**9)\nprint('s SATISFIABLE\\nv 1 -2 3 0')")
     assert solve(solver, FORMULA, Limits(answers=1)).answers == ((1, -2, 3),)
@@ -217,6 +223,7 @@ def test_a_memory_limit_holds(script: Script) -> None:
         solve(solver, FORMULA, Limits(answers=1, memory=300 * 2**20))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", ["print('s UNKNOWN')\n", "print('INDET')\n", "print('s INDETERMINATE')\n"])
 def test_unknown_is_unknown(script: Script, text: str) -> None:
     outcome = solve(script(text), FORMULA)
@@ -226,17 +233,20 @@ def test_unknown_is_unknown(script: Script, text: str) -> None:
     assert outcome.reason.endswith("printed UNKNOWN")
 
 
+@pytest.mark.thorough
 def test_the_outcome_names_the_program_that_claims_unsatisfiability(script: Script) -> None:
     """Without a proof the claim cannot be checked; it is wrong here."""
     outcome = solve(script("print('s UNSATISFIABLE')"), FORMULA)
     assert (outcome.verdict, outcome.claimed_by) == (Verdict.NONE, Path(sys.executable).name)
 
 
+@pytest.mark.thorough
 def test_a_model_file_that_is_never_written(script: Script) -> None:
     with pytest.raises(SolverError, match="expected a solver's output"):
         solve(script("print('s SATISFIABLE')\nprint('v 1 -2 3 0')\n", "{cnf} {model}"), FORMULA)
 
 
+@pytest.mark.thorough
 @each(
     ("command", "message"),
     [
@@ -253,6 +263,7 @@ def test_programs_that_do_not_start(command: str, message: str) -> None:
     assert message in str(raised.value)
 
 
+@pytest.mark.thorough
 def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path: Path) -> None:
     """A child, and a fork of the program itself, would each write a file later; neither lives that long."""
     started = time.monotonic()
@@ -271,6 +282,7 @@ def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path
     assert not {"child", "fork"} & {path.name for path in tmp_path.iterdir()}
 
 
+@pytest.mark.thorough
 def test_a_limit_of_starts(script: Script) -> None:
     """A node is one start of the program."""
     outcome = solve(script(RIGHT), FORMULA, Limits(nodes=1))
@@ -280,6 +292,7 @@ def test_a_limit_of_starts(script: Script) -> None:
     assert solve(script(RIGHT), FORMULA, Limits(nodes=0)).verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.thorough
 def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
     """It is DIMACS, with the blocking clause of the first model in the second call."""
     log = tmp_path / "log"
@@ -292,6 +305,7 @@ def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
     assert rest == ""
 
 
+@pytest.mark.thorough
 def test_no_shell_is_used(script: Script, tmp_path: Path) -> None:
     made = tmp_path / "made_by_a_shell"
     solver = ExternalSolver(script(RIGHT).command + f" {{cnf}} ; touch {shlex.quote(str(made))}")

@@ -134,6 +134,7 @@ def test_usage_is_shown_in_the_same_style(capsys: pytest.CaptureFixture[str]) ->
 # Streams
 
 
+@pytest.mark.thorough
 @each(
     ("arguments", "code", "said"),
     [
@@ -155,6 +156,7 @@ def test_a_full_output_is_told_once() -> None:
     assert (done.returncode, done.stderr) == (2, "coversat: No space left on device\n")
 
 
+@pytest.mark.thorough
 @each("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
 def test_a_reader_that_has_gone_is_no_no(command: str) -> None:
     reading, writing = os.pipe()
@@ -191,6 +193,7 @@ os.execv(sys.executable, [sys.executable, "-c", sys.argv[1], *sys.argv[2:]])
 EACH = "import sys; from coversat.cli import exit_code; [exit_code(words.split()) for words in sys.argv[1:]]"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="privileges as Linux has them")
 def test_files_and_folders_without_permission_are_named(tmp_path: Path) -> None:
     (tmp_path / "p").write_text("queens 4\n")
@@ -297,6 +300,7 @@ def test_ctrl_c_while_the_program_begins() -> None:
     assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")
 
 
+@pytest.mark.thorough
 @each("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
 def test_ctrl_c_inside_a_solver_is_an_interrupt(name: str) -> None:
     (solver,) = (one for one in SAT_SOLVERS if one.name == name)
@@ -375,6 +379,7 @@ def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "is not a size" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @each(
     ("encoding", "shown"),
     [

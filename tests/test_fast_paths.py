@@ -16,6 +16,7 @@ FEW, MANY = 3, 8_000
 """Puzzles of a kind; `MANY` of each are a hundred thousand in all."""
 
 
+@pytest.mark.thorough
 @each("kind", KINDS)
 def test_the_same_answers_by_any_route(kind: str) -> None:
     faults, verdicts = fuzz(kind, 0, range(FEW))
@@ -87,6 +88,7 @@ def test_a_set_that_mixes_up_its_puzzles_is_seen(monkeypatch: pytest.MonkeyPatch
     assert all("in a set" in fault for fault in faults)
 
 
+@pytest.mark.thorough
 def test_lines_are_asked_as_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sudokus that are written in a line each, of nine rows and of fewer."""
     asked: list[str] = []

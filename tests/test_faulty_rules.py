@@ -413,6 +413,7 @@ def back(answer, instance):
 """For each its properties that fail."""
 
 
+@pytest.mark.thorough
 @each("name", RULES)
 def test_faulty_rules_are_caught(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reductions, "RANDOM", 0)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from each import each
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -33,6 +34,7 @@ program.main()
 """Prints the frames of coversat, the innermost first, when a search takes its first step."""
 
 
+@pytest.mark.thorough
 @each("file", ["queens/eight.txt", "sudoku/killer.txt", "kakuro/kakuro2.txt"])
 def test_few_frames_lead_to_the_search(file: str) -> None:
     """The first frame of an engine is one more."""

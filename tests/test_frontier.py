@@ -75,6 +75,7 @@ def links(text: str) -> Any:
 SIZES = [(2, 3), (3, 3), (3, 4)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", SWEPT)
 def test_random_boards(kind: str) -> None:
     """Answers in increasing order, and their number, as by brute force and by cuts."""
@@ -88,6 +89,7 @@ def test_random_boards(kind: str) -> None:
     assert len(counts) > 1
 
 
+@pytest.mark.thorough
 def test_verdicts_from_normal_answers() -> None:
     """No, one or several answers, as by brute force; the rules check judges each in `run`."""
     for seed in range(36):
@@ -132,6 +134,7 @@ def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path)
     assert refused_at(tmp_path / "UNIQUE") == "the cuts"
 
 
+@pytest.mark.thorough
 def test_many_answers_are_counted_without_visiting_them() -> None:
     problem = blank("slitherlink", 5, 5)
     found = count(problem)

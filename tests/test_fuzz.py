@@ -32,6 +32,7 @@ def fuzz(module: str, runs: int, seed: int = 0, first: int = 0) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.thorough
 @linux
 def test_no_run_breaks_a_promise() -> None:
     fuzz("fuzzing", FEW)
@@ -44,6 +45,7 @@ def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
     fuzz("fuzzing", MANY, 1, first)
 
 
+@pytest.mark.thorough
 @linux
 def test_no_argument_of_the_library_ends_in_a_fault() -> None:
     fuzz("fuzzing.library", FEW)
@@ -166,6 +168,7 @@ def hangs(_: list[str]) -> None:
     signal.pause()
 
 
+@pytest.mark.thorough
 @linux
 @pytest.mark.parametrize(
     ("program", "seen"),

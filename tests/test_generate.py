@@ -24,10 +24,9 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
 from coversat.kinds.heyawake import Heyawake
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
-from coversat.problems.kind import find
 from coversat.reductions import connectivity
 from coversat.setting.generate import generate as module
-from coversat.setting.generate.generate import Generated, NotFoundError, checks_of, generate
+from coversat.setting.generate.generate import GENERATORS, Generated, NotFoundError, checks_of, generate
 from coversat.setting.generate.spec import SYMMETRIES, Spec, SpecError, orbits
 from coversat.setting.grade import grade
 from coversat.solvers import Limits, solvers_of
@@ -52,6 +51,7 @@ def made(kind: str, spec: Spec = Spec(), seed: int = 0, count: int = 1) -> list[
     return list(generate(kind, spec, seed, count))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "spec"), [*EVERY, *(pytest.param(*long, marks=pytest.mark.slow) for long in LONG)]
 )
@@ -73,6 +73,7 @@ def by_frontier(problem: Any) -> tuple[Any, ...]:
     return run(problem, route, Limits(answers=2)).findings.answers
 
 
+@pytest.mark.thorough
 @each("kind", BOARDS)
 def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
     """And no removable clue can be left out, except where boards show all clues."""
@@ -85,12 +86,14 @@ def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
             assert len(by_frontier(fewer)) == 2, names[number]
 
 
+@pytest.mark.thorough
 def test_larger_numberlinks() -> None:
     for found in made("numberlink", Spec(size=(8, 7)), seed=1, count=3):
         assert by_frontier(found.problem) == (found.answer,)
         assert found.routes == ("cnf:cuts/cadical195", "cnf:verdict/glucose4")
 
 
+@pytest.mark.thorough
 def test_a_numberlink_has_numbers() -> None:
     """On a board that is too small for a line with one shortest way there is none."""
     with pytest.raises(NotFoundError, match="no numberlink of this description was found"):
@@ -118,6 +121,7 @@ def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None
     assert found.routes == ("cnf:cuts/cadical195", "cnf:cuts/glucose4")
 
 
+@pytest.mark.thorough
 @each("kind", ["slitherlink", "kurodoko", "masyu", "yinyang"])
 def test_clues_of_loops_and_areas_are_symmetric(kind: str) -> None:
     (found,) = made(kind, Spec(size=(5, 6), symmetry="half-turn"), seed=2)
@@ -153,7 +157,7 @@ def test_boards_that_are_not_made(kind: str, spec: Spec, reason: str) -> None:
 
 
 def test_the_two_checks_share_no_reduction() -> None:
-    assert {kind for kind in KINDS if find(kind).has("generator")} == set(SEARCH)
+    assert {*GENERATORS} == set(SEARCH)
     for names in map(checks_of, SEARCH):
         assert len({name.split("/")[0] for name in names}) == len(names) >= 2
 
@@ -220,6 +224,7 @@ def test_a_made_dominosa_has_each_domino_once() -> None:
     assert pairs == Counter((a, b) for b in range(6) for a in range(b + 1))
 
 
+@pytest.mark.thorough
 def test_no_clue_of_skyscrapers_can_be_left_out() -> None:
     for seed in range(3):
         (found,) = made("skyscrapers", Spec(size=(4, 4)), seed)
@@ -230,6 +235,7 @@ def test_no_clue_of_skyscrapers_can_be_left_out() -> None:
     assert sum(map(bool, chain(*found.problem.givens))) == 5
 
 
+@pytest.mark.thorough
 def test_star_battles_have_connected_regions_and_two_stars_on_large_boards() -> None:
     for found in [*made("starbattle", seed=5, count=3), *made("starbattle", Spec(size=(10, 10)), seed=2)]:
         board = {(r, c): label for r, row in enumerate(found.problem.regions) for c, label in enumerate(row)}
@@ -248,6 +254,7 @@ def test_a_nonogram_has_the_symmetry_asked_for() -> None:
         assert all(row == row[::-1] for row in found.answer)
 
 
+@pytest.mark.thorough
 @each(("kind", "spec"), EVERY[1::3])
 def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
     first = [found.problem for found in made(kind, spec, seed=7, count=2)]
@@ -255,6 +262,7 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
     assert made(kind, spec, seed=8)[0].problem != first[0]
 
 
+@pytest.mark.thorough
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
@@ -293,6 +301,7 @@ def test_orbits_are_closed(symmetry: str) -> None:
         assert {SYMMETRIES[symmetry](cell, 4, 4) for cell in group} == set(group)
 
 
+@pytest.mark.thorough
 def test_wishes_are_fulfilled() -> None:
     assert len(made("sudoku", Spec(givens=30))[0].problem.given_names()) == 30
     assert len(made("sudominoku", Spec(givens=14))[0].problem.given_names()) == 14
@@ -308,6 +317,7 @@ def test_sudominokus_are_irreducible() -> None:
         assert len(up_to_two_answers(found.problem.with_givens(everything - {number}))) == 2
 
 
+@pytest.mark.thorough
 def test_kakuro_layouts() -> None:
     for found in made("kakuro", Spec(size=(8, 11)), count=2):
         kakuro = found.problem

@@ -117,6 +117,7 @@ def test_announced_numbers_are_never_trusted_for_memory(count: str) -> None:
         assert read_or_refuse(text) is None
 
 
+@pytest.mark.thorough
 def test_deep_texts_end() -> None:
     """No recursion on the length of a text."""
     for text in ("0" * 10_000, "0\n" * 10_000, "# " * 10_000, "( " * 10_000, "a " * 5_000 + "\na\n"):

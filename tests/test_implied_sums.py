@@ -37,6 +37,7 @@ def holds(said: Sum, held: dict[Cell, int]) -> bool:
     return sum(factor * value_of(term, held) for factor, term in said.terms) in said.totals
 
 
+@pytest.mark.thorough
 @each("problem", [FOUR, NINE, JIGSAW, WIDE])
 def test_what_follows_is_true_where_the_sums_are(problem: Sudoku) -> None:
     chance = random.Random(4)
@@ -122,6 +123,7 @@ def puzzle(totals: tuple[int, ...]) -> Sudoku:
     return Sudoku.parse("....\n" * 4 + "".join(lines))
 
 
+@pytest.mark.thorough
 def test_the_formula_has_the_answers_of_the_board() -> None:
     """By the judgement of every finished board; each is shown by one model."""
     numbers = set()

@@ -47,6 +47,7 @@ def drup_of(folder: Path, proof: str) -> str:
     return "".join(" ".join(map(str, [*literals, 0])) + "\n" for _, literals in lrat_steps(content))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("proof", ["drup", "lrat"])
 @pytest.mark.parametrize("name", CASES)
 def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> None:
@@ -93,6 +94,7 @@ def veripb(folder: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
 
 
+@pytest.mark.thorough
 def test_it_refuses_what_we_refuse(tmp_path: Path) -> None:
     """Proofs with lines lost or literals turned; deletions aside, on which checkers differ."""
     certify(Sudoku.parse(HARD), tmp_path / "c", find_rules("sudoku", "cnf:minimal"))

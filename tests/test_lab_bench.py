@@ -48,6 +48,7 @@ def measured(store: Store) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.thorough
 def test_a_run_has_all_stages_and_what_was_found() -> None:
     with Store() as store:
         list(bench(store, puzzles(FOUR, TWO, NONE), ROUTES, limit=20))
@@ -78,6 +79,7 @@ def test_the_order_alternates_and_every_run_comes_once() -> None:
     assert tasks == plan(puzzles(FOUR, TWO), ROUTES, 2, seed=4)
 
 
+@pytest.mark.thorough
 def test_interrupted_and_continued_gives_the_same_table(tmp_path: Path) -> None:
     given = puzzles(FOUR, NONE)
     with Store(tmp_path / "whole.db") as store:
@@ -100,6 +102,7 @@ def test_interrupted_and_continued_gives_the_same_table(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.thorough
 def test_a_store_keeps_its_limit(tmp_path: Path) -> None:
     with Store(tmp_path / "a.db") as store:
         list(bench(store, puzzles(FOUR), ROUTES, limit=20))
@@ -130,6 +133,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "empty").stat().st_size == 0
 
 
+@pytest.mark.thorough
 @each("change", ["sessions set git = x'00'", "sessions set seed = x'31'", "runs set memory = 'x'"])
 def test_a_value_of_another_type_is_refused(tmp_path: Path, change: str) -> None:
     with Store(tmp_path / "store") as store:
@@ -192,6 +196,7 @@ def run_with(store: Store, *names: str, limit: float | None = 20, text: str = FO
     list(bench(store, puzzles(text), {"sudoku": [*names, "cover/bitset"]}, limit=limit))
 
 
+@pytest.mark.thorough
 @each(("wrong", "words"), [(broken_rules, "a wrong answer"), (nothing, "none")])
 def test_a_wrong_route_is_caught_and_no_time_is_printed(
     wrong: Callable[[Any], Iterator[Any]], words: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -217,6 +222,7 @@ def test_a_wrong_route_is_caught_and_no_time_is_printed(
 BOARD = "1234\n3412\n2143\n432.\n"
 
 
+@pytest.mark.thorough
 def test_a_run_that_takes_too_long_is_unknown_and_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     with_fakes(monkeypatch, busy=busy)
     with Store() as store:
@@ -230,6 +236,7 @@ def test_a_run_that_takes_too_long_is_unknown_and_counts(monkeypatch: pytest.Mon
     assert "unsolved" in FORMATS["text"](found)
 
 
+@pytest.mark.thorough
 def test_a_run_that_waits_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     def asleep(problem: Any) -> Iterator[Any]:
         time.sleep(600)
@@ -263,6 +270,7 @@ def out(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_bench_and_report_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "set").mkdir()
     (tmp_path / "set" / "one.txt").write_text(FOUR)
@@ -348,6 +356,7 @@ def test_bench_takes_names_that_are_not_utf_8(
     assert not capfd.readouterr().err.count("fault")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="a file that nothing is written to")
 def test_the_time_limit_of_bench_holds_while_it_reads(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -375,6 +384,7 @@ def found() -> Any:
         return summarize(store)
 
 
+@pytest.mark.thorough
 def test_the_page_needs_nothing_else(found: Any) -> None:
     pytest.importorskip("matplotlib")
     text = page(found, "A & B")

@@ -68,6 +68,7 @@ def script(tmp_path: Path) -> Script:
     return command
 
 
+@pytest.mark.thorough
 def test_the_version_of_a_program_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, says in (("known", "\nknown 1.2  "), ("python", "no")):
         program = tmp_path / name
@@ -105,6 +106,7 @@ def test_a_program_stands_where_a_pattern_puts_it() -> None:
     assert len(names([], program, program + " c", program)["sudoku"]) == len(names([])["sudoku"]) + 2
 
 
+@pytest.mark.thorough
 def test_a_program_is_measured_beside_the_others(script: Script) -> None:
     command = script(BUSY + RIGHT)
     with Store() as store:
@@ -118,6 +120,7 @@ def test_a_program_is_measured_beside_the_others(script: Script) -> None:
     assert found.memory is None
 
 
+@pytest.mark.thorough
 def test_a_false_claim_is_a_disagreement(script: Script, capsys: pytest.CaptureFixture[str]) -> None:
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], script(LIAR)), limit=60))
@@ -127,6 +130,7 @@ def test_a_false_claim_is_a_disagreement(script: Script, capsys: pytest.CaptureF
     assert "processor time" not in FORMATS["text"](found)
 
 
+@pytest.mark.thorough
 def test_a_false_model_is_refused(script: Script) -> None:
     command = script(FALSE)
     with Store() as store:
@@ -136,6 +140,7 @@ def test_a_false_model_is_refused(script: Script) -> None:
     assert "leaves a clause false" in str(found.reason)
 
 
+@pytest.mark.thorough
 def test_what_was_measured_by_another_command_is_measured(script: Script) -> None:
     one, other = script(LIAR), script(LIAR + "\n")
     with Store() as store:
@@ -145,6 +150,7 @@ def test_what_was_measured_by_another_command_is_measured(script: Script) -> Non
         ]
 
 
+@pytest.mark.thorough
 def test_a_program_that_takes_too_long_is_unknown_and_ended(script: Script, tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     command = script(ASLEEP.format(pid=str(pid)))
@@ -156,6 +162,7 @@ def test_a_program_that_takes_too_long_is_unknown_and_ended(script: Script, tmp_
     assert has_ended(int(pid.read_text()))
 
 
+@pytest.mark.thorough
 def test_breaking_off_ends_the_program(script: Script, tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     running = bench(Store(), puzzles(), names(["cover/bitset"], script(ASLEEP.format(pid=str(pid)))), jobs=2)
@@ -192,6 +199,7 @@ def test_a_missing_program_is_said_before_anything_runs(
         chosen_routes("sudoku", (), [" "])
 
 
+@pytest.mark.thorough
 def test_programs_on_the_command_line(
     script: Script, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -203,6 +211,7 @@ def test_programs_on_the_command_line(
         assert capsys.readouterr().out.count("cnf:extended/external:") == 2
 
 
+@pytest.mark.thorough
 def test_a_program_is_found_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A path that begins here, though the program runs in a folder of its own."""
     program = tmp_path / "liar"
@@ -227,6 +236,7 @@ def test_a_solver_that_never_answered_has_no_time_of_an_answer() -> None:
     assert found.reduce is not None
 
 
+@pytest.mark.thorough
 def test_a_route_that_crashed_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "four.txt"
     path.write_text(TINY)
@@ -253,6 +263,7 @@ def test_a_damaged_store_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not page.exists()
 
 
+@pytest.mark.thorough
 @each("damage", ["update puzzles set name = cast(x'ff' as text)", "update facts set value = '{'"])
 def test_a_store_that_holds_what_is_none(
     damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -283,6 +294,7 @@ def test_names_that_are_no_text(
     assert code == 2 or "a\ufffdb" in page.read_text()
 
 
+@pytest.mark.thorough
 def test_the_time_of_a_program_that_says_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not waited for, and neither are its children."""
     monkeypatch.setattr(measuring, "PATIENCE", 0.1)

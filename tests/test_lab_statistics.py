@@ -109,6 +109,7 @@ def drawn(x: Sequence[float], y: Sequence[float], scale: str = "log", wanted: Se
     return axes
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("low", "span"),
     [
@@ -128,6 +129,7 @@ def test_labels_on_logarithmic_axes_do_not_touch(low: float, span: float) -> Non
             assert begin - end >= 4
 
 
+@pytest.mark.thorough
 @each("most", [1.4, 2.2, 7, 12.6, 99, 1234, 5e5])
 def test_counts_are_whole_and_do_not_touch(most: float) -> None:
     found = labels(drawn((0.8, most), (1, 2), "linear").xaxis)
@@ -138,6 +140,7 @@ def test_counts_are_whole_and_do_not_touch(most: float) -> None:
         assert all("." not in text.rstrip("kM") or text.endswith("k") for text, _, _ in found)
 
 
+@pytest.mark.thorough
 def test_what_is_wanted_is_taken_where_it_fits() -> None:
     wanted = [36, 80, 149, 520]
     fits = drawn((30, 600), (1, 2), "linear", wanted)

@@ -133,6 +133,7 @@ def test_results_are_read_as_they_were_written(results: ModuleType, tmp_path: Pa
     assert results.Results.read(tmp_path / "a.csv") == found
 
 
+@pytest.mark.thorough
 def test_boards_of_constraints_have_one_answer_and_their_rules() -> None:
     """Each group has its own."""
     boards = importlib.import_module("constraint_boards")

@@ -9,7 +9,7 @@ MODULES = modules_of(ROOT)
 
 def test_no_module_is_forgotten() -> None:
     """Each has tests of its own package, and some that are run; no line of the table is idle."""
-    assert "solvers/area_sweep.py" in MODULES
+    assert "solvers/search/area_sweep.py" in MODULES
     for module in MODULES:
         assert all(runs_of(ROOT, module, target) for target in targets_of(module)), module
         assert targets_of(module)[0] is not TARGETS[-1] or module.count("/") == 0, module

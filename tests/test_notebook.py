@@ -29,6 +29,7 @@ def run_all() -> dict[str, Any]:
     return namespace
 
 
+@pytest.mark.thorough
 def test_the_cells_run_and_count_what_coversat_counts(capsys: pytest.CaptureFixture[str]) -> None:
     after = run_all()
     for name, steps in (("upright", "steps"), ("turned", "steps_turned")):

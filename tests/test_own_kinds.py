@@ -81,9 +81,9 @@ def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> No
     done = command_line("test", "vertexcover/setcover")
     assert done.code == 0
     assert "vertexcover/setcover: right: one to one (32 instances" in done.output
-    monkeypatch.setattr("coversat.setting.testing.reductions.EACH_SECOND", 10**9)
-    monkeypatch.setattr("coversat.setting.testing.registered.try_registered.__defaults__", (0, 0.0, None))
-    assert "; the time was up before all were tried" in command_line("test", "vertexcover/setcover").output
+    monkeypatch.setattr("coversat.setting.testing.reductions.RANDOM", 10**6)
+    done = command_line("test", "vertexcover/setcover", "--timeout", "0.1")
+    assert "; the time was up before all were tried" in done.output
 
 
 @pytest.fixture
@@ -104,6 +104,7 @@ def test_all_answers_are_those_of_brute_force() -> None:
         assert coversat.count(puzzle).at_least == len(right)
 
 
+@pytest.mark.thorough
 def test_every_command_takes_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     own = ("--kind", "mosaic.py")
@@ -190,6 +191,7 @@ def test_a_constraint_in_a_file(tmp_path: Path) -> None:
     assert "ok: the definition" in verified.output
 
 
+@pytest.mark.thorough
 def test_the_template_works(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     assert command_line("new", "mine", "-o", str(file)).code == 0
@@ -253,6 +255,7 @@ CHANGED = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("old", "new", "words", "cells"), CHANGED)
 def test_differences_of_model_and_check_are_found(
     old: str, new: str, words: str, cells: int, folder: Path
@@ -287,6 +290,7 @@ class OnePiece(coversat.GridPuzzle):
 """
 
 
+@pytest.mark.thorough
 def test_what_a_class_should_state_besides(tmp_path: Path) -> None:
     file = tmp_path / "onepiece.py"
     file.write_text(ONE_PIECE)
@@ -322,6 +326,7 @@ def test_answers_of_lines_are_drawn_as_lines(tmp_path: Path) -> None:
     assert re.findall(">([^<]*)</text>", svg) == ["x"]
 
 
+@pytest.mark.thorough
 def test_every_change_of_a_rule_is_detected() -> None:
     found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
     assert found.difference is None
@@ -334,6 +339,7 @@ def compared(kind: str) -> kinds.Tested:
     return compare_kind(problem_class(kind), most=300)
 
 
+@pytest.mark.thorough
 def test_changes_that_mean_the_same_are_counted_apart() -> None:
     """A given is the only value of its cell, so that its rule says nothing more."""
     assert compared("fillomino").detection == Detection(3, same=2)
@@ -359,6 +365,7 @@ class Single(coversat.GridPuzzle):
 """
 
 
+@pytest.mark.thorough
 def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
     """Without the other rule both would be detected, if the one that follows were left in."""
     file = tmp_path / "single.py"
@@ -372,11 +379,13 @@ def test_rules_that_follow_hide_no_change_and_are_tried(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
 def test_the_model_of_each_kind_is_equal_to_its_check(kind: str) -> None:
     assert compared(kind).difference is None
 
 
+@pytest.mark.thorough
 def test_changes_that_only_larger_boards_detect() -> None:
     """No yajilin that is small enough for all assignments has a loop beside a shaded cell."""
     found = compare_kind(problem_class("yajilin"), most=1000)

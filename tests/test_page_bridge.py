@@ -76,6 +76,7 @@ def example(name: str) -> str:
     return (ROOT / "examples" / name).read_text()
 
 
+@pytest.mark.thorough
 @each("path", example_files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
     text = path.read_text()
@@ -271,6 +272,7 @@ def test_every_question_takes_a_time_limit(name: str) -> None:
     assert "0.002 seconds" in reason
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["sudoku/windoku-x.txt", "sudoku/two-answers.txt", "kakuro/picture.txt"])
 def test_a_certificate_has_the_bytes_of_the_command_line(name: str, tmp_path: Path, here: Path) -> None:
     file = tmp_path / "puzzle.txt"
@@ -331,6 +333,7 @@ def archive_of(files: dict[str, bytes]) -> bytes:
     return whole.getvalue()
 
 
+@pytest.mark.thorough
 def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) -> None:
     text = example("sudoku/boj2239.txt")
     file = tmp_path / "puzzle.txt"
@@ -428,6 +431,7 @@ RULES = ("cage 9 r1c1 r1c2", "thermo r4c4 r5c5 r6c6", "anti-knight", "whisper r9
 RULES = ("cage 9 r1c1 r1c2", "thermo r4c4 r5c5 r6c6", "anti-knight", "whisper r9c1 r9c2")
 
 
+@pytest.mark.thorough
 def test_links_of_every_form_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty of each form: what it cannot state of them is refused in words."""
     monkeypatch.setattr(editing, "picture_of", lambda problem: "")  # drawing takes longest
@@ -475,6 +479,7 @@ def test_all_steps_are_words_and_a_strip() -> None:
     assert ask("steps", text="11..\n....\n....\n....\n")["outcome"] == "contradiction"
 
 
+@pytest.mark.thorough
 def test_a_kind_of_ones_own_is_compared_with_its_check() -> None:
     found = ask("test_kind", code=(ROOT / "examples" / "own" / "mosaic.py").read_text(encoding="utf-8"))
     assert found["difference"] is None

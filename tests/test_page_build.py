@@ -54,6 +54,7 @@ def test_what_is_fetched_has_its_version_and_hash() -> None:
     assert all(re.fullmatch(r"[\w-]+==\S+ --hash=sha256:[0-9a-f]{64}", line) for line in pinned)
 
 
+@pytest.mark.thorough
 def test_what_is_offered_can_be_opened() -> None:
     offered = build.offered()
     names = [one["name"] for one in offered["examples"]]

@@ -116,6 +116,7 @@ def test_two_answers_are_enough() -> None:
     assert (len(found.answers) >= 2, found.exhausted) == (True, False)
 
 
+@pytest.mark.thorough
 def test_limits_are_those_of_the_whole() -> None:
     for reason in ("500 nodes", "2 seconds"):
         asked = task("latin 7\n" + ".......\n" * 7, 0, 0)

@@ -33,6 +33,7 @@ def written(path: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "options", [[], ["--memo-limit", "0"], ["--via", "cover/bitset"], ["--nodes", "9999999"]]
 )
@@ -41,6 +42,7 @@ def test_a_count(tmp_path: Path, capfd: pytest.CaptureFixture[str], options: lis
     assert call(capfd, "count", name, "--jobs", "2", *options) == (0, f"exactly 161280 {name} #1\n", "")
 
 
+@pytest.mark.thorough
 @each("kind", ["sudoku/two-answers.txt", "queens/eight.txt", "sudoku/boj2239.txt"])
 @each("command", [["check"], ["solve", "--all"], ["count"]])
 def test_jobs_say_what_one_process_says(
@@ -91,6 +93,7 @@ def test_results_and_parts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert not parts.exists()
 
 
+@pytest.mark.thorough
 def test_parts_are_gone_on_with_by_classes(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Of order 7 there are too many to visit, and few classes of what a first run left."""
     name, out = written(tmp_path / "seven.txt", "latin 7\n" + ".......\n" * 7), tmp_path / "out.jsonl"
@@ -112,6 +115,7 @@ def test_nothing_is_kept_beside_a_device(tmp_path: Path, capfd: pytest.CaptureFi
     assert sorted(path.name for path in tmp_path.iterdir()) == ["five.txt", "null"]
 
 
+@pytest.mark.thorough
 def test_parts_of_another_question_are_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     name, out = written(tmp_path / "six.txt", SIX), tmp_path / "out.jsonl"
     words = ["count", name, "--jobs", "2", "--out", str(out), "--memo-limit", "0", "--resume"]
@@ -139,6 +143,7 @@ def test_parts_of_another_question_are_refused(tmp_path: Path, capfd: pytest.Cap
     assert call(capfd, *words)[0] == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_program_that_is_killed_is_gone_on_with(tmp_path: Path, number: int) -> None:

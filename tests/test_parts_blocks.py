@@ -22,7 +22,7 @@ from coversat.solvers.counting.orders import Frontier
 from coversat.solvers.counting.plans import Plan, plan_of
 from coversat.solvers.cover.bitset_cover import PreparedCover
 
-KERNEL = compiled("coversat.answers.parts", "_blocks_kernel")
+KERNEL = compiled("coversat.solvers.counting", "_blocks_kernel")
 KINDS: list[type[Counting]] = [Blocks, *([KERNEL.Blocks] if KERNEL else [])]
 MEMO = 1 << 24
 
@@ -86,6 +86,7 @@ def test_layers_that_share_other_items_are_not_alike(kind: type[Counting]) -> No
         assert count(kind, table, Plan([0] * len(options), layer, [], []), 2) == figure
 
 
+@pytest.mark.thorough
 @each("kind", KINDS)
 def test_whatever_is_a_block_the_count_is_that_of_brute_force(kind: type[Counting]) -> None:
     """Of random covers, and of boards with parts that are named."""
@@ -105,6 +106,7 @@ def test_whatever_is_a_block_the_count_is_that_of_brute_force(kind: type[Countin
     assert shared > 50
 
 
+@pytest.mark.thorough
 @each("kind", KINDS)
 def test_sudokus_of_six(kind: type[Counting]) -> None:
     """OEIS A107739, with boxes that lie or stand."""

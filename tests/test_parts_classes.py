@@ -58,6 +58,7 @@ def test_counts_by_classes_are_those_of_brute_force(jobs: int, monkeypatch: pyte
         assert sum(one.found for one in (*tellings, *again)) == expected, seed
 
 
+@pytest.mark.thorough
 @each(
     ("cover", "figure", "nodes"),
     [
@@ -78,6 +79,7 @@ def test_threads_count_the_same() -> None:
     assert [one.found for one in told(sudoku(2, 3), jobs=2)] == [28_200_960]
 
 
+@pytest.mark.thorough
 def test_too_many_classes_are_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many for what each stands for, or for the memory; their shares are the whole."""
     cover = sudoku(2, 3)
@@ -133,6 +135,7 @@ def test_published_counts(text: str, figure: int) -> None:
     assert coversat.count(text, classes=True).at_least == figure
 
 
+@pytest.mark.thorough
 def test_two_workers_count_by_classes_what_is_kept(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,6 +208,7 @@ def test_covers_that_count_as_one_have_none() -> None:
         told(cover)
 
 
+@pytest.mark.thorough
 @each("jobs", [1, 2])
 def test_the_deadline_is_kept_and_what_is_left_is_told(jobs: int) -> None:
     waiting = Classes(Frontier(sudoku(2, 3).table), [Part()])

@@ -16,7 +16,7 @@ from coversat.solvers.counting import positions as module
 from coversat.solvers.counting.orders import Frontier, best_ranks
 from coversat.solvers.counting.positions import Expanding, Positions, positions_of, whole
 
-KERNEL = compiled("coversat.answers.parts", "_positions_kernel")
+KERNEL = compiled("coversat.solvers.counting", "_positions_kernel")
 KINDS: list[type[Expanding]] = [Positions, *([KERNEL.Positions] if KERNEL else [])]
 
 

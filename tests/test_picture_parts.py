@@ -519,6 +519,7 @@ def test_tables_escape_what_stands_in_them() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_gallery_is_up_to_date() -> None:
     """Run ``python docs/make_gallery.py`` when this fails, and look at the pictures."""
     spec = importlib.util.spec_from_file_location("make_gallery", ROOT / "docs" / "make_gallery.py")

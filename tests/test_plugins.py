@@ -52,6 +52,7 @@ def of(folder: Path, script: str) -> dict[str, tuple[int, str, str]]:
     return done
 
 
+@pytest.mark.thorough
 def test_every_command_takes_a_kind_of_an_installed_package(folder: Path) -> None:
     done = of(
         folder,
@@ -87,6 +88,7 @@ def test_every_command_takes_a_kind_of_an_installed_package(folder: Path) -> Non
     assert (folder / "line.txt").read_text() == "rook-line .###/#..#/##.#/###.\n"
 
 
+@pytest.mark.thorough
 def test_what_an_installed_package_adds_to_a_kind(folder: Path) -> None:
     """Each is found by its name in a process that has not seen it before; and listed with the others."""
     (folder / "line.txt").write_text("rook-line .###/#..#/#..#/###.\n")
@@ -126,6 +128,7 @@ def test_what_an_installed_package_adds_to_a_kind(folder: Path) -> None:
     assert texts[0] == texts[1], "what is not named does not depend on what was loaded before"
 
 
+@pytest.mark.thorough
 def test_an_answer_from_another_program_comes_back(folder: Path) -> None:
     of(folder, "export one.txt --via cnf:direct -o one.cnf")
     true = {1, 6, 11, 16}
@@ -135,12 +138,14 @@ def test_an_answer_from_another_program_comes_back(folder: Path) -> None:
     assert done["decode one.cnf model.txt"][1] == ANSWER
 
 
+@pytest.mark.thorough
 def test_a_registered_kind_is_generated(folder: Path) -> None:
     done = of(folder, "generate rooks --seed 3 -o made.txt\ncheck made.txt\ngenerate rooks --boxes 2x2")
     assert [code for code, _, _ in done.values()] == [0, 0, 2]
     assert done["check made.txt"][1].startswith("UNIQUE")
 
 
+@pytest.mark.thorough
 def test_an_entry_point_names_a_class(folder: Path) -> None:
     (folder / "stripes.txt").write_text("stripes 3 2\n- -\n- 2\n- -\n")
     done = of(
@@ -153,6 +158,7 @@ def test_an_entry_point_names_a_class(folder: Path) -> None:
     assert done["check stripes.txt --certify out"][0] == 0
 
 
+@pytest.mark.thorough
 def test_what_is_not_known_anywhere(folder: Path) -> None:
     done = of(
         folder,
@@ -166,6 +172,7 @@ def test_what_is_not_known_anywhere(folder: Path) -> None:
     assert [code for code, _, _ in done.values()] == [2, 2, 2, 2]
 
 
+@pytest.mark.thorough
 def test_a_broken_package_is_named_and_stops_nobody_else(folder: Path) -> None:
     broken = folder / "broken-1.dist-info"
     broken.mkdir()
@@ -198,6 +205,7 @@ for kind in ("lost", "odd"):
     ]
 
 
+@pytest.mark.thorough
 def test_registering_by_hand() -> None:
     """What a program registers itself is found like the rest; a name is taken once."""
     script = f"""
@@ -232,6 +240,7 @@ for again, change in (
     ]
 
 
+@pytest.mark.thorough
 def test_a_constraint_of_an_installed_package(folder: Path) -> None:
     """It is read, checked, modelled, drawn and listed; its name is looked up only when a line has it."""
     (folder / "even.txt").write_text("....\n" * 4 + "even-sum r1c1 r2c3 r3c2\n")

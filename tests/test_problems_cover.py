@@ -50,6 +50,7 @@ def test_knuths_text() -> None:
     assert read(commented).problems == (COVER,)
 
 
+@pytest.mark.thorough
 @given(covers())
 def test_formatted_and_parsed(problem: ExactCover) -> None:
     # With the kind: a few items of digits only would be read as rows of a sudoku.

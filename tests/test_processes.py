@@ -89,6 +89,7 @@ def test_what_a_program_leaves(left: Callable[[], list[str]]) -> None:
     assert left() == []
 
 
+@pytest.mark.thorough
 def test_the_file_that_it_leaves_is_its_output(left: Callable[[], list[str]]) -> None:
     assert run(shell("echo chatter; echo model > m.txt"), new_folder(), leaves="m.txt").output == b"model\n"
     assert run(shell("echo chatter"), new_folder(), leaves="m.txt").output == b""
@@ -97,6 +98,7 @@ def test_the_file_that_it_leaves_is_its_output(left: Callable[[], list[str]]) ->
     assert left() == []
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_started() -> None:
     for words, reason in ((["/no/such/program"], "No such file"), ([str(Path.cwd())], "Permission denied")):
         with pytest.raises(ProgramError, match=reason):
@@ -110,12 +112,14 @@ def test_a_signal_is_told_as_such() -> None:
         assert run(shell(f"kill -{int(number)} $$"), new_folder()).code == -number
 
 
+@pytest.mark.thorough
 @linux
 def test_a_program_that_ends_leaves_no_child(left: Callable[[], list[str]]) -> None:
     assert run(shell(FAMILY), new_folder()).code == 0
     assert left() == []
 
 
+@pytest.mark.thorough
 @linux
 def test_a_program_whose_time_is_over_leaves_nothing(left: Callable[[], list[str]]) -> None:
     with pytest.raises(LimitReachedError, match=r"0\.3 seconds"):
@@ -131,6 +135,7 @@ def test_an_interrupt_leaves_nothing(left: Callable[[], list[str]], monkeypatch:
     assert left() == []
 
 
+@pytest.mark.thorough
 @linux
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_no_death_of_the_parent_leaves_a_program(end: signal.Signals, left: Callable[[], list[str]]) -> None:
@@ -168,6 +173,7 @@ def test_a_limit_of_memory() -> None:
     assert ended.complaint == "MemoryError"
 
 
+@pytest.mark.thorough
 def test_what_a_program_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "MOST_WRITTEN", 10_000)
     ended = run(shell("exec yes"), new_folder())
@@ -205,6 +211,7 @@ def echoing(connection: object, word: str) -> None:
     connection.recv()  # type: ignore[attr-defined]
 
 
+@pytest.mark.thorough
 @each("method", ["fork", "spawn"])
 def test_a_worker_says_and_ends(method: str) -> None:
     first = begin_worker(echoing, ("one",), method=method)
@@ -337,6 +344,7 @@ def test_signals_reach_a_supervised_program(number: int, left: Callable[[], list
     assert not left()
 
 
+@pytest.mark.thorough
 @linux
 def test_a_solver_without_memory_is_unknown(tmp_path: Path) -> None:
     """Its process aborts in the middle of the search."""
@@ -400,6 +408,7 @@ def test_destructors_without_memory_are_silent(capfd: pytest.CaptureFixture[str]
         sys.unraisablehook = hook
 
 
+@pytest.mark.thorough
 @linux
 def test_a_module_without_memory_ends_the_program_as_unknown(tmp_path: Path) -> None:
     """The limit is the shell's; a compiled module may lose its error, which Python then reports."""

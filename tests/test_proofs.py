@@ -400,6 +400,7 @@ def run_mutations(seed: int, count: int) -> tuple[int, int]:
     return accepted, wrongly
 
 
+@pytest.mark.thorough
 @each("kind", PROPAGATIONS)
 def test_no_mutated_proof_is_wrongly_accepted(kind: type[Following], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drup_checker, "propagation", kind)

@@ -262,6 +262,7 @@ def certified(cover: ExactCover, folder: Path) -> tuple[str, str, int] | None:
     return texts[0], texts[1], found.at_least
 
 
+@pytest.mark.thorough
 def test_enumerations_of_drawn_covers(tmp_path: Path) -> None:
     """As many as trying everything finds, with colours and projections too."""
     chance, numbers = random.Random(4), set()

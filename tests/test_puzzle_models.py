@@ -149,6 +149,7 @@ def test_arrangements() -> None:
             assert found == [line for line in lines if clue_of(line) == wanted]
 
 
+@pytest.mark.thorough
 def test_a_published_nonogram() -> None:
     """Problem 98 of the ninety-nine Prolog problems, with its solution."""
     (problem,) = read((EXAMPLES / "nonogram" / "hen.txt").read_text()).problems
@@ -370,6 +371,7 @@ def test_errors_of_answers() -> None:
             problem.parse_answer(text)
 
 
+@pytest.mark.thorough
 def test_a_large_board_of_copies_is_decided_in_little_memory() -> None:
     """Up to symmetry; pairwise it would be 87 million clauses."""
     pieces = "A #./## x3\nB #./## x2\nC ###/##. x2\n"

@@ -140,6 +140,7 @@ DEFINITIONS: dict[str, tuple[Candidates, Callable[[Any, Any], bool]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @each("kind", DEFINITIONS)
 def test_the_rules_and_the_default_route_follow_the_definition(kind: str) -> None:
     """Random puzzles with no, one and several answers; the order of the answers too."""

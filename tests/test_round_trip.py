@@ -88,6 +88,7 @@ def test_named_solvers_find_that_a_puzzle_has_one_answer(solver: str, name: str)
     assert (found.answer, found.violations) == (known, ())
 
 
+@pytest.mark.thorough
 @each("solver", PROFILES)
 def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
     from coversat.answers.routes import external_route
@@ -184,6 +185,7 @@ def test_soft_givens_need_a_reduction_that_keeps_them_apart(capfd: pytest.Captur
         assert "does not keep the givens apart" in capfd.readouterr().err
 
 
+@pytest.mark.thorough
 @each("name", PUZZLES)
 def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -> None:
     origin = origin_of(name, "cnf")

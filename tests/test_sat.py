@@ -46,6 +46,7 @@ def test_the_names() -> None:
     assert {name.removesuffix("-stable") for name in names} <= known
 
 
+@pytest.mark.thorough
 @EVERY_SOLVER
 def test_models_are_whole_and_right(solver: Any) -> None:
     """Every variable, in order; also those that occur in no clause."""
@@ -61,6 +62,7 @@ def test_models_are_whole_and_right(solver: Any) -> None:
 PACKING = Polyomino.parse("polyomino turn\n..#..\n.....\n.....\nL ###/#..\nS .##/##. x2\no #\n")
 
 
+@pytest.mark.thorough
 @EVERY_SOLVER
 def test_variables_that_a_solver_adds_do_not_mix_with_ours(solver: Any) -> None:
     """CaDiCaL 3 would, of this formula, and brings the process down when it is asked for another model."""
@@ -71,6 +73,7 @@ def test_variables_that_a_solver_adds_do_not_mix_with_ours(solver: Any) -> None:
     )
 
 
+@pytest.mark.thorough
 @EVERY_SOLVER
 def test_a_limit_of_answers(solver: Any) -> None:
     outcome = solve(solver, Cnf(4, ()), Limits(answers=3))
@@ -82,6 +85,7 @@ def test_a_limit_of_answers(solver: Any) -> None:
     assert solve(solver, Cnf(1, ((1,),)), Limits(answers=2)).exhausted
 
 
+@pytest.mark.thorough
 @EVERY_SOLVER
 def test_an_empty_clause_and_no_clause(solver: Any) -> None:
     assert solve(solver, Cnf(2, ((),))).verdict is Verdict.NONE
@@ -110,6 +114,7 @@ def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
     assert outcome.reason == "50 conflicts"
 
 
+@pytest.mark.thorough
 @each("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
     outcome = solve(solver, pigeonhole(12), Limits(deadline=Deadline(0.05)))
@@ -119,6 +124,7 @@ def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
     assert "0.05 seconds" in outcome.reason
 
 
+@pytest.mark.thorough
 @each("solver", LIMITED, ids=lambda solver: solver.name)
 def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
     for instance in instances("cnf"):
@@ -162,6 +168,7 @@ def test_a_solver_without_budgets_refuses_a_limit_of_nodes_and_keeps_the_time() 
         assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "0.3 seconds")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and fork")
 @pytest.mark.parametrize("solver", [solver.name for solver in SAT_SOLVERS if not solver.keeps])
 def test_ctrl_c_ends_a_call_that_cannot_be_stopped(solver: str) -> None:
@@ -240,6 +247,7 @@ def test_completing_a_model() -> None:
     assert complete_model(formula, (-1,)) in {(-1, 2, a, b) for a, b in ((3, 4), (-3, 4), (-3, -4))}
 
 
+@pytest.mark.thorough
 def test_clauses_that_are_made_when_asked_for_are_not_kept() -> None:
     """Not even for a moment: a formula may have many millions."""
     size = 100_000

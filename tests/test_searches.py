@@ -109,6 +109,7 @@ def test_random_sudokus_of_order_two(search: Any) -> None:
     assert {0, 1, 2} < counts
 
 
+@pytest.mark.thorough
 @SUDOKU_SEARCHES
 @pytest.mark.parametrize("box", [(2, 3), (3, 2)])
 def test_boxes_that_are_no_squares(search: Any, box: tuple[int, int]) -> None:
@@ -176,6 +177,7 @@ def dominoes_order(rows: Grid, tiling: tuple[tuple[Cell, Cell], ...]) -> list[An
     return [(down, sorted(pair), pair[0] > pair[1]) for down, pair in shown]
 
 
+@pytest.mark.thorough
 @each(("search", "order"), [(DIGITS, digits_order), (DOMINOES, dominoes_order)])
 def test_random_sudominokus_of_order_two(search: Any, order: Any) -> None:
     """Each digit grid once, where the program's decisions, tried in order, first show it."""
@@ -261,6 +263,7 @@ def random_kakuro(seed: int) -> Kakuro:
     return Kakuro(board, tuple(clues))
 
 
+@pytest.mark.thorough
 def test_random_kakuros() -> None:
     counts = set()
     for seed in range(200):
@@ -318,6 +321,7 @@ def test_the_examples_name_every_search() -> None:
     assert all(search.kind == type(puzzle).kind for search, puzzle in EVERY_SEARCH)
 
 
+@pytest.mark.thorough
 @each(("search", "puzzle"), EVERY_SEARCH, ids=lambda value: getattr(value, "name", ""))
 def test_limits(search: Any, puzzle: Any) -> None:
     everything = solve(search, puzzle)
@@ -355,6 +359,7 @@ def test_published_sudokus(search: Any, text: str, answer: str) -> None:
     assert answers(search, Sudoku.parse(text)) == [lines(answer)]
 
 
+@pytest.mark.thorough
 @SUDOMINOKU_SEARCHES
 @pytest.mark.parametrize(
     ("text", "answer"), [(BOJ_4574, BOJ_4574_ANSWER), (BOJ_4574_SECOND, BOJ_4574_SECOND_ANSWER)]

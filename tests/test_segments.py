@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
 from cover_cases import brute_force, langford, plain, queens
 
 from coversat.answers.routes import apply_rules, find_route, find_rules
@@ -28,6 +29,7 @@ def crossing(chance: random.Random) -> ExactCover:
     return plain("abcxy", options[:14], "zst")
 
 
+@pytest.mark.thorough
 def test_segments_keep_the_covers() -> None:
     """Those of brute force, each in one model."""
     chance, divided = random.Random(5), 0

@@ -70,6 +70,7 @@ def test_toward_a_preferred_answer() -> None:
         explain(CASES[number], toward=((1,) * 4,) * 4)
 
 
+@pytest.mark.thorough
 @each("kind", KINDS)
 def test_selectors_say_what_encoding_anew_says(kind: str) -> None:
     rng = random.Random(kind)
@@ -203,6 +204,7 @@ def explained(number: int, checks: int, monkeypatch: pytest.MonkeyPatch) -> Expl
         return explain(CASES[number], Limits(deadline=Deadline(1000.0)), **SETTINGS)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [NONE[0], NONE[-1], ONE[0], ONE[-1], SEVERAL[0], SEVERAL[-1]])
 def test_what_is_found_when_time_is_up_is_partial(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = explain(CASES[number], **SETTINGS)

@@ -28,6 +28,7 @@ def in_this_process(words: list[object], **_: Any) -> subprocess.CompletedProces
     return subprocess.CompletedProcess(words, done.code, done.stdout, done.stderr)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not SCRIPT.exists(), reason=f"no local cases at {CASES}")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_case_comes_out_as_known(

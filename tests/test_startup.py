@@ -47,6 +47,7 @@ def tops(modules: set[str]) -> set[str]:
     return {module.partition(".")[0] for module in modules}
 
 
+@pytest.mark.thorough
 @each("kind", CHECKED)
 def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     file, may = CHECKED[kind]

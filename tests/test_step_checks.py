@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from each import each
 from step_cases import PUZZLES, STATED_FOR_STEPS, steps_of
 
@@ -44,6 +45,7 @@ def forged(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.thorough
 @each("name", ["sudoku", "hitori", "slitherlink", "larger", *STATED_FOR_STEPS])
 def test_forged_steps_are_refused(name: str) -> None:
     data = steps_of(name).as_json()
@@ -95,6 +97,7 @@ CHANGES = 12
 """Of each step."""
 
 
+@pytest.mark.thorough
 @each("name", ["cases", "a long case", "a closed loop and a parity", "a cut", "larger", *STATED_FOR_STEPS])
 def test_changed_steps_never_prove_anything_wrong(name: str) -> None:
     """Whatever is changed within a step: if the checker accepts it, its conclusions are in the answer."""
@@ -170,6 +173,7 @@ FORGERIES: tuple[tuple[str, str, Callable[[Any], object], str], ...] = (
 )
 
 
+@pytest.mark.thorough
 @each("at", range(len(FORGERIES)))
 def test_forged_cases_and_arguments_are_refused(at: int) -> None:
     name, member, change, reason = FORGERIES[at]

@@ -44,6 +44,7 @@ WORDS = (
 )
 
 
+@pytest.mark.thorough
 @each(("file", "words"), WORDS)
 def test_words_that_a_person_can_follow(file: str, words: str) -> None:
     (puzzle,) = read((EXAMPLES / f"{file}.txt").read_text()).problems
@@ -191,6 +192,7 @@ KOREAN = Path(coversat.__file__).parents[1] / "web/page/scripts/words/steps-ko.j
 _WORDS = re.compile(r'^  words\(("(?:[^"\\\\]|\\\\.)*"), ("[^"]*")\),$', re.MULTILINE)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not KOREAN.exists(), reason="the page is not part of the package")
 def test_rules_and_facts_have_korean_words_on_the_page() -> None:
     """Of all examples of kinds that steps are found for."""

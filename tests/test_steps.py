@@ -33,6 +33,7 @@ from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 
 
+@pytest.mark.thorough
 @each("name", PUZZLES)
 def test_outcome_is_the_verdict_and_the_checker_accepts(name: str) -> None:
     found = steps_of(name)
@@ -43,6 +44,7 @@ def test_outcome_is_the_verdict_and_the_checker_accepts(name: str) -> None:
     assert examined.verdict == (None if verdict == Verdict.MULTIPLE else verdict)
 
 
+@pytest.mark.thorough
 @each("name", [name for name in PUZZLES if name != "hard"])
 def test_conclusions_hold_in_all_fillings(name: str) -> None:
     """By the meaning of the rules, over all fillings of the cells of those that a step names."""
@@ -191,6 +193,7 @@ def test_what_no_fact_shows_is_refuted_from_all_that_is_supposed() -> None:
             assert solver.propagated([case.assumed, x]) is None
 
 
+@pytest.mark.thorough
 @each("kind", ["cover", "cnf", "polyomino", "sudominoku"])
 def test_steps_of_small_instances_agree_with_all_answers(kind: str) -> None:
     """With those found by brute force: what they hold, and what they have in common."""

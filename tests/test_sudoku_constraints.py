@@ -186,6 +186,7 @@ def test_more_digits_than_cells_in_a_line() -> None:
     assert_routes_find(problem, answers, takes_all)
 
 
+@pytest.mark.thorough
 def test_random_combinations() -> None:
     seen = set()
     counts = set()
@@ -204,6 +205,7 @@ def test_random_combinations() -> None:
     assert seen == {Diagonal, Windoku, AntiKnight, AntiKing, Cage, Regions}
 
 
+@pytest.mark.thorough
 def test_a_jigsaw_of_side_five() -> None:
     """A side for which there are no boxes."""
     labels = Regions(tuple(tuple(map(ord, row)) for row in ("AAABB", "ACABB", "CCCDB", "EECDD", "EEEDD")))

@@ -72,6 +72,7 @@ def ends_in_time(*arguments: str) -> int:
     return code
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", [*TEXTS, "cover"])
 def test_every_command_ends_in_time(
@@ -82,6 +83,7 @@ def test_every_command_ends_in_time(
     assert code == 3 or (code in (0, 1) and (command, name) in EASY)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "words",
     [
@@ -136,6 +138,7 @@ def spent_by_children() -> float:
     return float(spent.ru_utime + spent.ru_stime)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["candidates", "grade"])
 def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
     command: str, folder: Path, capfd: pytest.CaptureFixture[str]
@@ -183,8 +186,9 @@ ENDLESS: dict[str, tuple[str, Callable[[bytes], bytes], bytes, int]] = {
     "text": ("x", without, b"0\n" * 9999, 3),
     "zeros": ("x", without, bytes(9999), 3),
     "zeros as bzip2": ("x.bz2", without, bytes(9999), 3),
-    "zeros as gzip": ("x.gz", without, b"", 2),
-    "zeros as xz": ("x.xz", without, b"", 2),
+    "zeros as gzip": ("x.gz", without, b"", 3),
+    "damaged gzip": ("x", lambda _: b"\x1f\x8b", b"", 2),
+    "damaged xz": ("x", lambda _: b"\xfd7zXZ\x00", b"", 2),
     "zeros behind gzip": ("x.gz", gzip.compress, b"", 3),
     "zeros behind xz": ("x.xz", lzma.compress, b"", 3),
     "texts without a byte as gzip": ("x.gz", gzip.compress, gzip.compress(b""), 3),
@@ -193,6 +197,7 @@ ENDLESS: dict[str, tuple[str, Callable[[bytes], bytes], bytes, int]] = {
 """The name, how the beginning is packed, what follows for ever (zeros if nothing), and the exit code."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", ENDLESS)
 @pytest.mark.parametrize("command", ["check", "grade", "metrics", "decode"])
 def test_a_stream_that_never_ends(
@@ -204,6 +209,7 @@ def test_a_stream_that_never_ends(
     assert ends_in_time(command, name, *(["y"] if command == "decode" else [])) == code
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")
 @pytest.mark.parametrize("ending", ["", ".gz", ".xz"])
 def test_a_fifo_that_nobody_writes_to(ending: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -225,6 +231,7 @@ def test_a_second_file_that_nobody_writes_to(command: str, tmp_path: Path) -> No
     assert ends_in_time(command, str(puzzle), str(fifo)) == 3
 
 
+@pytest.mark.thorough
 def test_what_others_take_to_write_is_not_counted(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

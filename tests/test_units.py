@@ -12,6 +12,7 @@ from coversat.problems.cnf.connectivity import Connectivity
 from coversat.solvers.sat.units import PlainUnits
 
 
+@pytest.mark.thorough
 def test_compiled_propagation_does_what_its_twin_does() -> None:
     kernel = pytest.importorskip("coversat.solvers.sat._units_kernel")
     rng, found = random.Random(7), Counter[str]()

@@ -83,6 +83,7 @@ def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path:
         "LICENSE",
         "coversat/base/version.py",
     ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     words = [sys.executable, "setup.py", "-q", "sdist", "-d", "d"]
     subprocess.run(words, cwd=tmp_path, capture_output=True, check=True)

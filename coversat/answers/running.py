@@ -90,10 +90,12 @@ def judged_answers(
 def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     """The answer, if it obeys the problem's rules.
 
-    Raise `WrongAnswerError` if it does not; the message names the source.
+    Raise `WrongAnswerError` if it does not; the message names the source.  Of a kind that a user defined,
+    raise `InputError`: the model in that file is too weak.
     """
     wrong = problem.violations(answer)
     if wrong:
+        problem.refuse_model(wrong[0])
         raise WrongAnswerError(f"{who} gave a wrong answer: {wrong[0]}")
     return answer
 

@@ -147,7 +147,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
         _wind()
 
 
-_PACKAGE = f"{__package__}."
+_PACKAGE = f"{__package__.partition('.')[0]}."
 _IMPORTING = ("importlib._bootstrap", "_frozen_importlib")
 _TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
 """Modules with functions that are called when something is freed."""

@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection
 from math import cos, pi, sin
 
 from ..problems.board import INWARDS
+from ..problems.clue_board import Clue
 from ..problems.clue_text import NO_CLUE
 from ..problems.grid import Cell, Numbers
 from ..problems.lines import ALL_SIDES, LinePuzzle
 from ..problems.puzzle import GridPuzzle
-from .board import DARK, FOUND, INK, SIDE, Board, differing_cells
+from ..problems.settings import PLACES
+from .board import DARK, FOUND, INK, SHADE, SIDE, THIN, Board, differing_cells
 from .clues import framed
 from .svg import MIDDLE, Svg, polygon, segment
 
@@ -71,42 +73,73 @@ def _tree(board: Svg, x: float, y: float) -> None:
     board.circle(x, y - 0.08 * SIDE, 0.26 * SIDE, fill="#009e73", stroke=INK, stroke_width=1)
 
 
+def _grey(board: Svg, x: float, y: float) -> None:
+    board.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=SHADE)
+
+
+def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
+    """Lines between points, in sides of a cell from its middle."""
+
+    def draw(board: Svg, x: float, y: float) -> None:
+        lines = (segment((x + a * SIDE, y + b * SIDE), (x + c * SIDE, y + d * SIDE)) for a, b, c, d in ends)
+        board.path("".join(lines), stroke=FOUND, stroke_width=2.5)
+
+    return draw
+
+
 SHAPES: dict[str, Shape] = {
+    "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
     "black": _black,
     "bulb": _bulb,
     "circle": _circle,
+    "cross": _strokes((-0.2, -0.2, 0.2, 0.2), (-0.2, 0.2, 0.2, -0.2)),
     "dot": _dot,
+    "grey": _grey,
     "mine": _mine,
+    "minus": _strokes((-0.22, 0, 0.22, 0)),
+    "plus": _strokes((-0.22, 0, 0.22, 0), (0, -0.22, 0, 0.22)),
     "ring": _ring,
+    "slash": _strokes((-0.5, 0.5, 0.5, -0.5)),
     "star": _star,
     "tent": _tent,
     "tree": _tree,
 }
-"""The names that `look` and `clue_look` may use."""
+"""How each of `settings.LOOKS` is drawn."""
+HOLE = THIN
+"""The colour of cells that are in no region."""
+FILLS = {"black": DARK, "grey": SHADE}
+"""Looks that fill their cells, below the lines of the board."""
 
 
 def draw_puzzle(problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> Svg:
     """The clues and the values of an answer, as the class describes their look."""
     board = Board(problem.rows, problem.columns)
     clues = dict(problem.clued())
-    dark = [cell for cell, clue in clues.items() if problem.clue_look.get(clue) == "black"]
-    board.shade(dark, DARK)
+    looks = {cell: problem.clue_look.get(clue) for cell, clue in clues.items()}
+    dark = [cell for cell, look in looks.items() if look == "black"]
+    for look, colour in FILLS.items():
+        board.shade([cell for cell, one in looks.items() if one == look], colour)
     values = {} if answer is None else {cell: answer[cell[0]][cell[1]] for cell in problem.cells()}
     if problem.has_givens:
         values = {cell: value for cell, value in values.items() if cell not in clues}
-    black = [cell for cell, value in values.items() if problem.look.get(value) == "black"]
-    board.shade(black, DARK)
+    for look, colour in FILLS.items():
+        board.shade([cell for cell, value in values.items() if problem.look.get(value) == look], colour)
+    board.shade(problem.holes, HOLE)
     board.lines()
     _walls(board, problem, answer)
     board.ring(differing_cells(problem, answer, other))
     if isinstance(problem, LinePuzzle) and answer is not None:
         board.centre_lines(answer, values)
         values = {cell: value for cell, value in values.items() if not value & ALL_SIDES}
-    for cell, clue in clues.items():
+    placed = {cell: clue for cell, clue in clues.items() if clue in problem.clue_places}
+    middle = {cell: clue for cell, clue in clues.items() if cell not in placed}
+    for cell, clue in middle.items():
         _shape(board, cell, problem.clue_look.get(clue))
     for cell, value in values.items():
         _shape(board, cell, problem.look.get(value))
-    _write(board, problem, clues, values, dark)
+    _write(board, problem, middle, values, dark)
+    for cell, clue in placed.items():
+        _at_border(board, problem, cell, clue)
     for (side, _), _, line, clue in problem.clued_sides():
         board.clue(line[0], INWARDS[str(side)], str(clue))
     return framed(board)
@@ -125,14 +158,14 @@ def _walls(board: Board, problem: GridPuzzle, answer: Numbers | None) -> None:
 
 
 def _shape(board: Board, cell: Cell, name: str | None) -> None:
-    if name is not None and name != "black":
+    if name is not None and name not in FILLS:
         SHAPES[name](board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
 
 
 def _write(
     board: Board,
     problem: GridPuzzle,
-    clues: dict[Cell, int | str],
+    clues: dict[Cell, Clue],
     values: dict[Cell, int],
     dark: Collection[Cell],
 ) -> None:
@@ -142,8 +175,8 @@ def _write(
         for cell, value in values.items()
         if value in problem.values
         and value not in problem.look
-        and problem.values[value] not in NO_CLUE
-        and not _covered(problem, cell)
+        and not _is_empty(problem, value)
+        and (cell not in clues or problem.small_clues)
     }
     written = {
         cell: str(clue) for cell, clue in clues.items() if problem.clue_look.get(clue) in (None, "black")
@@ -158,9 +191,22 @@ def _write(
     _light(board, {cell: face for cell, face in written.items() if cell in dark and face.isdecimal()})
 
 
-def _covered(problem: GridPuzzle, cell: Cell) -> bool:
-    """Whether the clue of a cell is written instead of its value."""
-    return problem[cell] is not None and not problem.small_clues
+def _is_empty(problem: GridPuzzle, value: int) -> bool:
+    """Whether the value is that of an empty cell: the first one, if it is written ``-``."""
+    return value == next(iter(problem.values)) and problem.values[value] in NO_CLUE
+
+
+def _at_border(board: Board, problem: GridPuzzle, cell: Cell, clue: Clue) -> None:
+    """A clue at a side or a corner of its cell, above the lines: its shape, or its text in a circle."""
+    across, down = PLACES[problem.clue_places[clue]]
+    x, y = (cell[1] + 0.5 + across / 2) * SIDE, (cell[0] + 0.5 + down / 2) * SIDE
+    name = problem.clue_look.get(clue)
+    if name is not None:
+        SHAPES[name](board, x, y)
+        return
+    board.circle(x, y, 0.2 * SIDE, fill="#ffffff", stroke=INK, stroke_width=1.2)
+    with board.group(font_size=SMALL, text_anchor="middle", fill=INK):
+        board.text(x, y + MIDDLE * SMALL, str(clue))
 
 
 def _light(board: Board, faces: dict[Cell, str]) -> None:

@@ -42,6 +42,7 @@ _ELEMENTS = {
     "clauses": {"3sat": "ThreeSat", "naesat": "NaeSat", "1in3sat": "OneInThreeSat"},
 }
 """The kinds of graphs, sets and clauses: a module has several."""
+_ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
 _ELEMENT_PICTURES = {
     **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
     **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
@@ -78,7 +79,13 @@ BUILT_IN = (
     _built_in("nurikabe", parts=_AREAS),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
-        _built_in(name, module, class_name=class_name, parts={"picture": _ELEMENT_PICTURES[module]})
+        _built_in(
+            name,
+            module,
+            class_name=class_name,
+            parts={"picture": _ELEMENT_PICTURES[module]},
+            endings=_ELEMENT_ENDINGS.get(name, ()),
+        )
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),

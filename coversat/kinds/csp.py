@@ -177,7 +177,7 @@ def _tuple(key: Any) -> Any:
 def domain_of(key: Key, values: Any) -> Sequence[int]:
     """The values of a variable in increasing order. Raise `ArgumentError` for what is none."""
     name = key_name(_tuple(key))
-    if fault := name_fault(name):
+    if fault := name_fault(name) or (":" in name and "a name has no ':'"):
         raise ArgumentError(f"the variable {name!r}: {fault}")
     try:
         found = sorted(set(values))

@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Self
 from ..language import AllDifferent, Binary, Count, equals
 from ..language.models import Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens, listed
-from ..problems.graph import Graph, read_graph
+from ..problems.graph import Graph
+from ..problems.graph_texts import READ, read_graph
 from ..problems.text import Token
 
 PATTERN, HOST = "pattern:", "host:"
@@ -30,7 +31,7 @@ class GraphProblem(ElementProblem):
     graph: Graph
 
     place_words: ClassVar[str] = "vertices"
-    body_words: ClassVar[str] = "a graph: an edge list, DIMACS or graph6"
+    body_words: ClassVar[str] = f"a graph: {READ}"
     edges_are_givens: ClassVar[bool] = False
     """Whether fewer edges never exclude an answer."""
 

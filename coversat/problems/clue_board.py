@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from . import board as geometry
 from .board import BOTTOM, TOP, Line
-from .clue_text import LARGEST_NUMBER, NO_CLUE, aligned, clue_text, read_rows, values_of
+from .clue_text import HOLE, LARGEST_NUMBER, NO_CLUE, ClueError, aligned, clue_text, read_rows, values_of
 from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
 from .problem import Problem, Violation
 from .text import LineReader
@@ -42,13 +42,14 @@ class ClueBoard(Problem[Numbers]):
     ----------
     clues : rows of clues
     regions : rows of int
-        The label of each cell's region.
+        The label of each cell's region; `HOLE` for a cell of no region.
     side_clues : rows of clues
         For each side in `sides`, from the left or from the top.
     numbers : tuple of int
         Those named by `header`.
 
-    Raise `ValueError` for a board that is not a rectangle, or whose regions do not have its shape.
+    Raise `ValueError` for a board that is not a rectangle, whose regions do not have its shape, or one of
+    whose regions is not connected.
     """
 
     clues: Clues
@@ -72,6 +73,10 @@ class ClueBoard(Problem[Numbers]):
     has_clues: ClassVar[bool] = True
     """Whether a text has a board of clues."""
     has_regions: ClassVar[bool] = False
+    has_holes: ClassVar[bool] = False
+    """Whether cells may be in no region; they hold the first of `values`."""
+    regions_connected: ClassVar[bool] = True
+    """Whether the cells of each region must be connected."""
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides with clues, in the order of the text; these are numbers from 0."""
     header: ClassVar[tuple[str, ...]] = ()
@@ -100,11 +105,33 @@ class ClueBoard(Problem[Numbers]):
             if [len(row) for row in self.regions] != [self.columns] * self.rows:
                 raise ValueError("the regions do not have the shape of the board")
             # Regions are numbered from 1 by their first cells, so that equal puzzles are equal values.
-            numbers: dict[int, int] = {}
-            rows = (
-                tuple(numbers.setdefault(label, len(numbers) + 1) for label in row) for row in self.regions
-            )
+            numbers: dict[int, int] = {HOLE: HOLE}
+            rows = (tuple([numbers.setdefault(n, len(numbers)) for n in row]) for row in self.regions)
             object.__setattr__(self, "regions", tuple(rows))
+            self._refuse_regions()
+
+    def _refuse_regions(self) -> None:
+        """Raise `ClueError` for holes, or regions that are not connected, in a kind that has none."""
+        if self.holes and not self.has_holes:
+            raise ClueError("each cell is in a region", min(self.holes), in_regions=True)
+        for cells in self.region_cells().values() if self.regions_connected else ():
+            first, *others = self.pieces(cells)
+            if others:
+                raise ClueError(
+                    f"the region of {cell_name(min(first))} does not reach here",
+                    min(others[0]),
+                    in_regions=True,
+                )
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The cells of no region, if there are regions."""
+        return frozenset((r, c) for r, row in enumerate(self.regions) for c, n in enumerate(row) if n == HOLE)
+
+    @property
+    def value_of_holes(self) -> int:
+        """What a cell of no region holds."""
+        return next(iter(self.values))
 
     @property
     def rows(self) -> int:
@@ -187,7 +214,9 @@ class ClueBoard(Problem[Numbers]):
 
     @cached_property
     def _region_cells(self) -> Mapping[int, Line]:
-        return geometry.regions(self.regions)
+        found = geometry.regions(self.regions)
+        found.pop(HOLE, None)
+        return found
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
@@ -201,6 +230,9 @@ class ClueBoard(Problem[Numbers]):
             strange = [(r, c) for r, c in self.cells() if answer[r][c] not in self.values]
             r, c = strange[0]
             return [Violation(f"{cell_name((r, c))} holds {answer[r][c]}", tuple(strange))]
+        filled = sorted((r, c) for r, c in self.holes if answer[r][c] != self.value_of_holes)
+        if filled:
+            return [Violation(f"{cell_name(filled[0])} is in no region, and holds a value", tuple(filled))]
         return list(self.broken(answer))
 
     @abstractmethod
@@ -223,7 +255,9 @@ class ClueBoard(Problem[Numbers]):
         if self.has_clues:
             lines += aligned(self.clue_texts())
         if self.has_regions:
-            lines += aligned([[str(label) for label in row] for row in self.regions])
+            lines += aligned(
+                [[str(label) if label != HOLE else "-" for label in row] for row in self.regions]
+            )
         return "\n".join(lines) + "\n"
 
     def clue_texts(self) -> list[list[str]]:

@@ -18,6 +18,8 @@ from .problem import Form, headed_form
 from .text import LineReader, Token, Words
 
 NO_CLUE = "-."
+HOLE = -1
+"""The label of cells that are in no region."""
 LARGEST_SIDE = 200
 LARGEST_NUMBER = 10**9
 
@@ -101,11 +103,18 @@ def _read(kind: Any, text: str) -> Any:
         clues = tuple(tuple([None if one == "" else one for one in row]) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
-        seen: dict[str, int] = {}
+        seen = dict.fromkeys(NO_CLUE, HOLE)
         rows_of[True] = read_rows(reader, rows, columns)
-        labels = values_of(
-            rows_of[True], lambda _, words: [seen.setdefault(word, len(seen) + 1) for word in words], ""
-        )
+
+        def region(word: str) -> int | None:
+            found = seen.get(word)
+            if found is None and any(map(str.isalnum, word)):
+                found = seen[word] = len(seen)
+            return found
+
+        outside = ", or '-' for a cell of no region" if kind.has_holes else ""
+        expected = f"a region, a word of letters and digits{outside},"
+        labels = values_of(rows_of[True], lambda _, words: map(region, words), expected)
     reader.end(f"the end of the text after {rows} rows")
     try:
         return kind(clues, labels, tuple(side_clues), numbers)

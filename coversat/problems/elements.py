@@ -316,8 +316,11 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:
     reader = LineReader(text)
     words = f"'{kind.kind}'" + "".join(f" and {name}" for name in kind.heading)
-    first = reader.heading(kind.kind, words, 1 + len(kind.heading))
-    named = zip(kind.heading, first[1:], strict=True)
+    first = reader.peek()[:1]
+    # A file of another program may have a graph only, if no number is needed.
+    if kind.heading or not first or first[0].text == kind.kind:
+        first = reader.heading(kind.kind, words, 1 + len(kind.heading))
+    named = zip(kind.heading, first[1:], strict=False)
     head = {name: token.integer(0, LARGEST, name) for name, token in named}
     lines = list(reader)
     projection = lines.pop() if lines and lines[-1][0].text == PROJECTION else []

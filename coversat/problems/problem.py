@@ -204,6 +204,12 @@ class Problem(ABC, Generic[A]):
         Raise `ValueError` if the class is incomplete.
         """
 
+    def refuse_model(self, wrong: Violation) -> None:
+        """Called when an answer of the problem's own model breaks this rule.
+
+        Raise an `InputError` if the model is in a file of a user: the mistake is there.
+        """
+
     def modules(self) -> tuple[str, ...]:
         """The names of the modules that define it and its parts."""
         return (type(self).__module__,)
@@ -272,7 +278,8 @@ class Problem(ABC, Generic[A]):
         words = self.words_of_values
         if value in words:
             return f"{place} is {words[next(one for one in words if (one == value) == holds)]}"
-        return f"{place} is {'' if holds else 'not '}{value}"
+        word = self.answer_words.get(value, str(value))
+        return f"{place} is {'' if holds else 'not '}{'empty' if word == '-' else word}"
 
     def point_name(self, point: tuple[int, int]) -> str:
         """The name of a point through which a loop runs: a cell, unless lines run between corners."""

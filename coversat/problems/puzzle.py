@@ -33,6 +33,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..language import Count, Primitive, Table, Variable, cells_of, equals
+from ..language.arguments import wrong_argument
 from ..language.models import (
     COLOURS,
     CONNECTED,
@@ -51,7 +52,8 @@ from .clue_board import Clue, ClueBoard, Where
 from .clue_text import clue_board_form
 from .grid import Cell, Numbers, cell_name
 from .problem import Violation
-from .user_files import listed, located
+from .settings import check_together, check_types
+from .user_files import USER_MODULE, listed, located, mistake_in
 
 if TYPE_CHECKING:
     import random
@@ -77,11 +79,15 @@ class GridPuzzle(ClueBoard):
     """The value that generated answers have in as many cells as possible."""
     drops_clues: ClassVar[bool] = True
     """Whether generated puzzles have as few clues as possible, and not all."""
+    region_sizes: ClassVar[tuple[int, int]] = (1, 6)
+    """The least and about the most cells of the regions that `blank` draws."""
     look: ClassVar[Mapping[int, str]] = {}
-    """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
-    or ``tree``; by default as text."""
+    """How a value is drawn, one of `settings.LOOKS`; by default as text."""
     clue_look: ClassVar[Mapping[Clue, str]] = {}
     """The same for clues."""
+    clue_places: ClassVar[Mapping[Clue, str]] = {}
+    """Where in its cell a clue is drawn, one of `settings.PLACES`: ``bottom right`` for a corner; by default
+    in the middle."""
     small_clues: ClassVar[bool] = False
     """Whether a picture has the clues in the corners of cells, so that values have room."""
     has_walls: ClassVar[bool] = False
@@ -123,8 +129,15 @@ class GridPuzzle(ClueBoard):
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         """The values of all variables of the model: of each cell, then of the hidden ones."""
-        shown: dict[Variable, Sequence[int]] = {cell: tuple(self.domain(cell)) for cell in self.cells()}
+        shown: dict[Variable, Sequence[int]] = {
+            cell: (self.value_of_holes,) if cell in self.holes else tuple(self.domain(cell))
+            for cell in self.cells()
+        }
         return shown | {cell: tuple(values) for cell, values in self.hidden_domains().items()}
+
+    @cached_property
+    def _domains(self) -> Mapping[Variable, Sequence[int]]:
+        return self.domains()
 
     def reject(self) -> str | None:
         """Why there is no such board, or None."""
@@ -133,10 +146,15 @@ class GridPuzzle(ClueBoard):
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
         """A board without clues that can be removed, for a generator; None if this attempt fails."""
+        least, most = cls.region_sizes
+        regions = random_regions(rows, columns, rng, most, least) if cls.has_regions else ()
+        return cls.empty(rows, columns, regions, tuple(0 for _ in cls.header))
+
+    @classmethod
+    def empty(cls, rows: int, columns: int, regions: Numbers = (), numbers: tuple[int, ...] = ()) -> Self:
+        """The board without clues."""
         top = (board.TOP, board.BOTTOM)
         beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
-        regions = random_regions(rows, columns, rng) if cls.has_regions else ()
-        numbers = tuple(0 for _ in cls.header)
         return cls(((None,) * columns,) * rows, regions, beside, numbers)
 
     @classmethod
@@ -144,17 +162,24 @@ class GridPuzzle(ClueBoard):
         """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
         return None
 
-    def assignment_count(self) -> int:
+    def assignment_count(self, within_domains: bool = False) -> int:
         """The number of `assignments`, or a little more."""
-        return prod(map(len, self._choices()))
+        return prod(map(len, self._choices(within_domains)))
 
-    def assignments(self) -> Iterator[tuple[int, ...]]:
-        """The values of all cells, row by row, in each answer that tests judge: all that show the givens."""
-        return product(*self._choices())
+    def assignments(self, within_domains: bool = False) -> Iterator[tuple[int, ...]]:
+        """The values of all cells, row by row, in each answer that tests judge: all that show the givens.
 
-    def _choices(self) -> list[Collection[int]]:
-        givens = (self[cell] if self.has_givens else None for cell in self.cells())
-        return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
+        `within_domains`: only values in the domain of each cell.
+        """
+        return product(*self._choices(within_domains))
+
+    def _choices(self, within_domains: bool) -> list[Collection[int]]:
+        givens: Mapping[Cell, Any] = self.clue_at if self.has_givens else {}
+        fixed = {**dict.fromkeys(self.holes, self.value_of_holes), **givens}
+        values = [tuple(self.domain(cell) if within_domains else self.values) for cell in self.cells()]
+        return [
+            (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)
+        ]
 
     @classmethod
     def makes_clues(cls) -> bool:
@@ -198,10 +223,27 @@ class GridPuzzle(ClueBoard):
             The clue that the rule states, if a setter can remove it.
         """
         given = self._removable.get(clue) if clue is not None and self.givens_apart else None
-        return Rule(
-            template.format(**{name: _words(part) for name, part in parts.items()}), primitive, given,
-            template=template,
-        )  # fmt: skip
+        label = self._label(template, parts)
+        if self.source_file:  # here, where the line of the user's file is known
+            self._check_rule(label, primitive)
+        return Rule(label, primitive, given, template=template)
+
+    def _check_rule(self, label: str, primitive: Primitive) -> None:
+        fault = wrong_argument(primitive)
+        if fault is None:
+            strange = next((one for one in cells_of(primitive) if one not in self._domains), None)
+            fault = None if strange is None else f"it mentions {strange}, which is no cell of the board"
+        if fault is not None:
+            raise ValueError(f"the rule {label!r}: {fault}")
+
+    @staticmethod
+    def _label(template: str, parts: Mapping[str, Any]) -> str:
+        try:
+            return template.format(**{name: _words(part) for name, part in parts.items()})
+        except (KeyError, IndexError, ValueError) as error:
+            raise ValueError(
+                f"the label {template!r} does not fit the parts {', '.join(parts) or 'none'} ({error})"
+            ) from None
 
     def rules_alike(
         self,
@@ -223,9 +265,12 @@ class GridPuzzle(ClueBoard):
         cells : sequence of tuples of cells
         """
 
+        if self.source_file and (fault := wrong_argument(like)):
+            raise ValueError(f"the rule {template!r}: {fault}")
+
         def label(at: int) -> str:
             each = {name: those(at) if callable(those) else those[at] for name, those in parts.items()}
-            return template.format(**{name: _words(part) for name, part in each.items()})
+            return self._label(template, each)
 
         return AlikeRules(like, cells, label, template)
 
@@ -255,6 +300,9 @@ class GridPuzzle(ClueBoard):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         own = vars(cls)
+        of_user = cls.__module__.startswith(USER_MODULE)
+        if of_user:
+            check_types(cls)
         cls.kind = own.get("kind", cls.__name__.lower())
         cls.about = own.get("about", (cls.__doc__ or cls.__name__).strip().partition("\n")[0].rstrip("."))
         if isinstance(own.get("values"), (tuple, list, range)):
@@ -266,6 +314,10 @@ class GridPuzzle(ClueBoard):
         for at, name in enumerate(cls.header):
             setattr(cls, name, property(partial(_number, at)))
         cls.forms = own.get("forms", (clue_board_form(cls),))
+        if cls.has_givens:  # which a right answer shows as values
+            cls.shows_clues = False
+        if of_user:
+            check_together(cls)
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -306,7 +358,7 @@ class GridPuzzle(ClueBoard):
     def grid_model(self) -> GridModel[Self]:
         """The model, with the domains of the cells and a rule for each given."""
         with located(self.source_file):
-            domains = self.domains()
+            domains = self._domains
             rules: list[Stated] = list(listed(self.source_file, self.model))
             if self.source_file:
                 _check_rules(rules, domains)
@@ -327,8 +379,33 @@ class GridPuzzle(ClueBoard):
             yield Violation(words, (cell,))
         with located(self.source_file):
             for wrong in () if changed else listed(self.source_file, self.wrong, held):
-                words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
-                yield Violation(words, tuple(cells), *label)
+                yield self._violation(wrong)
+
+    def _violation(self, wrong: Wrong) -> Violation:
+        words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
+        found = Violation(words, tuple(cells), *label)
+        if self.source_file and not (isinstance(words, str) and set(found.cells) <= {*self.cells()}):
+            raise ValueError(f"wrong() yields {wrong!r:.60}; expected a sentence and a list of cells")
+        return found
+
+    def refuse_model(self, wrong: Violation) -> None:
+        if not self.source_file:
+            return
+        near = self.nearest_rule(wrong.cells)
+        rule = "" if near is None else f"; the rule nearest to it: {near.label}"
+        words = f"the model is too weak: it allows an answer of which wrong() says: {wrong}{rule}"
+        raise mistake_in(self.source_file, type(self).model, words)
+
+    def nearest_rule(self, cells: Iterable[Cell]) -> Rule | None:
+        """The rule of the model whose cells are most like those of a violation."""
+        those = set(cells)
+
+        def likeness(rule: Rule) -> float:
+            own = set(cells_of(rule.primitive))
+            return len(own & those) / len(own | those)
+
+        near = max(self.grid_model.rules, key=likeness, default=None)
+        return near if near is not None and likeness(near) else None
 
     # What is derived: clues that can be removed.
 
@@ -376,17 +453,16 @@ def _number(at: int, puzzle: GridPuzzle) -> int:
 
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
-    """Raise `ValueError` unless the rules are rules, and about cells of the board."""
+    """Raise `ValueError` unless the rules are rules, and those of `rules_alike` about cells of the board."""
     for one in rules:
         if not isinstance(one, Rule | AlikeRules):
-            raise ValueError(f"model() yields {one!r}, and not what self.rule returns")
-        mentioned: Iterable[Variable]
-        if isinstance(one, AlikeRules):  # not made one by one, which would take as long as to encode them
-            label, mentioned = one.template, chain.from_iterable(one.cells)
-        else:
-            label, mentioned = one.label, cells_of(one.primitive)
+            raise ValueError(f"model() yields {one!r:.60}, and not what self.rule returns")
+        # Not made one by one, which would take as long as to encode them.
+        mentioned = chain.from_iterable(one.cells) if isinstance(one, AlikeRules) else ()
         if (strange := next((cell for cell in mentioned if cell not in domains), None)) is not None:
-            raise ValueError(f"the rule {label!r} mentions {strange}, which is no cell of the board")
+            raise ValueError(
+                f"the rules {one.template!r}: they mention {strange}, which is no cell of the board"
+            )
 
 
 def _words(part: Any) -> str:

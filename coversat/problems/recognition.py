@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ..base.errors import ParseError
 from ..base.registry import load_installed
 from ..base.wording import similar
+from .foreign import foreign, is_foreign
 from .forms import form_names, other_forms, problem_class, recognised
 from .kind import KINDS, all_kinds, find, is_known
 from .problem import AnyForm, AnyProblem, form_of
@@ -73,9 +74,14 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
         If the kind does not exist.
     """
     form = recognise(text, kind, name)
+    if kind is None and form is not None and form.loose and (other := foreign(head_of(text), None)):
+        raise other
     if form is None:
-        raise _nearest_mistake(text, kind or next(_by_name(name), None))
-    problems = form.read(text)
+        raise foreign(head_of(text), name) or _nearest_mistake(text, kind or next(_by_name(name), None))
+    try:
+        problems = form.read(text)
+    except ParseError as error:
+        raise foreign(head_of(text), None) or error from None
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
     return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
@@ -87,8 +93,10 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     Parameters and errors are those of `read`.
     """
     head = head_of(text)
-    form = _recognised(head, kind, name)
     first = _first_word(head)
+    if kind is None and is_foreign(name) and first not in KINDS:
+        return None
+    form = _recognised(head, kind, name)
     new = False
     if form is None:
         new = load_installed()

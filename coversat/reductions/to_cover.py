@@ -33,12 +33,12 @@ from ..language import (
     scope,
     terms_of,
 )
+from ..language.automata import diagram, words_of
 from ..language.models import GridModel, Rule
 from ..problems.exact_cover.builder import CoverBuilder
 from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell, Shown, no_such_digit
 from ..problems.problem import AnyProblem
-from .automata import diagram, words_of
 from .reduction import Group, Reduction, cover_reduction
 from .sums import add_set_options, sets_of
 

@@ -154,7 +154,7 @@ class Entries:
     Parameters
     ----------
     files : sequence of str
-        ``-`` is standard input; ``.gz`` and ``.xz`` are unpacked.
+        ``-`` is standard input; compressed files are uncompressed.
     kind : str, optional
         Try only forms of this kind.
     seconds : float, optional

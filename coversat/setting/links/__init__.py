@@ -61,5 +61,6 @@ FORMS = (
         )
     ),
     _form("nonogram", "non", ("width",), "nonogram"),
+    OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
 )
 """Every form, with the strings one of which any text in it contains."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from ...base.bits import bits_of
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER
-from .propagation import bits_of
 
 MOST_MODELS = 400
 """The models that are remembered."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
+from ...base.bits import bits_of
 from ...base.deadline import Deadline
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
@@ -18,7 +19,7 @@ from .consequences import Consequences
 from .cores import Cores, lemmas_of
 from .graphs import Separation, graph_rule
 from .loops import Loops
-from .propagation import Propagation, bits_of
+from .propagation import Propagation
 
 
 class ContradictionError(Exception):

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from ...base.bits import bits_of
 from .chains import Chain, Deduction
 from .knowledge import Knowledge
-from .propagation import EVERY, bits_of
+from .propagation import EVERY
 from .splits import Plan, Splits
 
 MOST_CANDIDATES, MOST_COMPARED = 12, 4

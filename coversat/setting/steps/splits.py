@@ -12,10 +12,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
+from ...base.bits import bits_of
 from .chains import Branch, Deduction, Reason
 from .cores import lemmas_of
 from .knowledge import Knowledge
-from .propagation import EVERY, bits_of
+from .propagation import EVERY
 
 MOST_CHAINS = 12
 """The chains that are compared, to take one with few links."""
