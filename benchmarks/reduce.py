@@ -3,7 +3,8 @@
     python benchmarks/reduce.py [--runs 41] [--size 9]
 
 * by hand: loops that append the clauses of the minimal encoding to a ``pysat.formula.CNF``;
-* parsed: PySAT's own reading of the same formula as DIMACS, which `coversat.export` wrote;
+* parsed: PySAT's own reading of the same formula as DIMACS, which `coversat.export` wrote, by its compiled
+  reader where it has one, and by the one in Python;
 * reduced: ``coversat.reduce(puzzle, "cnf:minimal").to_pysat()``.
 
 They take turns in one process; medians of seconds, and how many times that of the others `reduced` takes.
@@ -20,6 +21,7 @@ from math import isqrt
 from statistics import median
 from typing import Any
 
+import pysat.formula
 from pysat.formula import CNF
 from startup import PASS, processor_seconds
 
@@ -60,6 +62,16 @@ def by_hand(rows: list[list[int]]) -> CNF:
     return formula
 
 
+def parsed_in_python(text: str) -> CNF:
+    """By the reader that PySAT uses where its compiled one is missing."""
+    compiled = getattr(pysat.formula, "pyformula_present", False)
+    pysat.formula.pyformula_present = False
+    try:
+        return CNF(from_string=text)
+    finally:
+        pysat.formula.pyformula_present = compiled
+
+
 def times(ways: dict[str, Callable[[], Any]], runs: int) -> dict[str, float]:
     """The median seconds of each way; they take turns."""
     seconds: dict[str, list[float]] = {name: [] for name in ways}
@@ -80,10 +92,11 @@ def in_memory(runs: int) -> None:
     ways: dict[str, Callable[[], CNF]] = {
         "by hand": lambda: by_hand(rows),
         "parsed": lambda: CNF(from_string=text),
+        "parsed in Python": lambda: parsed_in_python(text),
         "reduced": lambda: coversat.reduce(puzzle, "cnf:minimal").to_pysat(),
     }
     formulas = [sorted(map(sorted, way().clauses)) for way in ways.values()]
-    assert formulas[0] == formulas[1] == formulas[2]
+    assert all(formula == formulas[0] for formula in formulas)
     found = times(ways, runs)
     print(f"{len(formulas[0])} clauses\n\n| | ms | times |\n|---|---:|---:|")
     for name, seconds in found.items():
