@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from coversat.cli import commands, program
+from coversat.cli import commands, groups, program
 from coversat.cli.options import Command
 
 PAGE = Path(__file__).parent / "commands.md"
@@ -36,7 +36,10 @@ def page() -> str:
         command = program.get_command(context, name)
         assert command is not None
         sections.append(_section(name, command, click.Context(command, info_name=name, parent=context)))
-    return "\n".join([HEAD, *sections])
+    titles = [
+        f"* {title}: {', '.join(f'[{name}](#{name})' for name in group)}" for title, group in groups().items()
+    ]
+    return "\n".join([HEAD, *titles, "", *sections])
 
 
 def _section(name: str, command: click.Command, context: click.Context) -> str:

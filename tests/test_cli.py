@@ -30,7 +30,7 @@ from coversat.answers.routes import find_route, routes
 from coversat.answers.running import run
 from coversat.base.version import VERSION
 from coversat.cli import showing
-from coversat.comparing.compare import chosen_routes
+from coversat.comparing.choosing import chosen_routes
 from coversat.problems import KINDS, Cnf, read
 from coversat.solvers import Limits
 
@@ -263,7 +263,7 @@ def test_export_is_written_whole_or_not_at_all(capfd: pytest.CaptureFixture[str]
     assert "No such file" in err
     code, _, err = call(capfd, "export", KAKURO2, "--via", "cnf:nonsense", "-o", str(tmp_path / "x.cnf"))
     assert code == 2
-    assert "no reduction 'cnf:nonsense' from kakuro; did you mean cnf:" in err
+    assert "no reduction or solver 'cnf:nonsense' from kakuro; did you mean cnf:" in err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -296,11 +296,11 @@ def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert out.endswith("all routes agree\n")
     assert [line.split()[0] for line in out.splitlines()[2:7]] == [
+        "cover/dancing-links",
         "search/scan",
         "search/blanks",
         "search/boards",
         "search/domains",
-        "cover/dancing-links",
     ]
     code, out, _ = call(capfd, "compare", KAKURO2, "--json")
     (row,) = objects(out)
@@ -316,8 +316,14 @@ def test_routes_and_lists(capfd: pytest.CaptureFixture[str], monkeypatch: pytest
         _, out, _ = call(capfd, "routes", kind, "--names")
         assert out.split() == [route.name for route in routes(kind)]
         _, out, _ = call(capfd, "routes", kind)
-        assert f"{len(routes(kind))} routes" in out
-        assert ("cnf:verdict (class V)" in out) == (kind == "numberlink")
+        words = set(out.split())
+        for route in routes(kind):  # each name is made of two that are listed
+            assert route.solver.name in words
+            assert {route.reduction_name} - {""} <= words or route.reduction_name.endswith("/cover"), (
+                route.name
+            )
+        assert max(map(len, out.splitlines())) <= 80
+        assert ("class V, for verdicts: cnf:verdict" in out) == (kind == "numberlink")
     for what in ("problems", "reductions", "solvers", "forms"):
         code, out, _ = call(capfd, "list", what)
         assert code == 0
@@ -345,10 +351,10 @@ def test_unknown_routes_name_what_is_near(via: str, capfd: pytest.CaptureFixture
 
 def test_mistakes_are_shown_where_they_stand(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "broken.txt"
-    path.write_text("1.3.\n....\n.x..\n....\n")
+    path.write_text("1.3.\n....\n.a..\n....\n")
     code, out, err = call(capfd, "check", str(path))
     assert (code, out) == (2, "")
-    assert err == f"{path}:3:2: expected a digit 1 to 4, 0 or '.', found 'x'\n  .x..\n   ^\n"
+    assert err == f"{path}:3:2: expected a digit 1 to 4, 0 or '.', found 'a'\n  .a..\n   ^\n"
     code, out, _ = call(capfd, "check", str(path), "--json")
     (row,) = objects(out)
     assert code == 2

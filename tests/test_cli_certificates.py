@@ -25,9 +25,17 @@ def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.C
     assert [Path(row["certificate"]).name for row in rows] == ["oneline-1", "oneline-2", "two-answers-1"]
     assert exit_code(["verify", str(folder)]) == 0
     out = capfd.readouterr().out
-    assert "ACCEPTED UNIQUE" in out
-    assert "ACCEPTED NONE" in out
-    assert "ACCEPTED MULTIPLE" in out
+    assert out.splitlines() == [
+        f"ACCEPTED UNIQUE {folder / 'oneline-1'}",
+        "  ok: 7 checks (-v lists them)",
+        f"ACCEPTED NONE {folder / 'oneline-2'}",
+        "  ok: 5 checks (-v lists them)",
+        f"ACCEPTED MULTIPLE {folder / 'two-answers-1'}",
+        "  ok: 4 checks (-v lists them)",
+    ]
+    assert exit_code(["verify", "-v", str(folder)]) == 0
+    out = capfd.readouterr().out
+    assert out.count("  ok: ") == 7 + 5 + 4
     assert "drat-trim" in out
     assert "A proof speaks of the formula" in out
 
@@ -38,7 +46,7 @@ def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
     folder = tmp_path / "certificates"
     assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
     assert (folder / "boj2239-1" / "proof.lrat").exists()
-    assert exit_code(["verify", str(folder), "--timeout", "60"]) == 0
+    assert exit_code(["verify", "-v", str(folder), "--timeout", "60"]) == 0
     assert "cake_lpr" in capfd.readouterr().out
     for wrong in (["--certify", str(folder), "--proof", "drat"], ["--proof", "lrat"]):
         assert exit_code(["check", BOJ2239, *wrong]) == 2
@@ -53,7 +61,7 @@ def test_a_number_is_certified(tmp_path: Path, capfd: pytest.CaptureFixture[str]
         (92, "eight-1"),
         (2, "two-answers-1"),
     ]
-    assert exit_code(["verify", str(folder)]) == 0
+    assert exit_code(["verify", "--verbose", str(folder)]) == 0
     out = capfd.readouterr().out
     assert f"ACCEPTED COUNT 92 {folder / 'eight-1'}\n" in out
     assert "must print 's VERIFIED COMPLETE ENUMERATION OF 92 SOLUTIONS'" in out
@@ -109,7 +117,7 @@ def test_a_count_that_a_limit_ends_has_no_certificate(
 def test_a_count_by_a_graph(via: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "c"
     assert exit_code(["count", TWO_ANSWERS, "--certify", str(folder), "--proof", "graph", *via]) == 0
-    assert exit_code(["verify", str(folder)]) == 0
+    assert exit_code(["verify", "-v", str(folder)]) == 0
     said = capfd.readouterr().out
     assert said.startswith(f"exactly 2 {TWO_ANSWERS} #1\nACCEPTED COUNT 2 ")
     assert "cake_scpog" in said
@@ -177,8 +185,18 @@ def test_the_same_name_twice_gets_two_folders(tmp_path: Path, capfd: pytest.Capt
     assert exit_code(["check", BOJ2239, BOJ2239, "--certify", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["boj2239-1", "boj2239-1-2"]
     capfd.readouterr()
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 2
-    assert "no certificate" in capfd.readouterr().err
+    out, err = capfd.readouterr()
+    assert out == f"UNIQUE {BOJ2239} #1\n", "the verdict is printed all the same"
+    one = tmp_path / "boj2239-1"
+    assert err.startswith(
+        f"{BOJ2239}: no certificate: {one} exists already; 'coversat verify {one}' checks it"
+    )
+    assert exit_code(["count", BOJ2239, "--certify", str(tmp_path), "--json"]) == 2
+    row = json.loads(capfd.readouterr().out)
+    assert (row["count"], row.get("certificate")) == (1, None)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
 
 def test_what_is_no_certificate(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from test_cli import call, objects
 import coversat
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
-from coversat.cli.output import Progress
 from coversat.problems import find_form, read
 from coversat.setting.explain.candidates import candidates
 from coversat.setting.explain.explain import explain
@@ -331,33 +329,6 @@ def test_bad_input_is_shown_as_everywhere(tmp_path: Path, capfd: Capture) -> Non
         assert err.startswith(f"{path}:3:2: expected a digit")
         code, out, _ = call(capfd, *words, str(path), "--json")
         assert (code, json.loads(out)["status"]) == (2, "error")
-
-
-def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
-    monkeypatch.setattr("coversat.cli.output.DELAY", 0.0)
-    with Progress() as tell:
-        tell("working")
-    assert capfd.readouterr().err == ""
-    monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
-    with Progress() as tell:
-        tell("working " * 40)
-    err = capfd.readouterr().err
-    assert "working" in err
-    assert err.endswith("\r\x1b[K")
-    assert len(err) < 100
-
-
-def test_progress_of_a_set(monkeypatch: pytest.MonkeyPatch, capfd: Capture, tmp_path: Path) -> None:
-    for name in ("DELAY", "INTERVAL"):
-        monkeypatch.setattr(f"coversat.cli.output.{name}", 0.0)
-    monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
-    file, out = tmp_path / "sets.txt", tmp_path / "out.jsonl"
-    file.write_text(3 * "shikaku/1/1/1\n")
-    code, _, err = call(capfd, "check", str(file), "--out", str(out))
-    assert code == 0
-    shown = err.split("\r\x1b[K")
-    assert re.fullmatch(r" *\d+%  1 puzzle, \d+/s, \d+ s left", shown[1])
-    assert shown[-1].startswith("3 puzzles: 3 unique\n")
 
 
 def test_generate_reports_progress_to_a_file_too(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:

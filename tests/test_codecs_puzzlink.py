@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -276,6 +277,8 @@ def test_boards_come_back(kind: str) -> None:
         if kind == "heyawake":  # a link does not say in which cell of its room a number is
             firsts = {room[0] for room in board.region_cells().values()}
             board = board.with_clues(dict.fromkeys(board.clue_at.keys() - firsts))
+        if kind == "minesweeper":  # a link does not say how many mines there are
+            board = replace(board, numbers=())
         seen += 1
         (again,) = read(form.write([board])).problems
         assert again == board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,13 @@ from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.answers.routes import Route, find_route, routes
-from coversat.comparing.compare import HEADS, Comparison, chosen_routes, compare
-from coversat.comparing.report import in_columns
+from coversat.answers.routes import Route, external_route, find_route, routes
+from coversat.comparing.choosing import chosen_routes, is_natural
+from coversat.comparing.compare import Comparison, Layout, Row, compare
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS
-from coversat.solvers import Limits
+from coversat.solvers import Limits, effort_unit, solvers_of
 
 UNIQUE = Sudoku.parse("1000\n0020\n0300\n0004\n")
 HONEST = ("search/blanks", "cover/dancing-links", "cnf:minimal/cadical195")
@@ -135,12 +136,29 @@ def test_sizes() -> None:
 
 def test_patterns() -> None:
     everything = routes("sudoku")
-    assert chosen_routes("sudoku", ["*"]) == everything
+    assert {*chosen_routes("sudoku", ["**"])} == {*filter(is_natural, everything)}
     assert [r.name for r in chosen_routes("sudoku", ["search/*", "cover/bitset"])] == [
-        r.name for r in everything if r.name.startswith("search/") or r.name == "cover/bitset"
+        "cover/bitset",
+        *(r.name for r in everything if r.name.startswith("search/")),
     ]
-    with pytest.raises(ValueError, match="no route of sudoku fits 'nothing/\\*'"):
+    for names, chosen in [
+        (["cnf:minimal,cover", "cnf:min*"], "cnf:minimal/cadical195 cover/bitset"),
+        (["cnf:m*"], "cnf:minimal/cadical195 cnf:mdd/cadical195"),
+        (["cnf:minimal/cadical1[05]3"], "cnf:minimal/cadical103 cnf:minimal/cadical153"),
+        (["cnf:minimal/cover/b*"], "cnf:minimal/cover/bitset"),
+        (["cover/d*, cover/cnf:l*"], "cover/dancing-links cover/cnf:ladder/cadical195"),
+        (["**/cnf:ladder"], "cover/cnf:ladder/cadical195"),
+        (["search/scan,cnf:extended"], "cnf:extended/cadical195 search/scan"),
+    ]:
+        assert [route.name for route in chosen_routes("sudoku", names)] == chosen.split(), names
+    assert len(chosen_routes("sudoku", ["cnf:m*/*"])) == 2 * len(solvers_of("cnf"))
+    assert "vertexcover/cnf:mixed/cadical195" in {
+        r.name for r in chosen_routes("3sat", ["vertexcover/cnf:*"])
+    }
+    with pytest.raises(ValueError, match="no route of sudoku fits 'nothing/\\*'; there is cnf:extended"):
         chosen_routes("sudoku", ["search/*", "nothing/*"])
+    with pytest.raises(ValueError, match="fits 'cnf:minmal\\*'; did you mean cnf:minimal"):
+        chosen_routes("sudoku", ["cnf:minmal*"])
     usual = [route.name for route in chosen_routes("sudoku")]
     assert {
         "search/scan",
@@ -156,11 +174,30 @@ def test_encodings_with_nothing_to_say_are_not_compared_unasked() -> None:
     plain, windows = Sudoku.parse("....\n" * 4), Sudoku.parse(("." * 9 + "\n") * 9 + "windoku\n")
     drawn = Sudoku.parse("....\n" * 4 + "thermo r1c1 r1c2\n")
     for problem, said in ((plain, False), (windows, False), (drawn, True)):
-        names = {route.name for route in chosen_routes("sudoku", problem=problem)}
+        names = {route.name for route in chosen_routes("sudoku", (), (), problem)}
         assert names >= {"cnf:extended/cadical195", "cover/bitset"}
         assert {name.partition(":")[2].partition("/")[0] in ENCODERS for name in names} == {False, said}
-    named = chosen_routes("sudoku", ["cnf:mdd/cadical195"], problem=plain)
+    named = chosen_routes("sudoku", ["cnf:mdd/cadical195"], (), plain)
     assert compare(plain, named, Limits()).rows[0].refusal is not None
+
+
+def test_effort_has_a_unit_or_is_left_out() -> None:
+    chosen = named("cover/bitset", "cnf:minimal/cadical195", "cnf:minimal/kissat404", "search/scan")
+    rows = compare(UNIQUE, chosen, Limits()).rows
+    assert [row.effort_unit for row in rows] == ["nodes", "conflicts", None, "nodes"]
+    assert [row.effort is None for row in rows] == [False, False, True, False]
+    assert rows[2].cells[4] == "-"
+    program = external_route("sudoku", "cnf:minimal", f"{sys.executable} {{cnf}}")
+    assert effort_unit(program.solver) is None
+
+
+def test_the_same_reason_is_told_once() -> None:
+    plain = Sudoku.parse("....\n" * 4)
+    found = compare(plain, chosen_routes("sudoku", ["cnf:mdd/c*"]), Limits())
+    assert [line for line in found.below if "requires more than" in line] == [
+        "cnf:mdd/cadical195, cnf:mdd/cadical103, cnf:mdd/cadical153 and 2 others: "
+        + str(found.rows[0].refusal)
+    ]
 
 
 def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
@@ -175,17 +212,18 @@ def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
 
 
 def test_a_table_fits_eighty_columns_with_the_longest_names() -> None:
+    cells = Row("", {"a": 12345, "b": 123456, "c": 1234567}, (1, 2), True, None, 12345, "nodes", 0.123, 12.3)
     for kind in KINDS:
-        longest = max((route.name for route in chosen_routes(kind)), key=len)
-        cells = [longest, "12345", "123456", "1234567", "12345", "0.123", "12.345", "2"]
-        heads = ["route", *(head.split("\n")[-1] for head in HEADS)]
+        names = [route.name for route in chosen_routes(kind)]
         for width in (80, 60):
-            lines = in_columns([heads, cells], width)
-            assert max(map(len, lines)) <= width
-            assert "".join(line[: lines[0].index("items")].strip() for line in lines[1:]).startswith(
-                longest[:10]
-            )
-        assert in_columns([heads, cells])[1].startswith(longest)
+            layout = Layout(names, width)
+            for name in names:
+                lines = layout.row(replace(cells, route=name))
+                assert max(map(len, [*layout.head(), *lines])) <= width
+                broken = [lines[0].split()[0], *lines[1:]]
+                assert "".join(broken) == name
+                assert all(part.endswith("/") or len(part) > 8 for part in broken[:-1])
+        assert Layout(names).row(replace(cells, route=names[0]))[0].startswith(f"{names[0]} ")
 
 
 def test_comparing_imports_no_pictures() -> None:

@@ -23,7 +23,8 @@ from coversat.answers.questions import check, count, solve
 from coversat.answers.routes import Route, default_route, find_route, reduction_paths, routes, way_to
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
-from coversat.comparing.compare import chosen_routes, compare
+from coversat.comparing.choosing import chosen_routes
+from coversat.comparing.compare import compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.reduction import UP_TO_TWO

@@ -528,7 +528,7 @@ def test_the_command_compares_and_tells_what_it_cannot(
     assert exit_code(["check", str(sudoku), str(several), "--certify", str(tmp_path / "a")]) == 1
     assert exit_code(["count", str(packing), "--certify", str(tmp_path / "b")]) == 0
     capfd.readouterr()
-    assert exit_code(["verify", "--deep", str(tmp_path / "a")]) == 0
+    assert exit_code(["verify", "-v", "--deep", str(tmp_path / "a")]) == 0
     said = capfd.readouterr().out
     assert "ok: the rules: two answers prove themselves" in said
     assert "of the rules follow from one another: the same answers" in said

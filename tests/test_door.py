@@ -118,7 +118,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(coversat.InputError, match=r"no file has this name, and as a text"):
         coversat.check("nothing-of-this-name.txt")
     with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
-        coversat.check("1...\nx...\n....\n....\n")
+        coversat.check("1...\ny...\n....\n....\n")
     with pytest.raises(coversat.InputError, match="Is a directory"):
         coversat.check(tmp_path)
     (tmp_path / "no text").write_bytes(b"queens\n \xff")

@@ -255,6 +255,8 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
         (__file__, "cannot be started: Permission denied"),
         ("", "the solver command is empty"),
         ("'unclosed", "No closing quotation"),
+        ("cadical -q {puzzle}", "unknown field {puzzle}; the fields are {cnf}, the formula, and {model}, "),
+        ("cadical -q < {cnf}", "no shell runs it that knows '<'"),
     ],
 )
 def test_programs_that_do_not_start(command: str, message: str) -> None:
@@ -303,6 +305,17 @@ def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
     assert second == "c varname 1 \\xe9\np cnf 1 1\n-1 0\n"
     assert third == "c varname 1 \\xe9\np cnf 1 2\n-1 0\n1 0\n"
     assert rest == ""
+
+
+def test_it_runs_in_the_current_folder(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script, and the files that it reads, are named from here."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(f"assert open('settings').read() == 'x'\n{RIGHT}")
+    (tmp_path / "settings").write_text("x")
+    command = f"{shlex.quote(sys.executable)} mine.py {{cnf}}"
+    assert len(solve(ExternalSolver(command), FORMULA).answers) == 2
 
 
 @pytest.mark.thorough

@@ -63,20 +63,23 @@ def test_a_run_has_all_stages_and_what_was_found() -> None:
         assert found.total is not None
         assert found.total.cpu > 0
         assert bool(found.sizes) == (one.route != "search/blanks")
-        assert found.effort["nodes"] >= 0
+        unit, other = ("conflicts", "nodes") if "cadical" in one.route else ("nodes", "conflicts")
+        assert found.effort[unit] >= 0
+        assert other not in found.effort
         assert found.memory is not None
         assert found.values == (None if found.verdict == "none" else 16)
     assert all("propagations" in one.measured.effort for one in records if "cadical" in one.route)
 
 
 def test_the_order_alternates_and_every_run_comes_once() -> None:
-    tasks = plan(puzzles(FOUR, TWO), ROUTES, 2, seed=4)
+    routes = {"sudoku": [find_route("sudoku", name) for name in ROUTES["sudoku"]]}
+    tasks = plan(puzzles(FOUR, TWO), routes, 2, seed=4)
     assert len(set(tasks)) == len(tasks) == 12
     rounds = [[task.route for task in tasks[at : at + 3]] for at in (0, 3, 6, 9)]
     assert all(sorted(one) == sorted(ROUTES["sudoku"]) for one in rounds)
     assert rounds[2] == rounds[0][::-1]
     assert rounds[3] == rounds[1][::-1]
-    assert tasks == plan(puzzles(FOUR, TWO), ROUTES, 2, seed=4)
+    assert tasks == plan(puzzles(FOUR, TWO), routes, 2, seed=4)
 
 
 @pytest.mark.thorough
@@ -256,11 +259,75 @@ def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> N
         found = summarize(store)
     assert found.disagreements == ()
     text = FORMATS["text"](found)
-    assert "faulty has no result for 1 of 1 puzzles: ZeroDivisionError: oh" in text
-    assert "dying has no result" not in text
+    assert "faulty gave no result for 1 of 1 puzzles: ZeroDivisionError: oh" in text
+    assert "dying gave no result" not in text
     assert said["dying"] == ("unknown", "the death of its worker by SIGKILL")
     assert said["faulty"] == ("refused", "ZeroDivisionError: oh")
     assert said["cover/bitset"][0] == "multiple"
+
+
+def test_an_encoding_that_does_not_apply_is_no_time_out() -> None:
+    """Of a sudoku without constraints most encodings of constraints say nothing."""
+    line = Puzzle("line", read("1...\n....\n....\n....\nthermo r1c1 r1c2\n", "sudoku").problems[0])
+    names = ["cnf:minimal/cadical195", "cnf:mdd/cadical195", "cnf:mdd/minisat22", "cnf:table/cadical195"]
+    with Store() as store:
+        list(bench(store, [*puzzles(FOUR, TWO), line], {"sudoku": names}, limit=20))
+        found = summarize(store, baseline=names[0])
+        alone = summarize(store, names=["cnf:mdd"], puzzles=[puzzles(FOUR)[0].id])
+    rows = {row.route: row for row in found.tables[0].summaries}
+    assert [(rows[name].solved, rows[name].puzzles, rows[name].inapplicable) for name in names] == [
+        (3, 3, 0),
+        *[(1, 1, 2)] * 3,
+    ]
+    for name in names:
+        assert rows[name].par2 is not None
+        assert rows[name].par2 < 20
+    (told,) = found.tables[0].refusals()
+    assert told.endswith(" does not apply for 2 of 3 puzzles: " + str(rows[names[1]].reasons[0]))
+    assert all(name in told for name in names[1:])
+    (none,) = alone.tables[0].summaries
+    assert (none.total, none.par2, none.ratio, none.puzzles) == (None, None, None, 0)
+    assert all(form(alone) for form in FORMATS.values())
+
+
+def test_a_table_is_of_the_puzzles_that_all_its_routes_measured() -> None:
+    first, second, third = puzzles(FOUR, TWO, NONE)
+    with Store() as store:
+        list(bench(store, [first], {"sudoku": ["cover/bitset"]}, limit=20))
+        list(bench(store, [first, second, third], {"sudoku": ["search/blanks"]}, runs=2, limit=20))
+        list(bench(store, [third], {"sudoku": ["search/scan"]}, limit=20))
+        with pytest.raises(StoreError, match=r"no puzzle of sudoku was measured by all routes .* --routes"):
+            summarize(store)
+        found = summarize(store, names=["cover", "search/b*"])
+        (table,) = found.tables
+        assert found.headline(table).startswith(
+            "sudoku: 1 puzzle (2 more measured by some of the routes only), 1 to 2 runs each; "
+        )
+        assert {row.route: (row.solved, row.puzzles) for row in table.summaries} == {
+            "cover/bitset": (1, 1),
+            "search/blanks": (1, 1),
+        }
+        with pytest.raises(
+            ValueError, match="no route that was measured fits 'cnf'; there is cover/bitset, "
+        ):
+            summarize(store, names=["cnf"])
+
+
+def test_bench_and_report_show_what_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, (one, two) = str(tmp_path / "s.db"), (tmp_path / "one.txt", tmp_path / "two.txt")
+    one.write_text(FOUR)
+    two.write_text(TWO)
+    assert exit_code(["bench", str(one), "--via", "cover,search/scan", "--store", store]) == 0
+    capsys.readouterr()
+    assert exit_code(["bench", str(two), "--via", "cover,cnf:mdd", "--store", store]) == 0
+    out, _ = capsys.readouterr()
+    assert "search/scan" not in out
+    assert out.startswith("sudoku: 1 puzzle, 1 run each; ")
+    assert "cnf:mdd/cadical195 does not apply for 1 of 1 puzzles" in out
+    assert exit_code(["report", store, "--routes", "search/*"]) == 0
+    out, _ = capsys.readouterr()
+    assert "search/scan" in out
+    assert "cover/bitset" not in out
 
 
 # The command line

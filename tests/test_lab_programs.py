@@ -21,8 +21,8 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.cli import exit_code
 from coversat.comparing import measuring
-from coversat.comparing.bench import Store, bench
-from coversat.comparing.compare import chosen_routes
+from coversat.comparing.bench import Store, StoreError, bench
+from coversat.comparing.choosing import chosen_routes
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
 from coversat.comparing.report import FORMATS
 from coversat.comparing.summary import summarize
@@ -87,23 +87,34 @@ def puzzles() -> list[Puzzle]:
 
 
 def names(patterns: list[str], *commands: str) -> dict[str, list[str]]:
-    return {"sudoku": [route.name for route in chosen_routes("sudoku", patterns, commands)]}
+    return {"sudoku": [route.full_name for route in chosen_routes("sudoku", patterns, commands)]}
 
 
-def measured(store: Store, command: str) -> Measurement:
-    return next(one.measured for one in store.records() if one.route.endswith(f"external:{command}"))
+def measured(store: Store) -> Measurement:
+    return next(one.measured for one in store.records() if "/external:" in one.route)
 
 
 def test_a_program_stands_where_a_pattern_puts_it() -> None:
     program = f"{shlex.quote(sys.executable)} a b"
-    assert names(["search/*"], program)["sudoku"][-1] == f"cnf:extended/external:{program}"
-    direct = [name for name in names(["cnf:*"], program)["sudoku"] if name.endswith("b")]
-    assert f"cnf:minimal/external:{program}" in direct
-    assert f"cover/cnf:pairwise/external:{program}" not in direct
-    assert names(["cover/*wise/external:*"], program)["sudoku"][0] == f"cover/cnf:pairwise/external:{program}"
-    for name in direct:
-        assert find_route("sudoku", name).name == name
-    assert len(names([], program, program + " c", program)["sudoku"]) == len(names([])["sudoku"]) + 2
+    own = Path(sys.executable).name
+
+    def shown(patterns: list[str], *commands: str) -> list[str]:
+        return [route.name for route in chosen_routes("sudoku", patterns, commands)]
+
+    assert f"cnf:extended/external:{own}" in shown(["search/*"], program)
+    assert shown(["cnf:minimal", "cnf:ex*"], program) == [
+        f"cnf:{encoding}/{solver}"
+        for encoding in ("minimal", "extended")
+        for solver in ("cadical195", f"external:{own}")
+    ]
+    assert shown(["cover/*wise/external:*"], program) == [
+        f"cover/cnf:{encoding}/external:{own}" for encoding in ("pairwise", "bitwise")
+    ]
+    for route in chosen_routes("sudoku", ["cnf:*"], [program, f"other={program} c"]):
+        assert find_route("sudoku", route.full_name) == route
+    assert len(shown([], program, f"other={program} c", program)) == len(shown([])) + 2
+    with pytest.raises(SolverError, match=f"two programs are named {own}: name one yourself"):
+        shown([], program, program + " c")
 
 
 @pytest.mark.thorough
@@ -111,7 +122,7 @@ def test_a_program_is_measured_beside_the_others(script: Script) -> None:
     command = script(BUSY + RIGHT)
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=60))
-        found = measured(store, command)
+        found = measured(store)
         assert summarize(store).disagreements == ()
     assert found.verdict == "multiple"
     for stage in (found.first, found.proof):
@@ -135,19 +146,21 @@ def test_a_false_model_is_refused(script: Script) -> None:
     command = script(FALSE)
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=60))
-        found = measured(store, command)
+        found = measured(store)
     assert found.verdict == "refused"
     assert "leaves a clause false" in str(found.reason)
 
 
 @pytest.mark.thorough
-def test_what_was_measured_by_another_command_is_measured(script: Script) -> None:
+def test_a_name_stands_for_one_command_in_a_store(script: Script) -> None:
     one, other = script(LIAR), script(LIAR + "\n")
     with Store() as store:
         assert len(list(bench(store, puzzles(), names(["cover/bitset"], one)))) == 2
-        assert [at.task.route for at in bench(store, puzzles(), names(["cover/bitset"], one, other))] == [
-            f"cnf:extended/external:{other}"
-        ]
+        assert list(bench(store, puzzles(), names(["cover/bitset"], one))) == []
+        with pytest.raises(StoreError, match=r"its runs of python.* were by .* not .*; another name"):
+            next(bench(store, puzzles(), names(["cover/bitset"], other)))
+        both = names(["cover/bitset"], one, f"other={other}")
+        assert [at.task.route for at in bench(store, puzzles(), both)] == ["cnf:extended/external:other"]
 
 
 @pytest.mark.thorough
@@ -156,7 +169,7 @@ def test_a_program_that_takes_too_long_is_unknown_and_ended(script: Script, tmp_
     command = script(ASLEEP.format(pid=str(pid)))
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=0.5))
-        found = measured(store, command)
+        found = measured(store)
     assert found.verdict == "unknown"
     assert "time ran out" in str(found.reason)
     assert has_ended(int(pid.read_text()))
@@ -206,7 +219,7 @@ def test_programs_on_the_command_line(
     (tmp_path / "tiny.txt").write_text(TINY)
     for command in ("bench", "compare"):
         words = [command, str(tmp_path / "tiny.txt"), "--routes", "search/scan", "--json"]
-        words += ["--solver-command", script(RIGHT), "--solver-command", script(RIGHT)]
+        words += ["--solver-command", script(RIGHT), "--solver-command", f"b={script(RIGHT)}"]
         assert exit_code(words) == 0
         assert capsys.readouterr().out.count("cnf:extended/external:") == 2
 
@@ -220,7 +233,7 @@ def test_a_program_is_found_from_here(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     with Store() as store:
         list(bench(store, puzzles(), names(["search/scan"], "./liar"), limit=60))
-        assert measured(store, "./liar").verdict == "none"
+        assert measured(store).verdict == "none"
 
 
 # Crashes, hangs and damaged stores
@@ -244,7 +257,7 @@ def test_a_route_that_crashed_is_no_success(tmp_path: Path, capsys: pytest.Captu
         words = [command, str(path), "--routes", "search/blanks"]
         assert exit_code(words) == 0
         assert exit_code([*words, "--solver-command", "echo hello"]) == 3
-        assert "external:echo hello" in capsys.readouterr().out
+        assert "external:echo" in capsys.readouterr().out
 
 
 def test_a_damaged_store_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

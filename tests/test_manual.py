@@ -22,7 +22,7 @@ CODE = [
     for path in ENGLISH
     for number, code in enumerate(blocks(path.read_text("utf-8"), "python"))
 ]
-BROKEN = "1.3.\n....\n.x..\n....\n"
+BROKEN = "1.3.\n....\n.a..\n....\n"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())

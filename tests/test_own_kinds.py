@@ -152,7 +152,7 @@ def test_a_certificate_has_the_file_and_does_not_run_it(
 ) -> None:
     monkeypatch.chdir(folder)
     assert command_line("check", "mosaic.txt", "--kind", "mosaic.py", "--certify", "proof").code == 0
-    accepted = command_line("verify", "proof", "--kind", "mosaic.py")
+    accepted = command_line("verify", "-v", "proof", "--kind", "mosaic.py")
     assert accepted.code == 0
     assert "ok: the definition: definition-1.py: the same as" in accepted.output
     # Another file, even if it means the same, is not the one that was proved.
@@ -168,7 +168,7 @@ def test_a_certificate_has_the_file_and_does_not_run_it(
     digest = hashlib.sha256(text).hexdigest()
     summary["files"]["definition-1.py"] = {"bytes": len(text), "sha256": digest}
     (certificate / "certificate.json").write_text(json.dumps(summary))
-    undecided = command_line("verify", "proof", "--kind", "mosaic.py")
+    undecided = command_line("verify", "-v", "proof", "--kind", "mosaic.py")
     assert undecided.code == 3
     assert "is not run: read it" in undecided.output
     assert not Path("ran").exists()
@@ -186,7 +186,7 @@ def test_a_constraint_in_a_file(tmp_path: Path) -> None:
     puzzle.write_text("1...\n..2.\n.3..\n...4\neven-total r1c1 r1c2\n")
     done = command_line("check", str(puzzle), "--kind", str(file), "--certify", str(tmp_path / "proof"))
     assert done.output.startswith("NONE")
-    verified = command_line("verify", str(tmp_path / "proof"), "--kind", str(file))
+    verified = command_line("verify", "-v", str(tmp_path / "proof"), "--kind", str(file))
     assert verified.code == 0
     assert "ok: the definition" in verified.output
 

@@ -113,6 +113,19 @@ def test_faults_are_found_on_small_instances(text: str, properties: set[str], tm
     assert all(one.before for one in trial.found)
 
 
+@each("claim", ["one to one", "one to one under a projection", "many to one"])
+def test_two_answers_for_one_are_not_one_to_one(claim: str, tmp_path: Path) -> None:
+    """A variable that no clause has may be true or false."""
+    file = tmp_path / "reduction.py"
+    file.write_text(
+        source("3-sat -> sat", "n, clauses = instance; return n + 1, clauses", "return answer[:-1]", claim)
+    )
+    trial = try_reduction(str(file))
+    assert trial.is_right == (claim != "one to one")
+    words = [one.words for one in trial.found if one.what == "one to one"]
+    assert words[:1] == ([] if "projection" in claim else ["2 for 1 at n = 1"])
+
+
 MISCHIEF = (
     ("while True: pass", "it did not end within"),
     ("exec('try:\\n while True: pass\\nexcept BaseException: pass')", "it did not end within"),

@@ -23,7 +23,8 @@ from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 from coversat.answers.questions import check
 from coversat.base.notebook import html_table
 from coversat.cli import exit_code
-from coversat.comparing.compare import chosen_routes, compare
+from coversat.comparing.choosing import chosen_routes
+from coversat.comparing.compare import compare
 from coversat.drawing import Picture, PngError, draw, draw_sheet
 from coversat.drawing.board import SIDE, Board
 from coversat.drawing.diagrams import draw_routes

@@ -293,7 +293,6 @@ MISUSE = (
     (("3sat", "--explain", "3sat/clique"), "name one KIND, KIND and TARGET"),
     (("3sat", "clique", "cnf"), "name one KIND, KIND and TARGET"),
     (("--explain", "3sat/klique"), "did you mean 3sat/clique?"),
-    (("--explain", "starbattle/cover"), "name a file with --on"),
 )
 
 

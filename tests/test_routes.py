@@ -21,6 +21,7 @@ from coversat.answers.routes import (
     external_route,
     find_route,
     find_rules,
+    name_of,
     reduction_paths,
     routes,
     way_to,
@@ -159,12 +160,32 @@ def test_names_that_lead_nowhere(kind: str, name: str, message: str) -> None:
     assert again.with_hint() == f"{raised.value}; 'coversat routes {again.hint.split()[2]} lists all routes"
 
 
+def test_the_name_of_a_route_names_its_reductions_too() -> None:
+    for name in ("cover/cnf:ladder/cadical195", "cover/cnf:ladder", "cover/cnf:ladder/external:kissat -q"):
+        assert name_of(find_rules("sudoku", name)) == "cover/cnf:ladder"
+    assert find_rules("sudoku", "search/scan") == find_rules("sudoku", "") == ()
+    with pytest.raises(UnknownRouteError):
+        find_rules("sudoku", "cover/")
+
+
 def test_routes_to_a_program() -> None:
     assert external_route("sudoku", None, "minisat").name == "cnf:extended/external:minisat"
     for name in ("cover/cnf:ladder", "cover/cnf:ladder/external"):
         assert external_route("sudoku", name, "minisat").reduction_name == "cover/cnf:ladder"
-    for name in ("cover/cnf:ladder/external:/bin/minisat -a {cnf}", "cnf:minimal/external:kissat"):
-        assert find_route("sudoku", name).name == name
+    for command, named, full in [
+        ("/bin/minisat -a {cnf}", "minisat", "/bin/minisat -a {cnf}"),
+        ("kissat", "kissat", "kissat"),
+        ("sat4j", "sat4j", "sat4j"),
+        ("fast=/bin/minisat -a {cnf}", "fast", "fast=/bin/minisat -a {cnf}"),
+    ]:
+        route = find_route("sudoku", f"cnf:minimal/external:{command}")
+        assert route.name == f"cnf:minimal/external:{named}"
+        assert find_route("sudoku", route.full_name) == route
+        assert route.full_name == f"cnf:minimal/external:{full}"
+        for reduction in (route.name, "cnf:minimal", "cnf:minimal/external"):
+            assert external_route("sudoku", reduction, command) == route
+    with pytest.raises(UnknownRouteError, match="cadical195 is a solver, and so is the program"):
+        external_route("sudoku", "cnf:minimal/cadical195", "minisat")
     with pytest.raises(UnknownRouteError, match="leads to cover"):
         find_route("sudoku", "cover/external:minisat")
     assert external_route("cnf", "", "minisat").rules == ()

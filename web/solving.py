@@ -21,7 +21,7 @@ from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem
-from coversat.problems.forms.lines import RULES_IN_WORDS
+from coversat.problems.forms.lines import LEFT_OUT, RULES_IN_WORDS
 from coversat.reductions import cells_of_rules
 from coversat.setting.explain.candidates import picture
 from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
@@ -33,7 +33,7 @@ from coversat.solvers.findings import Findings
 def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
     """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one.
 
-    A link's title, author and rules in words are beside them.
+    A link's title, author and rules in words are beside them; ``left_out`` is the note on what it only draws.
     """
     whole = document(text, kind)
     about = credits_of(text)
@@ -44,6 +44,7 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
         "count": count,
         "others": list(whole.others),
         "notes": [note for note in whole.notes if note != RULES_IN_WORDS or "rules" not in about],
+        "left_out": next((note for note in whole.notes if note.startswith(LEFT_OUT)), None),
         "about": about or None,
     }
     if count > 1:

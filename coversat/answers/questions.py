@@ -314,6 +314,7 @@ def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any
     refuse_counts(route.rules, limits.answers)
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction preserves the number of answers, under its projection.
+        limits = limits.reporting(route.name)
         return replace(route.solver.count(route.reduce(problem).target, limits), route=route.name)
     if limits.memo is not None:
         what = route.name if limits.answers is None else "a count with a limit"

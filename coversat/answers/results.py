@@ -42,9 +42,16 @@ def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int) -> str:
     return side_by_side(*mark_differences(first, second), width=width)
 
 
-def shown_answers(problem: AnyProblem, form: AnyForm, answers: Sequence[Any], case: int = 1) -> str:
-    """Answers as the users of a form expect them."""
+def shown_answers(
+    problem: AnyProblem, form: AnyForm, answers: Sequence[Any], case: int = 1, drawn: bool = False
+) -> str:
+    """Answers as the users of a form expect them; with `drawn`, loops and areas are sketched below."""
     shown = [form.show(problem, answer, case) for answer in answers]
+    if drawn and getattr(problem, "has_graphs", False):
+        from ..drawing.sketch import sketch
+
+        sketches = [sketch(problem, answer) for answer in answers]
+        shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]
     # A blank line separates answers of several lines.
     return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
 

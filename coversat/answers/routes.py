@@ -2,11 +2,12 @@
 
 A route's name is its reductions' names and its solver's, with slashes between, such as
 ``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``. An external program
-is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
+is shown by its name, ``cnf:minimal/external:kissat``, and found by that or by its command line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import reduce
@@ -60,9 +61,20 @@ class Route(NamedTuple):
         return "/".join(filter(None, (self.reduction_name, self.solver.name)))
 
     @property
+    def full_name(self) -> str:
+        """The name by which another process finds it: that of a program has its command line."""
+        command = getattr(self.solver, "full_name", self.solver.name)
+        return "/".join(filter(None, (self.reduction_name, command)))
+
+    @property
     def reduction_name(self) -> str:
         """The name without the solver; empty if the solver searches the problem itself."""
         return name_of(self.rules)
+
+    @property
+    def usual(self) -> bool:
+        """Whether the solver is the default one of its kind, which a name may leave out."""
+        return self.solver == solvers_of(self.solver.kind)[0]
 
     def reduce(self, problem: AnyProblem) -> AnyReduction:
         """The problem, reduced to the solver's kind.
@@ -208,23 +220,54 @@ def keeps_of(rules: Rules) -> str:
 
 
 def find_rules(kind: str, name: str, exhibited: bool = False) -> Rules:
-    """The reductions that a name such as ``cover/cnf:sequential`` stands for.
+    """The reductions that a name such as ``cover/cnf:sequential`` stands for; a solver after them is ignored.
 
     Those of class N are only for who wants to look at them (`exhibited`).
 
     Raise `UnknownRouteError` if a part of the name is not a reduction from the kind that the previous parts
     lead to.
     """
-    _is_name(name)
-    rules: Rules = ()
-    for part in name.split("/") if name else ():
-        rules = (*rules, _find_rule(end_of(kind, rules), part, exhibited))
-    return rules
+    return split_name(kind, name, exhibited)[0]
 
 
-def _is_name(name: object) -> None:
+def find_route(kind: str, name: str) -> Route:
+    """The route of this name; a name without a solver uses the default solver of the target kind.
+
+    Raise `UnknownRouteError` if there is none; the message contains similar names.
+    """
+    rules, solver = split_name(kind, name)
+    if not name:
+        raise _unknown("reduction or solver", name, kind, [*rules_from(kind)])
+    return Route(kind, rules, solver or solvers_of(end_of(kind, rules))[0])
+
+
+def split_name(kind: str, name: str, exhibited: bool = False) -> tuple[Rules, Solver[Any, Any] | None]:
+    """The reductions and the solver that a name has; None for a name without a solver.
+
+    Raise `UnknownRouteError` if there is no such reduction or solver.
+    """
     if not isinstance(name, str):
         raise UnknownRouteError(f"a route or a reduction is named by a text, not by {name!r}")
+    rules: Rules = ()
+    rest, slash = name, name
+    while slash:
+        here = end_of(kind, rules)
+        solvers = {solver.name: solver for solver in solvers_of(here)}
+        # A solver's name may contain a slash, so it is searched before the next reduction.
+        if rest in solvers:
+            return rules, solvers[rest]
+        if rest.startswith(f"{EXTERNAL}:"):
+            return rules, _program(rest.removeprefix(f"{EXTERNAL}:"), here)
+        part, slash, rest = rest.partition("/")
+        reductions = [rule.name for rule in encodings_from(here)]
+        if part not in reductions:  # others are imported only when they are named
+            reductions = list(rules_from(here))
+        if part not in reductions and load_installed():
+            return split_name(kind, name, exhibited)
+        if part not in reductions and not slash:
+            raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
+        rules = (*rules, _find_rule(here, part, exhibited))
+    return rules, None
 
 
 def rules_from(kind: str) -> dict[str, AnyEncoding]:
@@ -234,10 +277,8 @@ def rules_from(kind: str) -> dict[str, AnyEncoding]:
 
 def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
     choices = {rule.name: rule for rule in encodings_from(kind)}
-    if name not in choices:  # others are imported only when they are named
+    if name not in choices:
         choices = rules_from(kind)
-    if name not in choices and load_installed():
-        return _find_rule(kind, name, exhibited)
     if name not in choices:
         raise _unknown("reduction", name, kind, list(choices))
     if choices[name].keeps == MANY and not exhibited:
@@ -246,34 +287,6 @@ def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
             hint=f"'coversat routes --explain {kind}/{name}' shows it",
         )
     return choices[name]
-
-
-def find_route(kind: str, name: str) -> Route:
-    """The route of this name; a name without a solver uses the default solver of the target kind.
-
-    Raise `UnknownRouteError` if there is none; the message contains similar names.
-    """
-    _is_name(name)
-    rules: Rules = ()
-    rest = name
-    while True:
-        here = end_of(kind, rules)
-        solvers = {solver.name: solver for solver in solvers_of(here)}
-        # A solver's name may contain a slash, so it is searched before the next reduction.
-        if rest in solvers:
-            return Route(kind, rules, solvers[rest])
-        if rest.startswith(f"{EXTERNAL}:"):
-            return external_route(kind, name_of(rules), rest.removeprefix(f"{EXTERNAL}:"))
-        part, slash, rest = rest.partition("/")
-        reductions = [rule.name for rule in encodings_from(here)]
-        reductions = reductions if part in reductions else list(rules_from(here))
-        if part not in reductions and load_installed():
-            return find_route(kind, name)
-        if not slash and part not in reductions:
-            raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
-        rules = (*rules, _find_rule(here, part))
-        if not slash:
-            return Route(kind, rules, solvers_of(end_of(kind, rules))[0])
 
 
 def external_route(kind: str, reduction: str | None, command: str) -> Route:
@@ -285,24 +298,30 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     reduction : str, optional
         A reduction's name, with or without ``/external`` after it; by default the path of `way_to`.
     command : str
-        As for `ExternalSolver`.
+        As for `ExternalSolver.of`.
 
     Raises
     ------
     UnknownRouteError
         If the reduction does not exist or does not lead to a formula.
     """
+    if reduction is None:
+        rules = way_to(kind, "cnf")
+    else:
+        named = re.sub(f"(^|/){EXTERNAL}(:[^/ ]*)?$", "", reduction)
+        rules, solver = split_name(kind, named)
+        if solver is not None:
+            raise UnknownRouteError(f"{solver.name} is a solver, and so is the program: name one of them")
+    return Route(kind, rules, _program(command, end_of(kind, rules)))
+
+
+def _program(command: str, takes: str) -> Solver[Any, Any]:
     from ..solvers.sat.external import ExternalSolver
 
-    solver = ExternalSolver(command, f"{EXTERNAL}:{command}")
-    if reduction is None:
-        rules = way_to(kind, solver.kind)
-    else:
-        rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{EXTERNAL}").removeprefix("/"))
-    end = end_of(kind, rules)
-    if end != solver.kind:
-        raise UnknownRouteError(f"{EXTERNAL} programs take {solver.kind}, and the route leads to {end}")
-    return Route(kind, rules, solver)
+    solver = ExternalSolver.of(command)
+    if takes != solver.kind:
+        raise UnknownRouteError(f"{EXTERNAL} programs take {solver.kind}, and the route leads to {takes}")
+    return solver
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:

@@ -50,6 +50,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     """
     started = time.perf_counter()
     refuse_counts(route.rules, limits.answers)
+    limits = limits.reporting(route.name)
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
     search = route.solver.search(reduction.target, limits)
@@ -63,12 +64,14 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """A stream of the answers of `run`, which can be interrupted and continued."""
     refuse_counts(route.rules, limits.answers)
+    limits = limits.reporting(route.name)
     return _begun(problem, route, route.reduce(problem), limits)
 
 
 def begin_sat(problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
     """The answers by `sat_route`, with the solver that is best for the formula."""
     route = sat_route(problem.kind)
+    limits = limits.reporting(route.name)
     reduction = route.reduce(problem)
     if reduction.solver is not None:
         route = find_route(problem.kind, f"{route.reduction_name}/{reduction.solver}")
@@ -124,6 +127,7 @@ class SharedCover:
 
     def two(self, problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
         """At most two answers of a problem of this shape, each checked."""
+        limits = limits.reporting(self.route)
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
         return judged_answers(problem, self.reduction, search, self.route, 2)
 

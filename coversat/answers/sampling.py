@@ -152,11 +152,12 @@ def estimate(
             whole, pace = _head(tree)
             if whole is not None:
                 drawn = [whole]
-            sampler = _Sampler(tree, random.Random(seed))
-            while whole is None and len(drawn) < samples and not _is_close(drawn):
-                deadline.check()  # for systems without timers
-                drawn.append(sampler.sample())
-                tell(f"{len(drawn)} samples")
+            else:
+                sampler = _Sampler(tree, random.Random(seed))
+                while len(drawn) < samples and not _is_close(drawn):
+                    deadline.check()  # for systems without timers
+                    drawn.append(sampler.sample())
+                    tell(f"{len(drawn)} samples")
     except LimitReachedError:
         if len(drawn) < FEWEST:
             raise

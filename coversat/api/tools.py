@@ -15,6 +15,7 @@ from ..base.deadline import Deadline
 from ..base.registry import load_installed
 from ..certificates import Examination
 from ..comparing import compare as comparing
+from ..comparing.choosing import chosen_routes
 from ..comparing.compare import Comparison
 from ..drawing import Picture
 from ..solvers import Limits
@@ -105,7 +106,7 @@ def compare(
     source : Problem, str, Path, or another object
         See `read`.
     routes : sequence of str
-        Patterns, such as ``cover/*``; by default, one route for each reduction.
+        Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
     limit : int
         The number of answers to find.
     timeout, nodes
@@ -116,10 +117,10 @@ def compare(
     >>> import coversat
     >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
     >>> found.verdict, [row.route for row in found.rows]
-    ('all routes agree', ['search/backtracking', 'cover/dancing-links'])
+    ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
     """
     problem = one(source, kind)
-    chosen = comparing.chosen_routes(problem.kind, patterns("routes", routes), problem=problem)
+    chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
 

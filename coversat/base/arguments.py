@@ -85,3 +85,9 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def separated(words: Iterable[str]) -> list[str]:
+    """Names given one by one or with commas between; what has the command line of a program stays whole."""
+    lists = ([word] if "external:" in word and " " in word else word.split(",") for word in words)
+    return [name for names in lists for name in map(str.strip, names) if name]

@@ -73,15 +73,16 @@ def run(
     leaves: str | None = None,
     deadline: Deadline = NEVER,
     memory: int | None = None,
+    current: str | None = None,
 ) -> Ended:
-    """Run a program in its own folder and wait until it ends.
+    """Run a program and wait until it ends.
 
     Parameters
     ----------
     words : sequence of str
         The command; no shell is used.
     folder : str
-        From `new_folder`; it exists while the program runs.
+        From `new_folder`; it exists while the program runs, in it unless there is a `current` one.
     inputs : mapping, optional
         The lines of files in the folder, by name.
     leaves : str, optional
@@ -102,7 +103,7 @@ def run(
     with ExitStack() as stack:
         made = {name: stack.enter_context(_unnamed(lines)) for name, lines in (inputs or {}).items()}
         output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-        outcome = _supervised(_Call(words, folder, made, leaves, output, errors, memory), deadline)
+        outcome = _supervised(_Call(words, folder, made, leaves, output, errors, memory, current), deadline)
         if "reason" in outcome:
             raise ProgramError(outcome["reason"])
         output.seek(0)
@@ -138,6 +139,7 @@ class _Call:
     output: IO[bytes]
     errors: IO[bytes]
     memory: int | None
+    current: str | None
 
     @property
     def files(self) -> list[IO[bytes]]:
@@ -229,8 +231,8 @@ def _run(call: _Call, there: socket.socket) -> int:
         stdin=subprocess.DEVNULL,
         stdout=call.output,
         stderr=call.errors,
-        cwd=call.folder,
         start_new_session=True,
+        cwd=call.current or call.folder,
         preexec_fn=_beginning(os.getpid(), call.memory),
     )
     try:

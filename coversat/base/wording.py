@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _MEMORY = ((2**30, "GB"), (2**20, "MB"), (2**10, "KB"))
 
@@ -33,6 +33,12 @@ def meant(name: str, choices: Iterable[str], listing: str = "") -> str:
 def counted(number: float, unit: str) -> str:
     """``1 node``, ``2 nodes``, ``0.5 seconds``."""
     return f"{number:{'' if isinstance(number, int) else 'g'}} {unit}{'' if number == 1 else 's'}"
+
+
+def several(names: Sequence[str], most: int = 3) -> str:
+    """The names with commas between; of many the first ones and how many others there are."""
+    others = len(names) - most
+    return ", ".join(names[:most]) + (f" and {counted(others, 'other')}" if others > 0 else "")
 
 
 def different(names: Iterable[str]) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..answers.routes import Rules, apply_rules, end_of, find_route, find_rules, way_to
-from ..base.errors import CertificateError, UnknownRouteError
+from ..answers.routes import Rules, apply_rules, end_of, split_name, way_to
+from ..base.errors import CertificateError
 from ..base.wording import meant
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
@@ -39,18 +39,12 @@ def rules_named(kind: str, name: str) -> Rules:
     Raise `UnknownRouteError` if there is neither; `CertificateError` if the solver of the route does not
     write proofs.
     """
-    try:
-        return find_rules(kind, name)
-    except UnknownRouteError as unknown:
-        try:
-            route = find_route(kind, name)
-        except UnknownRouteError:
-            raise unknown from None
-    writers = [form.solver_name for form in FORMS.values() if form.kind == route.solver.kind]
-    if route.solver.name not in writers:
+    rules, solver = split_name(kind, name)
+    writers = [form.solver_name for form in FORMS.values() if solver and form.kind == solver.kind]
+    if solver is not None and solver.name not in writers:
         known = " or ".join(dict.fromkeys(writers)) or "no solver of such problems"
-        raise CertificateError(f"{route.solver.name} writes no proofs, {known} does: name only the reduction")
-    return route.rules
+        raise CertificateError(f"{solver.name} writes no proofs, {known} does: name only the reduction")
+    return rules
 
 
 LISTED = 10_000

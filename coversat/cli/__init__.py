@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import chain
 from typing import Any, NoReturn
@@ -16,10 +17,11 @@ from typing import Any, NoReturn
 import click
 
 from ..base.errors import BAD, YES
+from ..base.files import STANDARD
 from ..base.registry import attached, load
 from ..base.version import VERSION
 from ..base.wording import similar
-from . import failures
+from . import failures, progress
 from .options import Named
 from .output import echo
 
@@ -32,25 +34,52 @@ _OWN = {
     "check": ("cli.asking", "Decide whether each puzzle has exactly one answer."),
     "count": ("cli.asking", "Count the answers."),
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
+    "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
     "export": ("cli.making", "Write a puzzle as DIMACS or as exact cover."),
     "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.making", "Write puzzles in another form."),
-    "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
     "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),
     "bench": ("cli.measuring", "Measure many puzzles by many routes."),
     "report": ("cli.measuring", "Make tables and plots of what was measured."),
     "metrics": ("cli.measuring", "Measure the structure of what a puzzle is reduced to."),
+    "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
     "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
-    "routes": ("cli.showing", "List the routes from a kind of problem."),
+    "help": ("cli.helping", "Show what a command does."),
+    "example": ("cli.helping", "Print a small puzzle of a kind."),
     "list": ("cli.showing", "List problems, reductions, solvers, text forms or constraints."),
 }
-"""The module of each command and one line about it, in the order in which the help lists them."""
+"""The module of each command of this room and one line about it."""
+
+_GROUPS = {
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
+    "Export": ("export", "decode", "convert"),
+    "Compare": ("compare", "bench", "report", "metrics", "routes"),
+    "Set": ("generate", "grade", "steps", "hint", "draw"),
+    "Extend": ("new", "test"),
+    "Look up": ("help", "example", "list"),
+}
+_OTHERS = "More"
+"""The group of commands of rooms that are attached and have no other."""
+
+EXAMPLES = ("coversat example sudoku -o puzzle.txt", "coversat check puzzle.txt", "coversat help check")
+"""The examples of the first page of the help."""
 
 
 @cache
 def commands() -> Mapping[str, tuple[str, str]]:
-    """The commands of this room, then those of rooms that are attached."""
-    return {**_OWN, **dict(chain.from_iterable(one.items() for one in attached("COMMANDS")))}
+    """The commands of this room and of those that are attached, in the order in which the help lists them."""
+    known = {**_OWN, **dict(chain.from_iterable(one.items() for one in attached("COMMANDS")))}
+    ordered = [name for names in _GROUPS.values() for name in names if name in known]
+    return {name: known[name] for name in dict.fromkeys((*ordered, *known))}
+
+
+def groups() -> Mapping[str, list[str]]:
+    """The names of commands by the titles of their groups."""
+    title_of = {name: title for title, names in _GROUPS.items() for name in names}
+    found: dict[str, list[str]] = {}
+    for name in commands():
+        found.setdefault(title_of.get(name, _OTHERS), []).append(name)
+    return found
 
 
 class Program(Named, click.Group):
@@ -75,8 +104,16 @@ class Program(Named, click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in commands().items()])
+        about = {name: words for name, (_, words) in commands().items()}
+        longest = max(map(len, about))
+        for title, names in groups().items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(longest), about[name]) for name in names])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Try"):
+            for line in EXAMPLES:
+                formatter.write(f"{'':{formatter.current_indent}}{line}\n")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
@@ -107,8 +144,8 @@ program = Program(
     A FILE is the name of a file, '-' for standard input, a link, or a text such as 'queens 8'.
 
     Exit codes: 0 yes or done; 1 no (no answer, not unique, wrong answer, routes disagree); 2 bad usage or
-    input; 3 unknown (a limit came first); 4 a fault of coversat, please report it; 130 interrupted; 141
-    the reader of the output has gone.
+    input; 3 unknown (a limit came first); 4 an internal error, please report it; 130 interrupted; 141
+    output closed (broken pipe).
     """,
     params=[
         click.Option(
@@ -133,10 +170,16 @@ def run(words: list[str]) -> int:
             echo(ctx.get_help(), err=True)
         return BAD
     try:
-        with program.make_context(PROGRAM, list(words)) as ctx:
+        with program.make_context(PROGRAM, list(words)) as ctx, _progress_of(words):
             return int(program.invoke(ctx) or YES)
     except click.exceptions.Exit as ended:
         return ended.exit_code
+
+
+def _progress_of(words: list[str]) -> AbstractContextManager[None]:
+    """The line of progress of a command; none where somebody types its input."""
+    typed = STANDARD in words and sys.stdin is not None and sys.stdin.isatty()
+    return nullcontext() if typed else progress.shown_while(words[0])
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,13 +14,14 @@ import click
 from ..api.sets.entries import Entries
 from ..api.sets.entry import Entry, with_certificates
 from ..api.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
-from ..api.sets.request import Presenter, Request
+from ..api.sets.request import ERROR, Presenter, Request
 from ..api.sets.sets import run
+from ..base.errors import InputError
 from ..base.files import refuse_input, shown
 from ..base.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, command, options, size, whole
-from .output import Progress, columns, echo, worst
+from .output import Progress, columns, csv_columns, echo, echo_json, worst
 
 if TYPE_CHECKING:
     from ..answers.parts.divide import Workers
@@ -31,8 +33,8 @@ asking = options(
     shared.timeout,
     shared.nodes,
     shared.kind,
-    shared.as_json,
-    click.option("--times", is_flag=True, help="With --json or --out: add the seconds of each puzzle."),
+    shared.rows(),
+    click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
     click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set or one large puzzle."),
     shared.memory,
     click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),
@@ -69,7 +71,9 @@ class Output(NamedTuple):
 
     @property
     def presenter(self) -> Presenter:
-        return JsonRows(self.times) if self.as_json else Lines(columns(), self.brief, sys.stderr.isatty())
+        if self.as_json:
+            return JsonRows(self.times)
+        return Lines(columns(), self.brief, sys.stderr.isatty(), sys.stdout.isatty())
 
     @property
     def checkpoint(self) -> Path | None:
@@ -111,7 +115,9 @@ def requested(
     if scheduler is not None and (jobs or memory):
         raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
     if times and not (as_json or out):
-        raise click.UsageError("--times needs --json or --out")
+        raise click.UsageError("--times needs --json, --csv or --out")
+    if out is not None and csv_columns() is not None:
+        raise click.UsageError("--out writes JSON lines: leave out --csv")
     if folder is not None and solver_command is not None:
         raise click.UsageError("--certify and --solver-command exclude each other")
     request = Request(
@@ -142,14 +148,14 @@ def ask(request: Request, output: Output) -> int:
         with contextlib.ExitStack() as stack:
             workers = _workers(stack, request, output, source)
             write = _writer(stack, request, output, entries, tally, workers)
-            chunks = stack.enter_context(contextlib.closing(run(request, entries, output.presenter, workers)))
-            show = _ignore if workers else stack.enter_context(_progress(output, source, tally))
-            for chunk in chunks:
+            tell = stack.enter_context(Progress())
+            chunks = run(request, entries, output.presenter, workers, tell)
+            for chunk in stack.enter_context(contextlib.closing(chunks)):
                 for texts in together(result.shown for _, result in chunk.part_results()):
                     write(texts)
                 for part, result in chunk.part_results():
                     tally.add(part, result)
-                show()
+                tell(tally.progress(source.position / source.total if source.total else None))
     except KeyboardInterrupt:
         _sum_up(output, tally)
         if output.path is not None:
@@ -219,22 +225,11 @@ def _writer(
     return write
 
 
-@contextlib.contextmanager
-def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
-    """How far the input is, on standard error if that is a terminal and the results go elsewhere."""
-    if not sys.stderr.isatty() or (output.path is None and sys.stdout.isatty()):
-        yield _ignore
-        return
-    with Progress() as tell:  # from here: a thread would forbid to fork workers
-        yield lambda: tell(tally.progress(source.position / source.total if source.total else None))
-
-
-def _ignore() -> None:
-    """Progress is not shown, or by other means."""
-
-
 def _print(texts: Texts) -> None:
     """Print with as few calls as preserve the order of the two streams."""
+    if csv_columns() is not None:
+        _print_rows(texts)
+        return
     start = 0
     lines = texts.out if texts.err else texts.whole
     for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(lines), "")]:
@@ -244,6 +239,19 @@ def _print(texts: Texts) -> None:
         if err:
             echo(err, err=True)
         start = end
+
+
+def _print_rows(texts: Texts) -> None:
+    """Print JSON objects as CSV, and those of errors in words."""
+    for text in texts:
+        if text.err:
+            echo(text.err, err=True)
+        row = json.loads(text.out)
+        if row["status"] == ERROR:
+            error = InputError(row["file"], row["message"], row["line"], row["column"])
+            echo(error.with_hint(), err=True)
+        else:
+            echo_json(row)
 
 
 @command(
@@ -259,9 +267,9 @@ def _print(texts: Texts) -> None:
 def solve_command(everything: bool, smallest: bool, limit: int | None, **others: Any) -> int:
     """Print the answers of puzzles, each checked by the rules.
 
-    An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines. For a
-    puzzle without an answer NONE is printed with its name, and UNKNOWN if a limit came before any answer was
-    found.
+    An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines; on a
+    terminal, loops and lines are drawn below it. For a puzzle without an answer NONE is printed with its
+    name, and UNKNOWN if a limit came before any answer was found.
 
     Without --via the answer is the smallest one if that is settled within a fixed amount of work, which is
     about a second. Otherwise it is the first one found, with a note on standard error. The same holds where a

@@ -31,7 +31,7 @@ from .options import command, in_memory, whole
 @shared.seed("Draw other samples.")
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def estimate_command(
     files: tuple[str, ...],

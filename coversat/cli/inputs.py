@@ -86,6 +86,7 @@ def each_puzzle(
     for case in cases_of(Entries(files, kind, timeout), results):
         try:
             with Progress() as tell, overdue(timeout).enforced():
+                tell(case.name)
                 found = find(case.problem, limits(timeout, spent=case.seconds), tell)
         except ReductionError as error:
             results.error(case.refused(error))

@@ -9,7 +9,7 @@ import click
 
 from ..api.sets.entry import named
 from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
-from ..base.files import STANDARD, read_text, refuse_input, shown, write_whole
+from ..base.files import STANDARD, read_text, refuse_input, shown
 from ..base.wording import counted, meant
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..problems import AnyForm, AnyProblem, find_form, forms
@@ -20,7 +20,7 @@ from .options import (
     in_memory,
     in_time,
 )
-from .output import echo, echo_json
+from .output import echo, echo_json, write_out
 
 Writer = Callable[[Sequence[AnyProblem]], str]
 
@@ -62,7 +62,7 @@ def export_command(
 ) -> int:
     """Write the lines of `coversat.exchange.export`."""
     chosen = one_case(file, kind, case)
-    write_whole(output, export(chosen.problem, name, via, chosen.form))
+    write_out(output, export(chosen.problem, name, via, chosen.form))
     return YES
 
 
@@ -91,7 +91,7 @@ def convert_command(file: str, name: str, output: str, case: int | None, kind: s
         raise InputError(file, "it holds no puzzle")
     form, write = written_form(cases[0].problem.kind, name)
     text = _converted(file, cases, write)
-    write_whole(output, [text])
+    write_out(output, [text])
     for note in form.notes(text) if form.notes else ():
         echo(f"{named(output)}: {note}", err=True)
     return YES
@@ -190,7 +190,7 @@ def decode_command(exported: str, model: str, kind: str | None, cuts: str | None
         for given in found.dropped:
             echo(f"{model}: without {given}", err=True)
     if cuts is not None:  # at the end, when nothing else can fail
-        write_whole(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
+        write_out(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
     if found.status == "UNKNOWN":
         return UNKNOWN
     return YES if found.answer is not None and not found.violations else NO

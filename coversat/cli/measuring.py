@@ -5,30 +5,32 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, find_rules, name_of, way_to
+from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
 from ..api.sets.entries import Entries
-from ..base.errors import NO, UNKNOWN, YES
-from ..base.files import FileError, Source, shown, write_whole
+from ..base.errors import NO, UNKNOWN, YES, ReductionError
+from ..base.files import FileError, Source, shown
 from ..base.wording import counted
 from ..comparing.bench import Store, StoreError, bench
-from ..comparing.compare import HEADS, Comparison, Row, chosen_routes, compare
+from ..comparing.choosing import chosen_routes, chosen_rules
+from ..comparing.compare import Layout, Row, compare
 from ..comparing.measuring import Puzzle
 from ..comparing.metrics import measure
 from ..comparing.page import page
-from ..comparing.report import FORMATS, Report, as_text, in_columns
+from ..comparing.report import FORMATS, Report, as_text, sizes_of
 from ..comparing.summary import CLOCKS, summarize
 from ..problems.networks import MOST_EDGES
 from ..problems.recognition import recognise
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
-from .output import Progress, Results, echo, echo_json, terminal_width, worst
+from .output import Progress, Results, csv_columns, echo, echo_json, terminal_width, worst, write_out
 
 MOST_RUNS = 10_000
 """The most runs of one route on one puzzle."""
@@ -50,11 +52,11 @@ COMPARE_SECONDS = 60.0
 @shared.nodes
 @shared.case
 @shared.kind
-@shared.as_json
+@shared.rows("route", "One JSON object.")
 @in_memory
 def compare_command(
     file: str,
-    patterns: tuple[str, ...],
+    names: tuple[str, ...],
     commands: tuple[str, ...],
     limit: int,
     timeout: float | None,
@@ -69,18 +71,23 @@ def compare_command(
     with 1 if two routes disagree, with 3 if a route failed that takes the puzzle. --timeout and --nodes are
     for each route; without routes and limits, a route is stopped after a minute.
     """
-    if not patterns and timeout is None and nodes is None:
+    if not names and timeout is None and nodes is None:
         timeout = COMPARE_SECONDS
     chosen = one_case(file, kind, case, timeout)
-    routes = chosen_routes(chosen.problem.kind, patterns, commands, chosen.problem)
+    routes = chosen_routes(chosen.problem.kind, names, commands, chosen.problem)
+    show = _Table([] if as_json else [route.name for route in routes])
     with Progress() as tell:
-        found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell)
+        found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell, show)
     if as_json:
-        row = chosen.row("agree" if found.agree else "disagree")
-        rows = [_compared_row(row) for row in found.rows]
-        echo_json(row | {"routes": rows, "disagreements": list(found.disagreements)})
+        first = chosen.row("agree" if found.agree else "disagree")
+        if csv_columns() is None:
+            rows = [row.sizes | _compared_row(row) for row in found.rows]
+            echo_json(first | {"routes": rows, "disagreements": list(found.disagreements)})
+        else:
+            for row in found.rows:
+                echo_json(first | sizes_of(row.sizes) | _compared_row(row))
     else:
-        _print_comparison(found)
+        echo("\n".join(found.below))
     if not found.agree:
         return NO
     if any(row.failed for row in found.rows):
@@ -91,8 +98,8 @@ def compare_command(
 def _compared_row(row: Row) -> dict[str, object]:
     return {
         "route": row.route,
-        **row.sizes,
         "effort": row.effort,
+        "effort_unit": row.effort_unit,
         "reduce_seconds": round(row.reduce_seconds, 6),
         "solve_seconds": round(row.solve_seconds, 6),
         "answers": len(row.answers),
@@ -103,18 +110,17 @@ def _compared_row(row: Row) -> dict[str, object]:
     }
 
 
-def _print_comparison(found: Comparison) -> None:
-    width = terminal_width()
-    heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
-    head = [[words[line] for words in heads] for line in (0, 1)]
-    for line in in_columns([*head, *(row.cells for row in found.rows)], width):
-        echo(line)
-    for row in found.rows:
-        if row.refusal is not None:
-            echo(f"{row.route}: {row.refusal}")
-        elif row.reason is not None:
-            echo(f"{row.route}: stopped after {row.reason}")
-    echo(found.verdict)
+class _Table:
+    """Prints the rows of a comparison as they come; nothing for no routes."""
+
+    def __init__(self, routes: Sequence[str]) -> None:
+        self._layout = Layout(routes, terminal_width()) if routes else None
+        if self._layout is not None:
+            echo("\n".join(self._layout.head()))
+
+    def __call__(self, row: Row) -> None:
+        if self._layout is not None:
+            echo("\n".join(self._layout.row(row)))
 
 
 @command(
@@ -140,11 +146,11 @@ def _print_comparison(found: Comparison) -> None:
 @click.option("--store", metavar="FILE", help="Keep the measurements, and continue where they end.")
 @shared.seed("Another seed, another order (0).")
 @shared.kind
-@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+@shared.rows("route", "The report as one JSON object.")
 @in_memory
 def bench_command(
     sets: tuple[str, ...],
-    patterns: tuple[str, ...],
+    names: tuple[str, ...],
     commands: tuple[str, ...],
     runs: int,
     timeout: float,
@@ -159,8 +165,9 @@ def bench_command(
     Of a folder, files in no known form are left out. Each run is a process of its own whose start is not
     counted, in an order that is fair to all routes. A run that exceeds its time is ended, and that is a
     result. Of another program the start counts, and its time is measured by the clock. Every answer is
-    verified; if two routes disagree no time is printed and the exit code is 1. 'coversat report' makes tables
-    and plots from the store.
+    verified; if two routes disagree no time is printed and the exit code is 1. An encoding that does not
+    apply to a puzzle is not counted there. Exits with 3 if a solver failed or no puzzle was solved.
+    'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
     cases = list(cases_of(Entries(_files(sets, kind), kind, max(timeout, READING)), results))
@@ -170,7 +177,9 @@ def bench_command(
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
     kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
-    routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
+    problems = {one: [case.problem for case in cases if case.problem.kind == one] for one in kinds}
+    chosen = {one: chosen_routes(one, names, commands, *problems[one]) for one in kinds}
+    routes = {one: [route.full_name for route in found] for one, found in chosen.items()}
     typed = shown(shlex.join(["coversat", *sys.argv[1:]]))
     with Store(None if store is None else Path(store)) as log, Progress() as tell:
         try:
@@ -182,14 +191,15 @@ def bench_command(
             if store is not None:
                 echo(f"{shown(store)} is complete so far: the same command continues", err=True)
             raise
-        found = summarize(log)
-        refused = any(record.measured.verdict == "refused" for record in log.records())
-    _write_table(found, "json" if as_json else "text")
+        ids = {puzzle.id for puzzle in puzzles}
+        shown_names = [route.name for found in chosen.values() for route in found]
+        found = summarize(log, names=shown_names, puzzles=ids)
+    _write_table(found, _form(as_json, "text"))
     if found.disagreements:
         return NO
-    if refused:
-        return UNKNOWN
-    return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN
+    summaries = [row for table in found.tables for row in table.summaries]
+    failed = any(row.refused for row in summaries)
+    return YES if not failed and any(row.solved for row in summaries) else UNKNOWN
 
 
 def _files(sets: tuple[str, ...], kind: str | None) -> list[str]:
@@ -228,6 +238,7 @@ def _may_be_puzzle(path: str, kind: str | None) -> bool:
 
 @command(examples=("coversat report bench.db", "coversat report bench.db --clock wall --format csv"))
 @shared.file
+@shared.chosen_names("The routes to show: names or patterns.")
 @click.option("--baseline", metavar="ROUTE", help="The route that others are compared with.")
 @click.option(
     "--clock",
@@ -247,9 +258,10 @@ def _may_be_puzzle(path: str, kind: str | None) -> bool:
 @click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and plots.")
 @click.option("--title", metavar="WORDS", default="Routes compared", help="Title of the page.")
 @shared.seed("Seed of the bootstrap intervals (0).")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
+@shared.rows("route", "The report as one JSON object, as --format json.")
 def report_command(
     file: str,
+    names: tuple[str, ...],
     baseline: str | None,
     clock: str,
     form: str,
@@ -260,24 +272,32 @@ def report_command(
 ) -> int:
     """Make a table, or a page with plots, of what 'coversat bench' measured.
 
+    Of each kind of problem, the puzzles that were measured by all of the routes; --routes chooses these.
     Medians with quartiles, PAR2, puzzles solved, and the ratio to a baseline with a bootstrap interval. If
     two routes disagree no time is printed and the exit code is 1.
     """
     if page_file is not None and (as_json or form != "text"):
         raise click.UsageError("--html writes a page and no table: leave out --json and --format")
     with Store(Path(file), create=False) as store:
-        found = summarize(store, baseline, clock, seed)
+        found = summarize(store, baseline, clock, seed, names)
         if not store.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if page_file is not None:
-        write_whole(page_file, [page(found, shown(title))], sources=[file])
+        write_out(page_file, [page(found, shown(title))], sources=[file])
     else:
-        _write_table(found, "json" if as_json else form)
+        _write_table(found, _form(as_json, form))
     return NO if found.disagreements else YES
 
 
 def _raise(error: OSError) -> NoReturn:
     raise error
+
+
+def _form(as_json: bool, form: str) -> str:
+    """The form of a report: that of --csv or --json, or another one."""
+    if csv_columns() is not None:
+        return "csv"
+    return "json" if as_json else form
 
 
 def _write_table(found: Report, form: str) -> None:
@@ -292,7 +312,7 @@ def _write_table(found: Report, form: str) -> None:
     )
 )
 @shared.file
-@shared.via_reduction
+@shared.chosen_names("The reductions: names or patterns, such as cnf:minimal or 'cnf:*'.")
 @click.option(
     "--treewidth", type=seconds, metavar="SECONDS", help="Search this long for a bound of the treewidth."
 )
@@ -305,13 +325,13 @@ def _write_table(found: Report, form: str) -> None:
 )
 @shared.case
 @shared.kind
-@shared.as_json
+@shared.rows("reduction")
 @shared.timeout
 @in_memory
 @in_time
 def metrics_command(
     file: str,
-    via: str | None,
+    names: tuple[str, ...],
     treewidth: float | None,
     edges: int,
     case: int | None,
@@ -326,18 +346,29 @@ def metrics_command(
     """
     chosen = one_case(file, kind, case)
     source = chosen.problem.kind
-    rules = _default_reduction(source) if via is None else find_rules(source, via)
-    found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
-    if as_json:
-        status = "measured" if found.graph is not None else "unknown"
-        # Lengths as pairs: the keys of a JSON object are not numbers.
-        row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
-        echo_json(chosen.row(status) | {"target": found.kind, "reduction": name_of(rules)} | row)
-    else:
-        echo(f"{chosen.name}, {found.kind}{f' by {name_of(rules)}' if rules else ''}")
-        for name, value in found.facts():
-            echo(f"  {name:<16}{value}")
-    return YES if found.graph is not None else UNKNOWN
+    every = chosen_rules(source, names) if names else [_default_reduction(source)]
+    known = True
+    for rules in every:
+        try:
+            found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
+        except ReductionError as error:
+            if len(every) == 1:
+                raise
+            echo(f"{chosen.name}: {name_of(rules)} does not apply: {error}", err=True)
+            continue
+        known = known and found.graph is not None
+        if as_json:
+            # Lengths as pairs: the keys of a JSON object are not numbers.
+            row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
+            if csv_columns() is not None:
+                row |= sizes_of(row.pop("sizes"))
+            status = "measured" if found.graph is not None else "unknown"
+            echo_json(chosen.row(status) | {"target": found.kind, "reduction": name_of(rules)} | row)
+        else:
+            echo(f"{chosen.name}, {found.kind}{f' by {name_of(rules)}' if rules else ''}")
+            for name, value in found.facts():
+                echo(f"  {name:<16}{value}")
+    return YES if known else UNKNOWN
 
 
 def _default_reduction(kind: str) -> Rules:

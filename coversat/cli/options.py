@@ -19,6 +19,7 @@ from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
 from ..problems.user_files import ENDING
 from ..solvers import Limits
+from .output import CSV
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -219,6 +220,37 @@ def options(*decorators: Callable[[Function], Function]) -> Callable[[Function],
 file = click.argument("file", metavar="FILE")
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
+
+
+def _csv(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        context.meta[CSV] = []
+
+
+def _rows(context: click.Context, _: click.Parameter, as_json: bool) -> bool:
+    """Whether rows are printed, as JSON or as CSV."""
+    if as_json and CSV in context.meta:
+        raise click.UsageError("--json and --csv exclude each other", context)
+    return as_json or CSV in context.meta
+
+
+def rows(what: str = "puzzle", json: str = "") -> Callable[[Function], Function]:
+    """``--json`` and ``--csv`` of a command that prints a row for each of these; see `output.echo_json`."""
+    return options(
+        click.option(
+            "--json", "as_json", is_flag=True, callback=_rows, help=json or f"One JSON object per {what}."
+        ),
+        click.option(
+            "--csv",
+            is_flag=True,
+            is_eager=True,  # known when --json is looked at
+            expose_value=False,
+            callback=_csv,
+            help=f"Comma-separated values, one line per {what}.",
+        ),
+    )
+
+
 kind = click.option(
     "--kind",
     type=KindName(),
@@ -237,10 +269,25 @@ nodes = click.option(
     "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
 )
 memory = click.option("--memory", type=size(), metavar="SIZE", help="The most a process may use, as 500M.")
-via = click.option("--via", type=name, metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")
-via_reduction = click.option(
-    "--via", type=name, metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product."
-)
+
+
+def _one_name(context: click.Context, _: click.Parameter, words: Sequence[str]) -> str | None:
+    """The only name of several words; raises `UsageError` if there are several names."""
+    names = arguments.separated(words)
+    if len(names) > 1:
+        raise click.UsageError(
+            f"--via names one route here, not {' and '.join(names)}; 'coversat compare' takes several",
+            context,
+        )
+    return names[0] if names else None
+
+
+def _via(metavar: str, help: str) -> Callable[[Function], Function]:
+    return click.option("--via", type=name, metavar=metavar, multiple=True, callback=_one_name, help=help)
+
+
+via = _via("ROUTE", "The route to take; see 'coversat routes KIND'.")
+via_reduction = _via("REDUCTION", "The reduction, such as cnf:minimal or cover/cnf:product.")
 solver_command = click.option(
     "--solver-command",
     metavar="COMMAND",
@@ -253,9 +300,14 @@ solver_commands = click.option(
     multiple=True,
     help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
 )
-routes = click.option(
-    "--routes", "patterns", metavar="GLOB", multiple=True, help="Run routes of this name, such as 'cover/*'."
-)
+
+
+def chosen_names(help: str) -> Callable[[Function], Function]:
+    """``--routes`` or ``--via``: names and patterns, repeated or with commas between."""
+    return click.option("--routes", "--via", "names", type=name, metavar="NAME,...", multiple=True, help=help)
+
+
+routes = chosen_names("The routes to run: names or patterns, such as cnf:minimal or 'cover/*'.")
 
 
 def seed(help: str) -> Callable[[Function], Function]:

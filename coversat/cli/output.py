@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
 from ..base.files import STANDARD, shown, write_whole
+from . import progress
 
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-DELAY = 1.0
-"""Seconds before progress is shown."""
-INTERVAL = 0.1
-"""Seconds between two changes of the line on a terminal."""
 PIPED_INTERVAL = 5.0
-"""Seconds between two lines where standard error is not a terminal."""
+"""Seconds between two lines of progress where standard error is not a terminal."""
 DEFAULT_COLUMNS = 80
-_CLEAR = "\r\x1b[K"
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
 """Of several results the worst is the exit code: a no outweighs an unknown."""
@@ -36,15 +35,61 @@ def echo(text: str = "", err: bool = False, end: str = "\n") -> None:
     On standard error and on terminals control characters are escaped.
     """
     stream = sys.stderr if err else sys.stdout
-    if err or stream.isatty():
+    terminal = stream.isatty()
+    if err or terminal:
         text = visible(text, kept="\n\t")
-    stream.write(text + end)
-    stream.flush()
+    with progress.held() if terminal else nullcontext():
+        stream.write(text + end)
+        stream.flush()
 
 
-def echo_json(row: object) -> None:
-    """Print one JSON object, on a line."""
-    echo(json.dumps(row))
+def write_out(name: str, lines: Iterable[str | bytes], sources: Sequence[str] = ()) -> None:
+    """Write a file whole or not at all; of standard output on a terminal, after its line of progress."""
+    if name == STANDARD and sys.stdout.isatty():
+        lines = list(lines)
+        with progress.held():
+            write_whole(name, lines)
+    else:
+        write_whole(name, lines, sources=sources)
+
+
+CSV = "coversat.csv"
+"""In the context of a command with ``--csv``: the columns, once they are printed."""
+
+
+def echo_json(row: Mapping[str, Any]) -> None:
+    """Print one JSON object, on a line; with ``--csv`` its values in the columns of the first one."""
+    columns = csv_columns()
+    if columns is None:
+        echo(json.dumps(row))
+        return
+    flat = dict(_flat(row))
+    if not columns:
+        columns += flat
+        echo(_as_csv(columns))
+    echo(_as_csv([flat.get(column) for column in columns]))
+
+
+def csv_columns() -> list[str] | None:
+    """The columns printed so far; None if the command prints no CSV."""
+    context = click.get_current_context(silent=True)
+    columns: list[str] | None = None if context is None else context.meta.get(CSV)
+    return columns
+
+
+def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields of an object, with those of objects in it as ``outer_inner``, and lists as JSON."""
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}_{inner}", found) for inner, found in _flat(value))
+        else:
+            yield name, json.dumps(value) if isinstance(value, list | tuple | bool) else value
+
+
+def _as_csv(values: Iterable[Any]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(values)
+    return out.getvalue()
 
 
 def terminal_width() -> int | None:
@@ -100,7 +145,7 @@ def in_words(error: CoversatError) -> str:
 
 def show_error(error: CoversatError, as_json: bool) -> None:
     """Print an error among the results as JSON, otherwise on standard error."""
-    if as_json:
+    if as_json and csv_columns() is None:
         echo_json(error_row(error))
     else:
         echo(in_words(error), err=True)
@@ -132,7 +177,7 @@ class Results:
 
 
 class Progress:
-    """A listener that shows on standard error how far a long command is; a context that clears its line.
+    """Receives what one part of a command does; a context, after which the command's name is shown.
 
     Parameters
     ----------
@@ -141,35 +186,20 @@ class Progress:
     """
 
     def __init__(self, piped: bool = False) -> None:
-        self._piped = piped
-        terminal = sys.stderr.isatty()
-        self._next = time.monotonic() + (DELAY if terminal else PIPED_INTERVAL)
-        self._shown = False
+        self._piped = piped and not sys.stderr.isatty()
+        self._next = time.monotonic() + PIPED_INTERVAL
 
     def __call__(self, words: str) -> None:
-        """Show these words, unless others were shown a moment ago."""
-        if time.monotonic() < self._next:
-            return
-        if sys.stderr.isatty():
-            self._next = time.monotonic() + INTERVAL
-            self._shown = True
-            sys.stderr.write(_CLEAR + words[: _terminal_columns() - 1])
-            sys.stderr.flush()
-        elif self._piped:
+        progress.tell(words)
+        if self._piped and time.monotonic() >= self._next:
             self._next = time.monotonic() + PIPED_INTERVAL
             echo(words, err=True)
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write(_CLEAR)
-            sys.stderr.flush()
-            self._shown = False
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.clear()
+        progress.tell("")
 
 
 def write_picture(picture: Picture, output: str | None) -> None:
@@ -180,4 +210,4 @@ def write_picture(picture: Picture, output: str | None) -> None:
     form = os.path.splitext(output)[1].lower()
     if form not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {shown(output)}")
-    write_whole(output, [picture.svg if form == ".svg" else picture.png()])
+    write_out(output, [picture.svg if form == ".svg" else picture.png()])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os.path
 from collections.abc import Iterable
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 import click
 
@@ -35,8 +35,11 @@ from .output import echo, echo_json, worst
 @shared.case
 @shared.kind
 @click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
+)
 @shared.timeout
-@shared.as_json
+@shared.rows("certificate")
 @in_memory
 def verify_command(
     file: str,
@@ -44,6 +47,7 @@ def verify_command(
     case: int | None,
     kind: str | None,
     deep: bool,
+    verbose: bool,
     timeout: float | None,
     as_json: bool,
 ) -> int:
@@ -54,8 +58,9 @@ def verify_command(
 
     If FILE is a folder: check the certificates that 'coversat check --certify' or 'coversat count --certify'
     wrote there. A certificate that takes longer than --timeout is UNKNOWN. With --deep the formula or cover
-    of each is also compared with a second statement of the rules: of sudoku, kakuro and sudominoku; a
-    certificate of another kind is then UNKNOWN.
+    of each is also compared with a second statement of the rules. That works for puzzles of every kind, but a
+    certificate is UNKNOWN if one of its rules has too many assignments to be looked at, such as a large
+    rectangle of shikaku.
     """
     if answer is None:
         if not os.path.isdir(file):
@@ -66,7 +71,7 @@ def verify_command(
             if is_steps(text):
                 return _verify_steps_in(file, text, timeout, as_json)
             raise click.UsageError("name a file with the answer, or a folder of certificates")
-        return verify_certificates(Path(file), timeout, as_json, deep)
+        return verify_certificates(Path(file), timeout, as_json, deep, verbose)
     if deep:
         raise click.UsageError("--deep is for certificates: name their folder alone")
     if os.path.isdir(file):
@@ -91,7 +96,7 @@ def certificates_in(folder: Path) -> list[Path]:
     return [certificate for path in inner for certificate in certificates_in(path) or [path]]
 
 
-def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool) -> int:
+def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool, verbose: bool) -> int:
     """Check each certificate, for at most this many seconds, and print the checks; the exit code.
 
     Raise `InputError` if the folder holds none.
@@ -105,8 +110,11 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     if not reports:
         raise InputError(str(folder), "it holds no certificate")
     for path, report in reports:
-        echo(_report_json(path, report) if as_json else "\n".join(_report_lines(path, report)))
-    if not as_json:
+        if as_json:
+            echo_json(_report_row(path, report))
+        else:
+            echo("\n".join(_report_lines(path, report, verbose)))
+    if verbose and not as_json:
         # The same for each certificate, so it is printed once.
         echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
     return worst([_CODES[_status(report)] for _, report in reports])
@@ -127,15 +135,20 @@ def _claimed(report: Examination) -> str:
     return report.verdict.name if report.verdict is not None else "NOTHING"
 
 
-def _report_lines(path: Path, report: Examination) -> Iterable[str]:
+def _report_lines(path: Path, report: Examination, verbose: bool) -> Iterable[str]:
+    """The verdict, and each check, or those that failed and the number of the others."""
     status = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
     yield f"{status} {shown(path)}"
-    yield from (f"  {check}" for check in report.checks)
-    yield from (f"  elsewhere: {command}" for command in report.commands)
+    passed = [check for check in report.checks if check.passed]
+    yield from (f"  {check}" for check in report.checks if verbose or not check.passed)
+    if verbose:
+        yield from (f"  elsewhere: {command}" for command in report.commands)
+    elif report.accepted:
+        yield f"  ok: {counted(len(passed), 'check')} (-v lists them)"
 
 
-def _report_json(path: Path, report: Examination) -> str:
-    row = {
+def _report_row(path: Path, report: Examination) -> dict[str, Any]:
+    return {
         "file": str(path),
         "status": _status(report),
         "verdict": report.verdict.value if report.verdict is not None else None,
@@ -144,7 +157,6 @@ def _report_json(path: Path, report: Examination) -> str:
         "commands": list(report.commands),
         "note": report.note,
     }
-    return json.dumps(row)
 
 
 def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool) -> int:

@@ -11,6 +11,7 @@ import click
 from ..answers.questions import check
 from ..answers.routes import (
     SEGMENTS,
+    Rules,
     cover_route,
     default_route,
     end_of,
@@ -154,7 +155,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
 @click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
 @click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
-@shared.as_json
+@shared.rows("route, way or reduction")
 def routes_command(
     kinds: tuple[str, ...],
     names: bool,
@@ -163,10 +164,11 @@ def routes_command(
     picture: str | None,
     as_json: bool,
 ) -> int:
-    """List the routes from KIND to its answers, or the ways from KIND to TARGET by reductions.
+    """List the reductions of KIND and their solvers, or the ways from KIND to TARGET by reductions.
 
-    The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it.
-    'coversat list problems' has the kinds.
+    The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it,
+    and so it does that of the reductions alone, with the first solver. 'coversat list problems' has the
+    kinds.
 
     A reduction has a class: P, as many answers as before; Q, as many under a projection; V, none, one or
     several if there were none, one or several; N, none of these. No route takes one of class N. --explain
@@ -250,23 +252,50 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
         for route in every:
             echo(route.name)
         return 0
-    ends = []
-    for rules in reduction_paths(kind):
-        end = end_of(kind, rules)
-        if solvers_of(end):
-            ends.append(end)
-            echo("/".join(filter(None, (name_of(rules), f"<{end} solver>"))))
-    echo()
-    for end in dict.fromkeys(ends):
-        solvers = " ".join(solver.name for solver in solvers_of(end))
-        echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
-    echo()
-    echo(fill(f"{len(every)} routes; default: {_default_in_words(kind)}", width=78))
-    if verdicts := [f"{rule.name} (class V)" for rule in encodings_from(kind) if rule.keeps == UP_TO_TWO]:
-        echo(fill(f"for verdicts, by name: {', '.join(verdicts)}", width=78, subsequent_indent="    "))
-    if between := [rule.name for rule in reductions_between(kind) if rule.keeps != MANY]:
-        echo(fill(f"as other problems, by name: {', '.join(between)}", width=78, subsequent_indent="    "))
+    echo("\n".join(_two_lists(kind)))
     return 0
+
+
+def _two_lists(kind: str) -> Iterator[str]:
+    """The reductions by what they lead to, and the solvers of that."""
+    paths = list(reduction_paths(kind))
+    natural = [rules for rules in paths if kind == "cnf" or not _has_detour(rules)]
+    ends = list(dict.fromkeys(end_of(kind, rules) for rules in natural))
+    yield f"Reductions of {kind}"
+    for end in ends:
+        names = [name_of(rules) for rules in natural if rules and end_of(kind, rules) == end]
+        yield from _columns(f"to {end}", names)
+    if by_name := [rule.name for rule in encodings_from(kind) if rule.keeps == UP_TO_TWO]:
+        yield from _columns("class V, for verdicts", by_name)
+    if between := [rule.name for rule in reductions_between(kind) if rule.keeps != MANY]:
+        yield from _columns("to other problems", between)
+    yield "Solvers"
+    for end in dict.fromkeys(end_of(kind, rules) for rules in paths):
+        yield from _columns(f"of {end}", [solver.name for solver in solvers_of(end)])
+    yield ""
+    *_, solver = solvers_of(end_of(kind, natural[1]))[:2]
+    yield fill(
+        f"A route is a reduction and a solver of what it leads to, with a slash between, "
+        f"such as {name_of(natural[1])}/{solver.name}; "
+        f"a reduction alone has the first solver. Default: {_default_in_words(kind)}.",
+        width=78,
+        break_on_hyphens=False,
+    )
+    if len(paths) > len(natural):
+        yield "A formula is turned back into an exact cover by /cover after its name."
+
+
+def _has_detour(rules: Rules) -> bool:
+    return any(rule.source == "cnf" for rule in rules)
+
+
+def _columns(head: str, names: Sequence[str]) -> list[str]:
+    """Names beside a head, in lines that fit; nothing for no names."""
+    if not names:
+        return []
+    words = f"{head}: {' '.join(names)}"
+    text = fill(words, 78, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+    return text.split("\n")
 
 
 def _default_in_words(kind: str) -> str:
@@ -292,9 +321,27 @@ def _sat_in_words(kind: str) -> str:
 Row = dict[str, str]
 
 
-def _wrapped(head: str, about: str, width: int) -> str:
-    """The description beside the names, in several lines if it is long."""
-    return fill(about, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head))
+MOST_BESIDE = 26
+"""The longest names that stand beside a description; longer ones stand above it."""
+
+
+def _grouped(rows: Sequence[Row], width: int) -> Iterator[str]:
+    """The rows for people: those of one kind below its name, and descriptions in lines that fit."""
+    group = ""
+    names = [[*row.values()][-3:-1] if len(row) > 3 else [[*row.values()][-2]] for row in rows]
+    widest = max((len("  ".join(one)) for one in names if len("  ".join(one)) <= MOST_BESIDE), default=0)
+    for row, own in zip(rows, names, strict=True):
+        values = [*row.values()]
+        if len(values) > 2 and values[0] != group:
+            group = values[0]
+            yield f"{group}:"
+        indent = "  " if len(values) > 2 else ""
+        head = indent + "  ".join(own)
+        space = " " * (len(indent) + widest + 2)
+        if len(head) > len(indent) + widest:
+            yield head
+            head = ""
+        yield fill(values[-1], width, initial_indent=head.ljust(len(space)), subsequent_indent=space)
 
 
 def _problems() -> Iterator[Row]:
@@ -336,7 +383,7 @@ _ROWS = {
 @command(examples=("coversat list problems", "coversat list forms sudoku"))
 @click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
 @click.argument("kind", metavar="[KIND]", required=False, type=KindName())
-@shared.as_json
+@shared.rows("line")
 def list_command(what: str, kind: str | None, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus.
 
@@ -355,10 +402,12 @@ def list_command(what: str, kind: str | None, as_json: bool) -> int:
     if not rows:
         echo(f"there are no {what} of {kind} alone; 'coversat routes {kind}' lists its routes", err=True)
         return NO
+    width = terminal_width()
+    if width is not None:
+        echo("\n".join(_grouped(rows, width)))
+        return YES
     widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
-    width = terminal_width()  # where there is none, a line each for other programs
-    for row in rows:
+    for row in rows:  # a line each, for other programs
         *names, (_, about) = row.items()
-        head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
-        echo(head + about if width is None else _wrapped(head, about, width))
-    return 0
+        echo("".join(f"{value.ljust(widths[key])}  " for key, value in names) + about)
+    return YES

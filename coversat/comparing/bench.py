@@ -20,7 +20,7 @@ from ..solvers.sat.external import ExternalSolver
 from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
 from .workers import run_tasks
 
-FORMAT = 1
+FORMAT = 2
 """The version of the tables; files of other versions are refused."""
 
 _TABLES = """
@@ -117,7 +117,13 @@ class Store:
 
     # Writing
 
-    def prepare(self, puzzles: Sequence[Puzzle], limit: float | None, axis: str | None = None) -> None:
+    def prepare(
+        self,
+        puzzles: Sequence[Puzzle],
+        limit: float | None,
+        axis: str | None = None,
+        programs: Mapping[str, str] | None = None,
+    ) -> None:
         """Record what is to be measured.
 
         Parameters
@@ -127,17 +133,27 @@ class Store:
             Processor seconds of each run.
         axis : str, optional
             What the sizes of the puzzles mean, if they are given.
+        programs : name -> command line, optional
+            The outside programs that take part.
 
         Raises
         ------
         StoreError
-            If the store has another limit: the runs would not be comparable.
+            If the store has another limit, or another command for a program: the runs would not be
+            comparable.
         """
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
                 f"{self._name}: its runs had a limit of {_words(self.limit)}, not {_words(limit)}"
             )
-        facts = [("limit", json.dumps([limit])), ("axis", json.dumps(axis))]
+        known = self._fact("programs") or {}
+        for name, command in (programs or {}).items():
+            if known.setdefault(name, command) != command:
+                raise StoreError(
+                    f"{self._name}: its runs of {name} were by {known[name]!r}, not {command!r}; "
+                    "another name tells them apart, as in --solver-command NAME='...'"
+                )
+        facts = [("limit", json.dumps([limit])), ("axis", json.dumps(axis)), ("programs", json.dumps(known))]
         with self._data:
             self._data.executemany("insert or replace into facts values (?, ?)", facts)
             rows = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
@@ -282,6 +298,7 @@ def bench(
     puzzles : sequence of Puzzle
         A repeated puzzle is measured once.
     routes : kind -> names of routes
+        Programs by their command lines, as in `Route.full_name`.
     runs : int
         The number of runs of each puzzle by each route.
     limit : float, optional
@@ -301,20 +318,19 @@ def bench(
         If a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
-    store.prepare(different, limit, axis)
-    tasks = plan(different, routes, runs, seed)
+    found = {kind: [find_route(kind, name) for name in names] for kind, names in routes.items()}
+    solvers = {route.solver for chosen in found.values() for route in chosen}
+    programs = {one.name: one for one in solvers if isinstance(one, ExternalSolver)}
+    commands = {name.removeprefix("external:"): programs[name].command for name in sorted(programs)}
+    store.prepare(different, limit, axis, commands)
+    tasks = plan(different, found, runs, seed)
     left = [task for task in tasks if not store.has(task)]
     if not left:
         return
-    session = store.begin(command, seed, sorted(_programs(routes)))
+    session = store.begin(command, seed, sorted({solver.words[0] for solver in programs.values()}))
     done = len(tasks) - len(left)
     with closing(run_tasks(left, limit, jobs)) as results:
         for task, measured in results:
             store.add(session, task, measured)
             done += 1
             yield KeptRun(task, measured, done, len(tasks))
-
-
-def _programs(routes: Mapping[str, Sequence[str]]) -> set[str]:
-    solvers = {find_route(kind, name).solver for kind, names in routes.items() for name in names}
-    return {solver.words[0] for solver in solvers if isinstance(solver, ExternalSolver)}

@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from typing import Any
 
-from ..answers.routes import Route, default_route, end_of, external_route, reduction_paths, routes
+from ..answers.routes import Route
 from ..answers.running import Outcome, run
 from ..base.deadline import Deadline
-from ..base.errors import LimitReachedError, ReductionError, SolverError, UnknownRouteError, WrongAnswerError
+from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
-from ..base.registry import load_installed
+from ..base.wording import several
 from ..problems import AnyProblem
-from ..solvers import Limits
-from ..solvers.sat.external import ExternalSolver
+from ..solvers import Limits, effort_unit
 from .statistics import Claim, disagreements
 
 HEADS = (
     "vars\nitems",
     "clauses\noptions",
     "literals\nentries",
-    "effort",
+    "nodes\nconflicts",
     "reduce\ns",
     "solve\ns",
     "found",
 )
 """The heads of a table's columns after the one of the routes."""
 
+_WIDTHS = (7, 8, 9, 9, 7, 8, 6)
+_LESS_NEEDED = 2
+"""The column that is left out where lines would be too long."""
+
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one route.  `refusal` is why it has none; `failed` if it should have one."""
+    """The result of one route.  `refusal` is why it has none; `failed` if it should have one.
+
+    `effort` counts what `effort_unit` names; both are None for a solver that counts nothing.
+    """
 
     route: str
     sizes: dict[str, int] = field(default_factory=dict, hash=False)
     answers: tuple[Any, ...] = ()
     exhausted: bool = False
     reason: str | None = None
-    effort: int = 0
+    effort: int | None = None
+    effort_unit: str | None = None
     reduce_seconds: float = 0.0
     solve_seconds: float = 0.0
     refusal: str | None = None
@@ -54,7 +59,57 @@ class Row:
         counts = [str(size) for size in self.sizes.values()] or ["-"] * 3
         answers = f"{len(self.answers)}{'' if self.exhausted else '+'}"
         seconds = [f"{self.reduce_seconds:.3f}", f"{self.solve_seconds:.3f}"]
-        return [self.route, *counts, str(self.effort), *seconds, answers]
+        effort = "-" if self.effort is None else str(self.effort)
+        return [self.route, *counts, effort, *seconds, answers]
+
+    @property
+    def remark(self) -> str | None:
+        """Why it has no result, or an incomplete one."""
+        if self.refusal is not None:
+            return self.refusal
+        return None if self.reason is None else f"stopped after {self.reason}"
+
+
+class Layout:
+    """A table of routes whose lines are printed one after the other.
+
+    Parameters
+    ----------
+    routes : sequence of str
+        The names of all routes.
+    width : int, optional
+        That of the terminal: names are then broken at slashes, and the least needed column is left out, so
+        that lines fit.
+    """
+
+    def __init__(self, routes: Sequence[str], width: int | None = None) -> None:
+        self._columns = list(range(len(_WIDTHS)))
+        longest = max(map(len, ("route", *routes)))
+        room = None if width is None else width - sum(_WIDTHS) - len(_WIDTHS)
+        if room is not None and room < longest:
+            self._columns.remove(_LESS_NEEDED)
+            room += _WIDTHS[_LESS_NEEDED] + 1
+        self._first = longest if room is None else max(8, min(longest, room))
+
+    def head(self) -> list[str]:
+        heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
+        return [line for words in zip(*heads, strict=True) for line in self._lines(*words)]
+
+    def row(self, row: Row) -> list[str]:
+        return self._lines(*row.cells)
+
+    def _lines(self, name: str, *cells: str) -> list[str]:
+        first, *others = _broken(name, self._first) or [""]
+        shown = (f" {cells[at]:>{_WIDTHS[at]}}" for at in self._columns)
+        return [(first.ljust(self._first) + "".join(shown)).rstrip(), *others]
+
+
+def _broken(name: str, width: int) -> list[str]:
+    """The name in lines of at most this width, at slashes if possible."""
+    if len(name) <= width:
+        return [name] if name else []
+    end = name.rfind("/", 0, width) + 1 or width
+    return [name[:end], *_broken(name[end:], width)]
 
 
 @dataclass(frozen=True)
@@ -73,21 +128,35 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """Whether they agree, in words; routes without a result are only counted."""
-        silent = sum(row.refusal is not None or row.reason is not None for row in self.rows)
         if not self.agree:
             return f"DISAGREE: {', '.join(self.disagreements)}"
-        if silent == len(self.rows):
+        refused = sum(row.refusal is not None for row in self.rows)
+        stopped = sum(row.refusal is None and row.reason is not None for row in self.rows)
+        if refused == len(self.rows):
             return "no route gave a result"
-        return (
-            f"{silent} of {len(self.rows)} routes gave no result; the others agree"
-            if silent
-            else "all routes agree"
-        )
+        if refused + stopped == len(self.rows):
+            return "no route finished"
+        numbers = ((refused, "gave no result"), (stopped, "did not finish"))
+        words = " and ".join(f"{count} of {len(self.rows)} routes {what}" for count, what in numbers if count)
+        return f"{words}; the others agree" if words else "all routes agree"
+
+    def __str__(self) -> str:
+        layout = Layout([row.route for row in self.rows])
+        lines = [*layout.head(), *(line for row in self.rows for line in layout.row(row))]
+        return "\n".join([*lines, *self.below])
+
+    @property
+    def below(self) -> list[str]:
+        """What stands below the table: remarks about routes, and the verdict."""
+        groups: dict[str, list[str]] = {}
+        for row in self.rows:
+            if row.remark is not None:
+                groups.setdefault(row.remark, []).append(row.route)
+        remarks = [f"{several(names)}: {remark}" for remark, names in groups.items()]
+        return [*remarks, self.verdict]
 
     def _repr_html_(self) -> str:
-        below = [f"{row.route}: {row.refusal}" for row in self.rows if row.refusal is not None]
-        below.append(self.verdict)
-        return html_table(["route", *HEADS], [row.cells for row in self.rows], below)
+        return html_table(["route", *HEADS], [row.cells for row in self.rows], self.below)
 
 
 def compare(
@@ -95,6 +164,7 @@ def compare(
     chosen: Sequence[Route],
     limits: Limits,
     report: Callable[[str], None] = lambda words: None,
+    each: Callable[[Row], None] = lambda row: None,
 ) -> Comparison:
     """Run each route in turn.
 
@@ -106,14 +176,17 @@ def compare(
         For each route; `limits.answers` (default 2) is the number of answers to look for.
     report : callable
         Receives progress messages.
+    each : callable
+        Receives each row as soon as it is there.
     """
     wanted = limits._replace(answers=limits.answers or 2)
     rows = []
     for number, route in enumerate(chosen, 1):
-        report(f"{number} of {len(chosen)}: {route.name}")
         # Each route gets the full time.
-        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds))
+        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds), report=report)
+        own = own.reporting(f"{number} of {len(chosen)}")
         rows.append(_row(problem, route, own))
+        each(rows[-1])
     assert wanted.answers is not None
     return Comparison(tuple(rows), wanted.answers, disagreements([_claim(problem, row) for row in rows]))
 
@@ -135,80 +208,15 @@ def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:
         return Row(route.name, refusal=str(error), failed=True)
     except WrongAnswerError as error:
         return Row(route.name, refusal=str(error), wrong=True)
+    unit = effort_unit(route.solver)
     return Row(
         route.name,
         done.target.sizes(),
         done.findings.answers,
         done.findings.exhausted,
         done.findings.reason,
-        int(done.findings.effort["nodes"]),
+        None if unit is None else int(done.findings.effort["nodes"]),
+        unit,
         done.reduce_seconds,
         done.solve_seconds,
     )
-
-
-def chosen_routes(
-    kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = (), problem: AnyProblem | None = None
-) -> list[Route]:
-    """The routes whose names match one of the patterns (``*`` matches anything).
-
-    Without patterns: each reduction with the first solver of its target, and every solver of the kind
-    itself, except reductions from CNF back to exact cover, which are large, and searches that take only
-    some shapes of the kind.
-
-    Parameters
-    ----------
-    kind : str
-    patterns : sequence of str
-    commands : sequence of str
-        Programs by their command lines.  Each is used with the reductions with which a pattern names it
-        (such as ``cnf:*`` or ``*/external:kissat*``), and with the default one if none does.
-    problem : Problem, optional
-        Without patterns, only routes that differ for this problem.
-
-    Raises
-    ------
-    UnknownRouteError
-        If no route matches a pattern.
-    SolverError
-        If a program is missing.
-    """
-    load_installed()
-    commands = list(dict.fromkeys(commands))
-    programs = [route for command in commands for route in _routes_to(kind, command)]
-    everything = [*routes(kind), *programs]
-    if patterns:
-        for pattern in patterns:
-            if not any(fnmatchcase(route.name, pattern) for route in everything):
-                raise UnknownRouteError(f"no route of {kind} fits {pattern!r}")
-        chosen = [route for route in everything if any(fnmatchcase(route.name, p) for p in patterns)]
-    else:
-        preferred = {default_route("cnf").solver.name}
-        chosen = [route for route in routes(kind) if _natural(route) and _usual_solver(route, preferred)]
-        chosen = [route for route in chosen if problem is None or _fits(route, problem)]
-    solvers = {route.solver for route in chosen}
-    unnamed = [external_route(kind, None, command) for command in commands]
-    return chosen + [route for route in unnamed if route.solver not in solvers]
-
-
-def _routes_to(kind: str, command: str) -> list[Route]:
-    program = ExternalSolver(command).words[0]
-    if shutil.which(program) is None:
-        raise SolverError(f"there is no program {program!r} to run")
-    solver = external_route(kind, None, command).solver
-    ends = [rules for rules in reduction_paths(kind) if end_of(kind, rules) == solver.kind]
-    return [Route(kind, rules, solver) for rules in ends]
-
-
-def _fits(route: Route, problem: AnyProblem) -> bool:
-    return not route.rules or route.rules[0].fits(problem)
-
-
-def _natural(route: Route) -> bool:
-    return not any(rule.source == "cnf" for rule in route.rules) or route.kind == "cnf"
-
-
-def _usual_solver(route: Route, preferred: set[str]) -> bool:
-    if route.solver.kind == "cnf":
-        return route.solver.name in preferred
-    return getattr(route.solver, "quick", None) is None

@@ -17,35 +17,20 @@ from ..drawing.picture import Picture, draw
 from ..drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..kinds.between import reductions_between
 from ..problems import AnyProblem, read
+from ..problems.examples import example_of
 from ..reductions import AnyEncoding, AnyReduction
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
 
-EXAMPLES = {
-    "independentset": "independentset 2\na b\nb c\n",
-    "clique": "clique 2\na b\nb c\n",
-    "vertexcover": "vertexcover 1\na b\nb c\n",
-    "dominatingset": "dominatingset 1\na b\nb c\nb d\n",
-    "hamiltonianpath": "hamiltonianpath\na b\nb c\nb d\nc d\n",
-    "hamiltoniancycle": "hamiltoniancycle\na b\nb c\nc d\na d\n",
-    "colouring": "colouring 2\nr1c1 r1c2\nr1c1 r2c1\nr1c2 r2c2\nr2c1 r2c2\nr1c1 = 1\n",
-    "setpacking": "setpacking 2\nA: a b\nB: b c\nC: c d\n",
-    "setcover": "setcover 2\nA: a b\nB: b c\nC: c\n",
-    "hittingset": "hittingset 1\nA: a b\nB: b c\n",
-    "matching3d": "matching3d 2\n1 1 1\n1 2 1\n2 2 2\n2 1 2\n",
-    "cnf": "p cnf 5 2\n1 2 3 4 5 0\n-1 -2 0\n",
+_TINY = {
     "3sat": "3sat 2\n1 -2\n",
-    "naesat": "naesat 3\n1 2 -3\n",
-    "1in3sat": "1in3sat 3\n1 2 -3\n",
-    "subsetsum": "subsetsum 3\n1 2 3\n",
-    "partition": "partition\n1 2 3\n",
     "latin": "latin 2\n1.\n..\n",
     "sudoku": "1..4\n..1.\n.1..\n4..1\n",
     "cover": "a b c\na\nb c\na b\nc\n",
     "langford": "langford 3\n",
     "queens": "queens 4\n",
 }
-"""A small instance of a kind, with an answer; graph problems for pictures have few vertices."""
+"""Instances that are smaller than the example of their kind, for pictures."""
 
 CLASSES = {
     EXACT: "class P: as many answers as before",
@@ -188,12 +173,13 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
 def _example(rule: AnyEncoding) -> AnyProblem:
     """A small instance; for boards, which few graphs are, what the opposite reduction makes."""
     if (rule.source, rule.target) == ("colouring", "sudoku"):
-        board = read(EXAMPLES[rule.target], rule.target).problems[0]
+        board = read(_TINY[rule.target], rule.target).problems[0]
         found: AnyProblem = find_exhibited(f"{rule.target}/{rule.source}").apply(board).target
         return found
-    if rule.source not in EXAMPLES:
+    text = _TINY.get(rule.source) or example_of(rule.source)
+    if not text:
         raise InputError(rule.source, f"there is no example of {rule.source}: name a file with --on")
-    return read(EXAMPLES[rule.source], rule.source).problems[0]
+    return read(text, rule.source).problems[0]
 
 
 def _answers(problem: AnyProblem) -> Sequence[Any] | None:

@@ -33,11 +33,13 @@ from ..base.version import VERSION
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option
-from ..solvers import NO_LIMITS, Limits, Search, Solver
+from ..solvers import NO_LIMITS, Limits, Search, Solver, named_effort
 from ..solvers.sat.external import ExternalSolver
 
 FINISHED = ("unique", "multiple", "none")
 """The verdicts of finished runs."""
+INAPPLICABLE = "inapplicable"
+"""The verdict where an encoding does not apply to the puzzle, so that there is nothing to measure."""
 
 
 class Seconds(NamedTuple):
@@ -54,10 +56,11 @@ class Measurement:
     Attributes
     ----------
     verdict : str
-        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``refused`` if the route
-        does not take the puzzle; ``wrong`` for an answer that breaks the rules.
+        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``inapplicable`` if the
+        route does not take the puzzle; ``refused`` if the solver failed; ``wrong`` for an answer that breaks
+        the rules.
     reason : str or None
-        The reason for the last three, in words.
+        The reason for the last four, in words.
     answers : tuple of str
         A digest of each answer found, at most two.
     values : int or None
@@ -123,7 +126,9 @@ def measure_run(problem: AnyProblem, route: Route, tell: Tell, seconds: float | 
     """
     try:
         _measure(problem, route, tell, seconds)
-    except (ReductionError, SolverError) as error:
+    except ReductionError as error:
+        tell(verdict=INAPPLICABLE, reason=str(error))
+    except SolverError as error:
         tell(verdict="refused", reason=str(error))
     except (MemoryError, RecursionError) as error:
         tell(reason=type(error).__name__)
@@ -143,7 +148,7 @@ def _measure(problem: AnyProblem, route: Route, tell: Tell, seconds: float | Non
         lap = watch.lap()
         grown = max(_most_memory() - before, 0) if _seconds_of_programs() == 0 else None
         decided = {stage: lap} if answer is not None or search.exhausted else {}
-        tell(**decided, effort=dict(search.effort), memory=grown)
+        tell(**decided, effort=named_effort(route.solver, search.effort), memory=grown)
         if answer is None:
             break
         wrong = problem.violations(answer)
@@ -323,14 +328,17 @@ class Puzzle:
 
 
 class Task(NamedTuple):
-    """One run: a puzzle, the name of a route, and the number of earlier runs of these two."""
+    """One run: a puzzle, the name of a route, the number of earlier runs of these two, and the full name."""
 
     puzzle: Puzzle
     route: str
     repeat: int
+    full_name: str
 
 
-def plan(puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[str]], runs: int, seed: int) -> list[Task]:
+def plan(
+    puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[Route]], runs: int, seed: int
+) -> list[Task]:
     """Every puzzle by every route of its kind, `runs` times, in alternating order.
 
     The routes of one puzzle run one after the other, so that a machine that slows down is slower for all;
@@ -340,19 +348,20 @@ def plan(puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[str]], runs: i
     Parameters
     ----------
     puzzles : sequence of Puzzle
-    routes : kind -> names of routes
+    routes : kind -> routes
     runs : int
     seed : int
         The seed of the orders.
     """
     tasks = []
-    orders: dict[str, list[str]] = {}
+    orders: dict[str, list[Route]] = {}
     for puzzle in puzzles:
-        names = list(routes[puzzle.problem.kind])
-        random.Random(f"{seed} {puzzle.id}").shuffle(names)
-        orders[puzzle.id] = names
+        order = list(routes[puzzle.problem.kind])
+        random.Random(f"{seed} {puzzle.id}").shuffle(order)
+        orders[puzzle.id] = order
     for repeat in range(runs):
         for puzzle in puzzles:
             order = orders[puzzle.id]
-            tasks += [Task(puzzle, route, repeat) for route in (order[::-1] if repeat % 2 else order)]
+            order = order[::-1] if repeat % 2 else order
+            tasks += [Task(puzzle, route.name, repeat, route.full_name) for route in order]
     return tasks

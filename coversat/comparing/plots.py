@@ -188,7 +188,7 @@ def _styles(table: Table) -> Iterator[tuple[RouteSummary, Style]]:
 
 
 def _of(table: Table, route: str) -> list[Point]:
-    return [point for point in table.points if point.route == route]
+    return [point for point in table.points if point.route == route and point.applicable]
 
 
 def _name(route: str) -> str:

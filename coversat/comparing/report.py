@@ -11,14 +11,14 @@ import itertools
 import json
 import math
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
 
 from ..base.notebook import html_table
-from ..base.wording import counted
-from .measuring import Measurement
+from ..base.wording import counted, several
+from .measuring import INAPPLICABLE, Measurement
 from .statistics import Quartiles, Ratio
 
 
@@ -50,10 +50,19 @@ class Point(NamedTuple):
     def refused(self) -> bool:
         return {run.verdict for run in self.runs} == {"refused"}
 
+    @property
+    def applicable(self) -> bool:
+        return any(run.verdict != INAPPLICABLE for run in self.runs)
+
+    @property
+    def reason(self) -> str | None:
+        """Why the first run has no result."""
+        return self.runs[0].reason
+
 
 @dataclass(frozen=True)
 class RouteSummary:
-    """The results of one route on the puzzles of one kind; times are in seconds.
+    """The results of one route on the puzzles of one kind that it applies to; times are in seconds.
 
     Attributes
     ----------
@@ -61,13 +70,14 @@ class RouteSummary:
         Medians of the reduced instances' sizes.
     reduce, first, proof : float or None
         Medians of the stages over the runs that reached them.
-    total : Quartiles
-        The time of all stages; infinite if too few finished.
-    par2 : float
-    solved, refused, puzzles : int
-        The numbers of puzzles finished, refused by the route, and in total.
-    refusal : str or None
-        The reason for the first refusal.
+    total : Quartiles or None
+        The time of all stages; infinite if too few finished, None if the route applies to no puzzle.
+    par2 : float or None
+    solved, refused, puzzles, inapplicable : int
+        The numbers of puzzles finished, of those on which the solver failed, of those that the route applies
+        to, and of the others.
+    reasons : tuple of str
+        Why the solver failed on the first puzzle, and why the route does not apply to the first other one.
     ratio : Ratio or None
         To the baseline.
     effort, memory : float or None
@@ -79,12 +89,13 @@ class RouteSummary:
     reduce: float | None
     first: float | None
     proof: float | None
-    total: Quartiles
-    par2: float
+    total: Quartiles | None
+    par2: float | None
     solved: int
     refused: int
     puzzles: int
-    refusal: str | None
+    inapplicable: int
+    reasons: tuple[str, ...]
     ratio: Ratio | None
     effort: dict[str, float]
     memory: float | None
@@ -119,6 +130,16 @@ def _size(summary: RouteSummary, place: int) -> str:
     return _number(sizes[place]) if sizes else "-"
 
 
+def _quartiles(total: Quartiles | None, unit: Unit) -> str:
+    return "-" if total is None else f"{unit.show(total.low)} to {unit.show(total.high)}"
+
+
+def _effort(effort: Mapping[str, float]) -> str:
+    """The effort with its unit; ``-`` of a solver that counts nothing."""
+    unit = next((unit for unit in ("conflicts", "nodes") if unit in effort), None)
+    return "-" if unit is None else f"{effort[unit]:.0f} {unit}"
+
+
 def _ratio(ratio: Ratio | None) -> str:
     if ratio is None:
         return "-"
@@ -127,11 +148,11 @@ def _ratio(ratio: Ratio | None) -> str:
 
 SHORT = (
     Column("route", lambda s, _: s.route),
-    Column("total", lambda s, unit: unit.show(s.total.median)),
-    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
+    Column("total", lambda s, unit: "-" if s.total is None else unit.show(s.total.median)),
+    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}" if s.puzzles else "-"),
     Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
     Column("PAR2", lambda s, unit: unit.show(s.par2)),
-    Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
+    Column("quartiles", lambda s, unit: _quartiles(s.total, unit)),
     Column("reduce", lambda s, unit: unit.show(s.reduce)),
     Column("first", lambda s, unit: unit.show(s.first)),
     Column("proof", lambda s, unit: unit.show(s.proof)),
@@ -141,7 +162,7 @@ SIZES = (
     Column("vars/items", lambda s, _: _size(s, 0)),
     Column("clauses/options", lambda s, _: _size(s, 1)),
     Column("literals/entries", lambda s, _: _size(s, 2)),
-    Column("effort", lambda s, _: _number(s.effort.get("conflicts", s.effort.get("nodes")))),
+    Column("effort", lambda s, _: _effort(s.effort)),
     Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
 )
 
@@ -150,6 +171,7 @@ COLUMNS = (*SHORT, *SIZES)
 LEGEND = (
     "Medians over the puzzles; total: all stages, with quartiles. ratio: to the baseline, the geometric mean "
     "with a bootstrap interval. PAR2: the mean. In both an unsolved puzzle counts as twice the limit. "
+    "A route that does not apply to a puzzle is not counted there. "
     "first: to the first answer, or to the certainty that there is none; proof: from there to a second "
     "answer, or to the certainty that there is no other."
 )
@@ -157,31 +179,46 @@ LEGEND = (
 
 @dataclass(frozen=True)
 class Table:
-    """The routes of one kind, the fastest first, and the points behind them."""
+    """The routes of one kind, the fastest first, on the puzzles that were measured by all of them.
+
+    Attributes
+    ----------
+    kind, baseline : str
+    puzzles, left_out : int
+        The number of these puzzles, and of those that only some of the routes measured.
+    runs : (int, int)
+        The least and the most runs of a puzzle by a route.
+    summaries : tuple of RouteSummary
+    points : tuple of Point
+        Also of routes that do not apply.
+    """
 
     kind: str
     baseline: str
     puzzles: int
-    runs: int
+    left_out: int
+    runs: tuple[int, int]
     summaries: tuple[RouteSummary, ...]
     points: tuple[Point, ...]
 
     @property
     def unit(self) -> Unit:
         """Seconds, or milliseconds if a median is less than a tenth of a second."""
-        short = min(summary.total.median for summary in self.summaries) < 0.1
-        return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
+        medians = [summary.total.median for summary in self.summaries if summary.total is not None]
+        return Unit("milliseconds", 1000) if min(medians, default=1) < 0.1 else Unit("seconds", 1)
 
     def cells(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
         return [[column.cell(summary, self.unit) for column in columns] for summary in self.summaries]
 
     def refusals(self) -> list[str]:
-        """The routes without a result for some puzzles, and why."""
-        return [
-            f"{one.route} has no result for {one.refused} of {one.puzzles} puzzles: {one.refusal}"
-            for one in self.summaries
-            if one.refused
-        ]
+        """The routes without a result for some puzzles, and why; one sentence for each reason."""
+        groups: dict[tuple[str, str], list[str]] = {}
+        for one in self.summaries:
+            numbers = ((one.refused, "gave no result"), (one.inapplicable, "does not apply"))
+            told = [f"{what} for {count} of {self.puzzles} puzzles" for count, what in numbers if count]
+            for words, reason in zip(told, one.reasons, strict=True):
+                groups.setdefault((words, reason), []).append(one.route)
+        return [f"{several(routes)} {words}: {reason}" for (words, reason), routes in groups.items()]
 
 
 @dataclass(frozen=True)
@@ -196,9 +233,11 @@ class Report:
     sessions: tuple[dict[str, Any], ...]
 
     def headline(self, table: Table) -> str:
-        runs = f"{counted(table.runs, 'run')} each"
+        least, most = table.runs
+        runs = f"{counted(most, 'run') if least == most else f'{least} to {most} runs'} each"
         limit = "no limit" if self.limit is None else f"limit {self.limit:g} s"
         puzzles = counted(table.puzzles, "puzzle")
+        puzzles += f" ({table.left_out} more measured by some of the routes only)" if table.left_out else ""
         times = f"{table.unit.name} of {self.clock_name}, {limit}"
         return f"{table.kind}: {puzzles}, {runs}; {times}; baseline {table.baseline}"
 
@@ -287,21 +326,25 @@ def _markdown(row: Sequence[str]) -> str:
     return f"| {' | '.join(row)} |"
 
 
+def sizes_of(sizes: Mapping[str, float]) -> dict[str, float | None]:
+    """The sizes of a formula or a cover under the same names; None if there are none."""
+    names = ("variables_or_items", "clauses_or_options", "literals_or_entries")
+    return dict(zip(names, [*sizes.values(), None, None, None], strict=False))
+
+
 def rows(report: Report) -> list[dict[str, Any]]:
     """A flat row of numbers for each kind and route; None for missing or infinite values."""
     found = []
     for table in report.tables:
         for summary in table.summaries:
-            sizes = [*summary.sizes.values(), None, None, None][:3]
             ratio = summary.ratio or (None, None, None)
             row: dict[str, Any] = {"kind": table.kind, "route": summary.route, "baseline": table.baseline}
-            row |= dict(
-                zip(("variables_or_items", "clauses_or_options", "literals_or_entries"), sizes, strict=True)
-            )
+            row |= sizes_of(summary.sizes)
             row |= {stage: _finite(getattr(summary, stage)) for stage in ("reduce", "first", "proof")}
-            row |= {f"total_{name}": _finite(value) for name, value in summary.total._asdict().items()}
+            total = summary.total or Quartiles(math.inf, math.inf, math.inf)
+            row |= {f"total_{name}": _finite(value) for name, value in total._asdict().items()}
             row |= {"par2": _finite(summary.par2)}
-            row |= {name: getattr(summary, name) for name in ("solved", "refused", "puzzles")}
+            row |= {name: getattr(summary, name) for name in ("solved", "refused", "puzzles", "inapplicable")}
             row |= dict(zip(("ratio", "ratio_low", "ratio_high"), ratio, strict=True))
             row |= {name: summary.effort.get(name) for name in _EFFORT}
             found.append(row | {"memory": summary.memory})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from ..answers.routes import default_route
+from ..answers.routes import default_route, find_route
+from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
-from .bench import Record, Store
+from ..base.wording import counted, several, similar
+from .bench import Record, Store, StoreError
+from .choosing import fits
 from .measuring import Measurement, Seconds
 from .report import Disagreement, Point, Report, RouteSummary, Table
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
@@ -19,8 +22,15 @@ LEAST = 1e-6
 """The shortest time in seconds; shorter ones are rounded up to it."""
 
 
-def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", seed: int = 0) -> Report:
-    """Summarize a store.
+def summarize(
+    store: Store,
+    baseline: str | None = None,
+    clock: str = "cpu",
+    seed: int = 0,
+    names: Sequence[str] = (),
+    puzzles: Collection[str] | None = None,
+) -> Report:
+    """Summarize a store: of each kind, the puzzles that were measured by all routes.
 
     Parameters
     ----------
@@ -31,13 +41,20 @@ def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", see
         One of `CLOCKS`.
     seed : int
         The seed of the bootstrap.
+    names : sequence of str
+        Names and patterns of routes, as for `chosen_routes`; by default all.
+    puzzles : collection of str, optional
+        The ids of the puzzles; by default all.
 
     Raises
     ------
     UnknownRouteError
-        For a baseline that was not measured.
+        For a baseline or a route that was not measured.
+    StoreError
+        If no puzzle of a kind was measured by all routes.
     """
-    records = store.records()
+    records = [one for one in store.records() if puzzles is None or one.puzzle in puzzles]
+    records = _chosen(records, separated(names)) if names else records
     if baseline is not None and all(record.route != baseline for record in records):
         raise UnknownRouteError(f"nothing was measured by {baseline}")
     found = find_disagreements(records)
@@ -45,6 +62,20 @@ def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", see
     scale = Scale(clock, store.limit, seed)
     tables = [] if found else [_table(kind, records, baseline, scale) for kind in kinds]
     return Report(tuple(tables), found, clock, store.limit, store.axis, tuple(store.sessions()))
+
+
+def _chosen(records: Sequence[Record], names: Sequence[str]) -> list[Record]:
+    """The records of routes that have one of the names."""
+    measured = list(dict.fromkeys((record.kind, record.route) for record in records))
+    fitting: set[tuple[str, str]] = set()
+    for name in names:
+        found = {(kind, route) for kind, route in measured if fits(find_route(kind, route), name)}
+        if not found:
+            routes = list(dict.fromkeys(route for _, route in measured))
+            near = similar(name, routes) or routes[:12]
+            raise UnknownRouteError(f"no route that was measured fits {name!r}; there is {', '.join(near)}")
+        fitting |= found
+    return [record for record in records if (record.kind, record.route) in fitting]
 
 
 # Agreement
@@ -90,12 +121,14 @@ class Scale(NamedTuple):
         """The time of a stage; infinite if it did not end."""
         return math.inf if stage is None else max(LEAST, getattr(stage, self.clock))
 
-    def par2(self, points: Points) -> float:
-        return par2([point.seconds for point in points.values()], self.limit)
+    def rank(self, points: Points) -> float:
+        """The PAR2 of the puzzles that the route applies to; infinite if there are none."""
+        times = [point.seconds for point in points.values() if point.applicable]
+        return par2(times, self.limit) if times else math.inf
 
     def ratio(self, points: Points, base: Points) -> Ratio | None:
-        """The ratio of a route's times to those of the baseline, over the puzzles measured for both."""
-        both = [puzzle for puzzle in points if puzzle in base]
+        """The ratio of a route's times to those of the baseline, over the puzzles that both apply to."""
+        both = [puzzle for puzzle in points if points[puzzle].applicable and base[puzzle].applicable]
         own, other = ([penalized(side[one].seconds, self.limit) for one in both] for side in (points, base))
         return mean_ratio(own, other, self.seed)
 
@@ -105,16 +138,33 @@ Points = Mapping[str, Point]
 
 
 def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Scale) -> Table:
-    points = _points([record for record in records if record.kind == kind], scale)
+    of_kind = [record for record in records if record.kind == kind]
+    measured: dict[str, set[str]] = {}
+    for record in of_kind:
+        measured.setdefault(record.route, set()).add(record.puzzle)
+    common, every = set.intersection(*measured.values()), set.union(*measured.values())
+    if not common:
+        counts = [f"{route} {counted(len(own), 'puzzle')}" for route, own in measured.items()]
+        raise StoreError(
+            f"no puzzle of {kind} was measured by all routes ({several(counts)}): --routes chooses some"
+        )
+    points = _points([record for record in of_kind if record.puzzle in common], scale)
     by_route: dict[str, dict[str, Point]] = {}
     for point in points:
         by_route.setdefault(point.route, {})[point.puzzle] = point
-    ranked = sorted(by_route, key=lambda route: (scale.par2(by_route[route]), route))
+    ranked = sorted(by_route, key=lambda route: (scale.rank(by_route[route]), route))
     usual = default_route(kind).name
     chosen = next((route for route in (baseline, usual) if route in by_route), ranked[0])
-    summaries = tuple(_summary(route, by_route[route], by_route[chosen], scale) for route in ranked)
-    puzzles = len({point.puzzle for point in points})
-    return Table(kind, chosen, puzzles, max(len(p.runs) for p in points), summaries, tuple(points))
+    runs = [len(point.runs) for point in points]
+    return Table(
+        kind,
+        chosen,
+        len(common),
+        len(every) - len(common),
+        (min(runs), max(runs)),
+        tuple(_summary(route, by_route[route], by_route[chosen], scale) for route in ranked),
+        tuple(points),
+    )
 
 
 def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
@@ -134,19 +184,22 @@ def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
 
 
 def _summary(route: str, points: Points, base: Points, scale: Scale) -> RouteSummary:
-    runs = [run for point in points.values() for run in point.runs]
-    times = [point.seconds for point in points.values()]
-    refusals = [point.runs[0].reason for point in points.values() if point.refused]
+    applied = [point for point in points.values() if point.applicable]
+    others = [point for point in points.values() if not point.applicable]
+    refused = [point for point in applied if point.refused]
+    runs = [run for point in applied for run in point.runs]
+    times = [point.seconds for point in applied]
     return RouteSummary(
         route,
         _medians([run.sizes for run in runs]),
         **{stage: _stage(runs, stage, scale) for stage in ("reduce", "first", "proof")},
-        total=quartiles(times),
-        par2=scale.par2(points),
+        total=quartiles(times) if times else None,
+        par2=scale.rank(points) if times else None,
         solved=sum(map(math.isfinite, times)),
-        refused=len(refusals),
-        puzzles=len(points),
-        refusal=next(iter(refusals), None),
+        refused=len(refused),
+        puzzles=len(applied),
+        inapplicable=len(others),
+        reasons=tuple(str(some[0].reason) for some in (refused, others) if some),
         ratio=scale.ratio(points, base),
         effort=_medians([run.effort for run in runs]),
         memory=_median([run.memory for run in runs if run.memory is not None]),

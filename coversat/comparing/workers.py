@@ -68,7 +68,7 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
     with closing(Processes(measure, seconds, jobs, fresh=True)) as processes:
         while True:
             while processes.free and (task := next(waiting, None)) is not None:
-                argument = task.puzzle.problem, task.route
+                argument = task.puzzle.problem, task.full_name
                 processes.submit(executor.Task(argument, START, "its start", task))
                 running += 1
             if not running:

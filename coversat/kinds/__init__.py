@@ -67,7 +67,7 @@ BUILT_IN = (
     _built_in("shikaku"),
     _built_in("suguru"),
     _built_in("tents"),
-    _built_in("nonogram", endings=("non",), parts={"picture": "pictures"}),
+    _built_in("nonogram", endings=("non", "nin", "cwd", "mk"), parts={"picture": "pictures"}),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),

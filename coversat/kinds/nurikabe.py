@@ -15,11 +15,10 @@ from ..language import Connected, Count, Table, Variable, equals
 from ..language.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
-from ..problems.clue_board import NUMBERS, Clue
+from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
-UNKNOWN = "?"
 ISLAND, SEA = 0, 1
 MOST_LAYERS = 40
 """Islands with up to this many cells are connected in layers, so that one sees early what is out of reach.

@@ -24,6 +24,8 @@ Where = Cell | tuple[str, int]
 NUMBERS = range(LARGEST_NUMBER)
 """Numbers from 0 as clues."""
 
+UNKNOWN = "?"
+"""A clue without its number, in kinds that have such clues."""
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
 SHADED_WORDS = {0: "not shaded", 1: "shaded"}
@@ -46,7 +48,7 @@ class ClueBoard(Problem[Numbers]):
     side_clues : rows of clues
         For each side in `sides`, from the left or from the top.
     numbers : tuple of int
-        Those named by `header`.
+        Those named by `header`; none if they are not known.
 
     Raise `ValueError` for a board that is not a rectangle, whose regions do not have its shape, or one of
     whose regions is not connected.
@@ -81,6 +83,8 @@ class ClueBoard(Problem[Numbers]):
     """The sides with clues, in the order of the text; these are numbers from 0."""
     header: ClassVar[tuple[str, ...]] = ()
     """The names of the numbers in the first line, after rows and columns."""
+    header_optional: ClassVar[bool] = False
+    """Whether the first line may leave these numbers out: they are not known then."""
 
     @property
     def words_of_values(self) -> Mapping[int, str]:
@@ -99,7 +103,7 @@ class ClueBoard(Problem[Numbers]):
             raise ValueError("the board is not a rectangle of at least one cell")
         if [len(row) for row in self.side_clues] != [self.side_length(side) for side in self.sides]:
             raise ValueError("the clues at the sides do not have the length of the board")
-        if len(self.numbers) != len(self.header):
+        if len(self.numbers) != len(self.header) and not (self.header_optional and not self.numbers):
             raise ValueError(f"the numbers are {', '.join(self.header)}")
         if self.has_regions:
             if [len(row) for row in self.regions] != [self.columns] * self.rows:

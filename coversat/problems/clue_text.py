@@ -77,13 +77,15 @@ def _read(kind: Any, text: str) -> Any:
     reader = LineReader(text)
     more = "".join(f", {name}" for name in kind.header)
     first = f"'{kind.kind}', the number of rows and the number of columns{more}"
-    head = reader.heading(kind.kind, first, 3 + len(kind.header))
+    named = kind.header if len(reader.peek()) != 3 or not kind.header_optional else ()
+    head = reader.heading(kind.kind, first, 3 + len(named))
     rows, columns = (
         token.integer(1, LARGEST_SIDE, f"the number of {what}")
         for token, what in zip(head[1:3], ("rows", "columns"), strict=True)
     )
-    named = zip(head[3:], kind.header, strict=True)
-    numbers = tuple(token.integer(0, LARGEST_NUMBER, name) for token, name in named)
+    numbers = tuple(
+        token.integer(0, LARGEST_NUMBER, name) for token, name in zip(head[3:], named, strict=True)
+    )
     side_clues = []
     for side in kind.sides:
         length = columns if side in (TOP, BOTTOM) else rows
@@ -135,6 +137,7 @@ def clue_board_form(kind: Any) -> Form[Any, Numbers]:
     """The text form of a kind, a class that derives from `ClueBoard`."""
     boards = ["the board, '-' for no clue"] * kind.has_clues + ["the regions"] * kind.has_regions
     more = "".join(f" {name.upper()}" for name in kind.header)
+    more = f"[{more}]" if more and kind.header_optional else more
     sides = "".join(f", the clues at the {side}" for side in kind.sides)
     about = f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}"
     return headed_form(kind, "board", about, lambda text: _read(kind, text))

@@ -448,8 +448,8 @@ class GridPuzzle(ClueBoard):
         return replace(self, clues=tuple(rows), side_clues=tuple(beside))
 
 
-def _number(at: int, puzzle: GridPuzzle) -> int:
-    return puzzle.numbers[at]
+def _number(at: int, puzzle: GridPuzzle) -> int | None:
+    return puzzle.numbers[at] if puzzle.numbers else None
 
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:

@@ -21,7 +21,18 @@ from ..problems.kind import KINDS, load_part
 from ..problems.problem import Stepwise
 from .search.backtracking import Backtracking
 from .search.meanings import search_by_meaning
-from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
+from .solver import (
+    FIRST_TURN,
+    NO_LIMITS,
+    AnswerStream,
+    CountingSolver,
+    Limits,
+    Search,
+    Solver,
+    effort_unit,
+    named_effort,
+    solve,
+)
 
 
 @cache
@@ -74,6 +85,8 @@ __all__ = [
     "Search",
     "Solver",
     "all_solvers",
+    "effort_unit",
+    "named_effort",
     "register_solver",
     "solve",
     "solvers_of",

@@ -35,6 +35,8 @@ class Limits(NamedTuple):
         The memory of the memo of counted positions in bytes; 0 visits every answer.  For a
         `CountingSolver`,
         which has a default.  It never ends a search.
+    report : callable
+        Not a limit: receives from time to time, in words, how far a search is.
     """
 
     answers: int | None = None
@@ -42,12 +44,25 @@ class Limits(NamedTuple):
     deadline: Deadline = NEVER
     memory: int | None = None
     memo: int | None = None
+    report: Callable[[str], None] | None = None
+
+    def reporting(self, who: str) -> Limits:
+        """The same limits, with `who` before what is reported."""
+        report = self.report
+        if report is None:
+            return self
+        report(who)
+        return self._replace(report=lambda words: report(f"{who}: {words}"))
 
 
 NO_LIMITS = Limits()
 
 FIRST_TURN = 20_000
 """The nodes spent on a puzzle before another solver takes over: some ten milliseconds."""
+
+
+REPORTED = 0.2
+"""Seconds between two reports of the effort."""
 
 
 class Meter:
@@ -58,13 +73,22 @@ class Meter:
         self.nodes = 0
         self.claimed_by: str | None = None
         self.statistics: dict[str, int | float] = {}
+        self.unit = "nodes"
+        self._next_report = 0.0
+
+    def check(self) -> None:
+        """Raise `LimitReachedError` if no time is left, and report the effort."""
+        self.limits.deadline.check()
+        if self.limits.report is not None and time.monotonic() >= self._next_report:
+            self._next_report = time.monotonic() + REPORTED
+            self.limits.report(f"{self.nodes} {self.unit}")
 
     def node(self) -> None:
         """Count one node.  The clock is read at the first and then at every 256th."""
         if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
             raise LimitReachedError(counted(self.limits.nodes, "node"))
         if self.nodes % 256 == 0:
-            self.limits.deadline.check()
+            self.check()
         self.nodes += 1
 
 
@@ -90,7 +114,7 @@ def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
         return
     budget = FIRST_SLICE
     while True:
-        limits.deadline.check()
+        meter.check()
         if limits.nodes is not None:
             if meter.nodes >= limits.nodes:
                 raise LimitReachedError(counted(limits.nodes, "conflict"))
@@ -247,6 +271,19 @@ class Solver(Protocol[P_contra, A_co]):
     def search(self, problem: P_contra, limits: Limits) -> Search[Any]:
         """Begin a search.  It yields distinct answers; the caller applies `limits.answers`."""
         ...
+
+
+def effort_unit(solver: Solver[Any, Any]) -> str | None:
+    """What the `nodes` of a solver's searches are: ``nodes``, ``conflicts``, or None if it counts nothing."""
+    unit: str | None = getattr(solver, "effort_unit", "nodes")
+    return unit
+
+
+def named_effort(solver: Solver[Any, Any], effort: Mapping[str, int | float]) -> dict[str, int | float]:
+    """The effort of a search with the number of nodes under the name of its unit, if it has one."""
+    unit = effort_unit(solver)
+    rest = {name: amount for name, amount in effort.items() if name != "nodes"}
+    return {} if unit is None else {unit: effort["nodes"], **rest}
 
 
 @runtime_checkable

@@ -96,7 +96,7 @@ class Results:
 
     def refused(self, route: str, group: str | None = None) -> int:
         """How many puzzles the route does not take."""
-        return sum(row.verdict == "refused" for row in self.of(route, group))
+        return sum(row.verdict in ("inapplicable", "refused") for row in self.of(route, group))
 
     def ranking(self, group: str, routes: Iterable[str]) -> list[str]:
         """The routes that solve at least half of a group, the fastest first."""

@@ -227,11 +227,14 @@ class Lines(NamedTuple):
         One line per puzzle; ``check`` shows no answers.
     hints : bool
         Whether to mention that a puzzle has more answers than printed.
+    drawn : bool
+        Whether to draw loops and lines below an answer, which is in a form that is read again.
     """
 
     width: int = 80
     brief: bool = False
     hints: bool = False
+    drawn: bool = False
 
     def wants_answers(self, request: Request, verdict: Verdict) -> bool:
         if request.command == "solve":
@@ -250,7 +253,7 @@ class Lines(NamedTuple):
         if request.command == "check":
             return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}")
         form = find_form(entry.kind, entry.form)
-        answers = shown_answers(problem, form, findings.answers, entry.case or 1)
+        answers = shown_answers(problem, form, findings.answers, entry.case or 1, self.drawn)
         return _shown(entry, answers, self._aside(entry, findings))
 
     def many(self, request: Request, answered: Answered) -> Texts:

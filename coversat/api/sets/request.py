@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from ...answers.results import verdict_of
 from ...base.deadline import Deadline
 from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
-from ...base.files import reason_of
+from ...base.files import reason_of, shown
 from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
 from ...solvers import FIRST_TURN, Limits
@@ -230,11 +231,19 @@ class Request(NamedTuple):
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
-    def ask(self, entry: Entry, present: Presenter, workers: Workers | None = None) -> PuzzleResult | None:
-        """Solve, check or count one puzzle.
+    def ask(
+        self,
+        entry: Entry,
+        present: Presenter,
+        workers: Workers | None = None,
+        report: Callable[[str], None] | None = None,
+    ) -> PuzzleResult | None:
+        """Solve, check or count one puzzle; `report` receives how far the search is.
 
         With `workers` it is divided; None if that is not possible.
         """
+        if entry.certificate is not None and os.path.lexists(entry.certificate):
+            return self._uncertified(entry, present, workers, report)
         started = time.perf_counter()
         deadline = Deadline(self.seconds, entry.seconds)
         problem = None
@@ -243,7 +252,13 @@ class Request(NamedTuple):
             with deadline.enforced():
                 problem = entry.problem()
             route = self.route(problem.kind) if entry.certificate is None else None
-            limits = Limits(self.answers, self.nodes, deadline, memo=self.memo)
+            limits = Limits(
+                self.answers,
+                self.nodes,
+                deadline,
+                memo=self.memo,
+                report=report if workers is None and entry.certificate is None else None,
+            )
             if entry.certificate is not None:
                 found = self._certified(problem, limits, entry.certificate, workers)
             elif workers is not None:
@@ -275,6 +290,24 @@ class Request(NamedTuple):
             reason = error if isinstance(error, CoversatError) else reason_of(error)
             return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)
         return self.result(entry, problem, found, time.perf_counter() - started, present)
+
+    def _uncertified(
+        self,
+        entry: Entry,
+        present: Presenter,
+        workers: Workers | None,
+        report: Callable[[str], None] | None,
+    ) -> PuzzleResult | None:
+        """The result without a certificate, since its folder is there already, which is bad usage."""
+        folder = shown(str(entry.certificate))
+        remark = (
+            f"no certificate: {folder} exists already; 'coversat verify {folder}' checks it, "
+            "and another folder, or none of this name, takes a new one"
+        )
+        plain = self._replace(certificates=None, proof=None, via=None)
+        alone = entry._replace(certificate=None, remarks=(*entry.remarks, remark))
+        result = plain.ask(alone, present, workers, report)
+        return None if result is None else result._replace(code=BAD)
 
     def _certified(
         self, problem: AnyProblem, limits: Limits, certificate: str, workers: Workers | None
@@ -309,7 +342,9 @@ class Request(NamedTuple):
         return PuzzleResult(ERROR, BAD, 0.0, present.fault(self, entry, error))
 
 
-def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:
+def ask_block(
+    request: Request, present: Presenter, block: Block, report: Callable[[str], None] | None = None
+) -> BlockResults:
     """The results of a block of puzzles, decided together if possible.
 
     Raise `WrongAnswerError` if an answer breaks the rules.
@@ -334,7 +369,7 @@ def ask_block(request: Request, present: Presenter, block: Block) -> BlockResult
     alone: dict[int, PuzzleResult] = {}
     at = counts.find(ALONE)
     while at >= 0:
-        result = request.ask(block[at], present)
+        result = request.ask(block[at], present, report=report)
         assert result is not None
         alone[at] = result
         statuses[at], worth[at], seconds[at], *_ = result

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,11 @@ CHUNKS_AHEAD = 3
 
 
 def run(
-    request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers | None = None
+    request: Request,
+    entries: Iterator[Entry],
+    present: Presenter,
+    workers: Workers | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Generator[Chunk]:
     """Run a request; yield chunks of puzzles with their results, in order.
 
@@ -45,6 +49,8 @@ def run(
         Formats `PuzzleResult.shown`.
     workers : Workers, optional
         The workers for a divided puzzle, if the set has only one.
+    report : callable, optional
+        Receives how far the search of a puzzle is that is solved in this process.
 
     Raises
     ------
@@ -77,9 +83,9 @@ def run(
         began = time.monotonic()
         for at, part in enumerate(chunk.parts):
             if isinstance(part, Block):
-                chunk.results[at] = ask_block(request, present, part)
+                chunk.results[at] = ask_block(request, present, part, report)
             else:
-                chunk.results[at] = request.ask(part, present)
+                chunk.results[at] = request.ask(part, present, report=report)
         took = time.monotonic() - began
         chunks.finished(chunk, took)
         spent += took

@@ -126,6 +126,8 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
         for c, token in enumerate(tokens):
             for direction, word in _clue_words(token):
                 clue = Clue(r, c, direction, 1)
+                if word.text == "0" and clue.run not in board.run_of:
+                    continue  # a sum of no cells
                 limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
                 clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
     return (Kakuro(board.white, tuple(clues)),)

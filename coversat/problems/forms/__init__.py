@@ -35,12 +35,19 @@ class OtherForm(NamedTuple):
         Every text in the form contains at least one of these strings near its beginning, in lower case.
     source : str or Form
         The form itself, or the module that holds it and its name there: ``coversat.kinds.dominosa:GAME``.
+    begins : str
+        A pattern that every text in the form matches at its beginning.
     """
 
     kind: str
     name: str
     signs: tuple[str, ...]
     source: str | AnyForm
+    begins: str = ""
+
+    def may_be(self, text: str, head: str) -> bool:
+        """Whether a text can be in this form; `head` is its beginning in lower case."""
+        return any(sign in head for sign in self.signs) and re.match(self.begins, text) is not None
 
     @property
     def form(self) -> AnyForm:
@@ -140,6 +147,6 @@ def recognised(text: str, kinds: Iterable[str] = KINDS) -> AnyForm | None:
     head = text[:_HEAD].lower()
     for kind in kinds:
         for one in other_forms(kind):
-            if any(sign in head for sign in one.signs) and one.form.recognises(text):
+            if one.may_be(text, head) and one.form.recognises(text):
                 return one.form
     return None

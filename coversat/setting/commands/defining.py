@@ -12,10 +12,10 @@ import click
 
 from ...base.deadline import Deadline
 from ...base.errors import NO, UNKNOWN, YES, InputError
-from ...base.files import STANDARD, shown, write_whole
+from ...base.files import STANDARD, shown
 from ...cli import options as shared
 from ...cli.options import Parsed, command, whole
-from ...cli.output import Progress, echo, echo_json, worst
+from ...cli.output import Progress, echo, echo_json, worst, write_out
 from ...kinds.between import reductions_between
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class
@@ -104,7 +104,7 @@ def new_command(name: str, output: str | None) -> int:
         return YES
     if os.path.lexists(file):
         raise click.UsageError(f"there is a file {shown(file)} already")
-    write_whole(file, [text])
+    write_out(file, [text])
     echo(f"{shown(file)}: a kind to begin with; 'coversat test {shown(file)}' compares its model and check")
     return YES
 

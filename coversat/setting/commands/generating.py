@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ...base.errors import UNKNOWN, YES
-from ...base.files import STANDARD, refuse_input, shown, write_whole
+from ...base.files import STANDARD, refuse_input, shown
 from ...certificates import certify
 from ...cli import options as shared
 from ...cli.inputs import one_case
@@ -28,7 +28,7 @@ from ...cli.options import (
     span,
     whole,
 )
-from ...cli.output import Progress, echo
+from ...cli.output import Progress, echo, write_out
 from ...problems import AnyProblem, problem_class
 from ...solvers import Limits
 from ..generate.generate import Generated, NotFoundError, generate
@@ -92,8 +92,9 @@ def generate_command(
     defines one.
 
     Each is checked by two routes that share no reduction (if areas are large, by two solvers). Without
-    --givens no given can be left out alone (or with its symmetric ones). With --layout a sudoku gets digits
-    that make it unique with the constraints in the file. A kakuro's --size counts its first row and column of
+    --givens no given can be left out alone (or with its symmetric ones), except in a hitori, whose board is
+    full of numbers, or a nurikabe, where each island has its number. With --layout a sudoku gets digits that
+    make it unique with the constraints in the file. A kakuro's --size counts its first row and column of
     clues; a star battle has two stars in each row from 10x10 on. The same seed makes the same puzzles.
     Without --timeout the search for each ends after a minute; exit code 3 if none is found, with what was
     found instead. With --certify each gets a folder with a proof that it has one answer, which 'coversat
@@ -122,7 +123,6 @@ def generate_command(
                     code = code if row["certificate"] else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
-                    tell.clear()
                     echo(rows.pop(), end="")
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -130,7 +130,7 @@ def generate_command(
         echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
         code = UNKNOWN
     if made and not (as_json and output is None):
-        write_whole(STANDARD if output is None else output, rows if as_json else [write(made)])
+        write_out(STANDARD if output is None else output, rows if as_json else [write(made)])
     return code
 
 

@@ -25,7 +25,7 @@ from ..grade import Grade, grade
 @shared.files
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
     """Print for each cell the values that it has in some answer.
@@ -77,7 +77,7 @@ _GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UN
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
 @shared.timeout
 @shared.kind
-@shared.as_json
+@shared.rows()
 @in_memory
 def grade_command(
     files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool

@@ -15,6 +15,7 @@ from ...problems.grid import Cell
 from ...problems.position import Mark, Position, read_position
 from ...problems.text import Token
 from ...reductions.rule_clauses import labelled_rules, rule_clauses
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER, Cores
 from .finding import Wording
@@ -221,11 +222,19 @@ class _Board:
             wrong = {literal for clash in clashes for literal in clash}
             explained = tuple(tuple(self._explained(clash, wrong)) for clash in clashes)
             return Hint(self._problem, "wrong", clashes=explained, entered=entered)
+        if self._shows_an_answer():
+            return Hint(self._problem, "complete", entered=entered)
         wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
         step = next(wording.steps(search.deductions()), None)
         if step is not None:
             return Hint(self._problem, "step", step, entered=entered)
-        return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
+        return Hint(self._problem, "open" if search.is_open else "complete", entered=entered)
+
+    def _shows_an_answer(self) -> bool:
+        """Whether all that answers show is entered or given; what no answer shows may be open."""
+        known = {*self._entered, *self._formula.givens}
+        shown = (place for place in self._formula.places if not (place.is_aside or place.is_hidden))
+        return all(not known.isdisjoint(place.literals.values()) for place in shown)
 
     def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
         """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""
@@ -245,7 +254,11 @@ class _Board:
                     yield (literal,)
                     left.remove(literal)
         while cores.model(every, left) is None:
-            clash = _irreducible(cores, left)
+
+            def core_of(entries: Sequence[int]) -> Sequence[int] | None:
+                return None if cores.model(every, entries) is not None else entries
+
+            clash = by_deletion(left, core_of) or ()
             yield clash
             left = [literal for literal in left if literal not in clash]
 
@@ -276,17 +289,6 @@ class _Board:
                     if not solver.solve([literal, *seen]) and solver.solve(seen):
                         return (label,)
         return ()
-
-
-def _irreducible(cores: Cores, literals: Sequence[int]) -> tuple[int, ...]:
-    """Some of the literals that no answer has together; none of them can be left out."""
-    every, left = range(cores.count), list(literals)
-    needed: list[int] = []
-    while left:
-        literal, *left = left
-        if cores.model(every, [*needed, *left]) is not None:
-            needed.append(literal)
-    return tuple(needed)
 
 
 def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:

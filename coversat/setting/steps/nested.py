@@ -85,7 +85,7 @@ class Nested:
         fact, core = refuted
         cores = self._knowledge.cores
         cores.model(core, [fact])
-        return fact, cores.irreducible(-fact, self._most + 1) or ()
+        return fact, cores.irreducible([fact], self._most) or ()
 
     def _facts_of(self, core: Sequence[int]) -> list[int]:
         """The open facts that rules are about."""

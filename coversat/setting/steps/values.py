@@ -123,6 +123,8 @@ class Step:
         Those that show it.
     available : int, optional
         How many steps of no more rules there were, this one included, if they were counted.
+    empty : str
+        Of a contradiction without rules: the place without a value.
     """
 
     conclusions: tuple[Fact, ...]
@@ -137,6 +139,7 @@ class Step:
     pattern: str = ""
     pattern_cells: tuple[Cell, ...] = ()
     available: int | None = None
+    empty: str = ""
 
     @property
     def size(self) -> int:
@@ -201,7 +204,10 @@ class Step:
         if self.cases:
             return self._split_reason()
         if not self.reasons:
-            return "the only value left" if self.conclusions else "what is known contradicts itself"
+            no_value = (
+                f"no value is left for {self.empty}" if self.empty else "what is known contradicts itself"
+            )
+            return "the only value left" if self.conclusions else no_value
         is_cut = len(self.rules) == 1 and self.cuts and not self.arguments
         number = counted(len(self.cuts), "cut") if is_cut else counted(self.link_size, "rule")
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""

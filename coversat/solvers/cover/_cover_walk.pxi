@@ -181,7 +181,7 @@ cdef class _Walk:
         """Between two stretches of work: tell the meter, hear signals, end at a limit."""
         self.report()
         PyErr_CheckSignals()
-        self.meter.limits.deadline.check()
+        self.meter.check()
         if self.s.nodes >= self.s.node_limit:
             raise LimitReachedError(counted(self.s.node_limit - self.before, "node"))
         self.s.pause_at = self.s.work + SLICE

@@ -7,6 +7,7 @@ none is reported as the claim of the program.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -42,19 +43,46 @@ PROFILES = {
 }
 """Command lines of well-known programs; a command that is such a name stands for its line."""
 
+_FIELD = re.compile(r"\{[A-Za-z_]\w*\}")
+_NAMED = re.compile(r"([A-Za-z][\w.+-]*)=(?=\S)")
+_OF_SHELLS = ("<", ">", ">>", "2>", "|", "||", "&", "&&")
+
 
 @dataclass(frozen=True)
 class ExternalSolver:
     """A program by its command line, split as a shell splits words, or by a name of `PROFILES`.
 
     ``{cnf}`` is replaced by the formula's file (put at the end where it is missing); ``{model}``, for
-    programs such as minisat, by a file in which the program leaves its answer.
+    programs such as minisat, by a file in which the program leaves its answer. It runs in the current folder.
     """
 
     command: str
     name: str = "external"
     kind: str = "cnf"
     about: str = "any program that reads DIMACS"
+
+    @classmethod
+    def of(cls, command: str) -> ExternalSolver:
+        """The program of a command line, named by the program, or as ``NAME=`` before the command names it.
+
+        Raise `SolverError` for an empty command, one with a quote that is not closed, an unknown field, or
+        what only a shell understands.
+        """
+        named = _NAMED.match(command)
+        solver = cls(command[named.end() :] if named else command)
+        known = solver.command.strip() if solver.command.strip() in PROFILES else solver.program
+        return replace(solver, name=f"external:{named[1] if named else known}")
+
+    @property
+    def full_name(self) -> str:
+        """The name with the command, from which `of` makes the same solver."""
+        own = self.name.removeprefix("external:")
+        return f"external:{self.command if self == self.of(self.command) else f'{own}={self.command}'}"
+
+    @property
+    def effort_unit(self) -> None:
+        """It counts nothing that could be compared."""
+        return None
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate models; the program is started once for each, and once more at the end.
@@ -67,6 +95,7 @@ class ExternalSolver:
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         problem.refuse_unused()
         formula, finder = problem, CutFinder(problem)
+        meter.unit = "calls"
         while True:
             meter.node()
             with meter.limits.deadline.enforced():  # its output may take long to read
@@ -92,7 +121,7 @@ class ExternalSolver:
     def words(self) -> list[str]:
         """The words of the command line, before fields are replaced.
 
-        Raise `SolverError` for an empty command, or one with a quote that is not closed.
+        Raise `SolverError` as `of` does.
         """
         try:
             words = shlex.split(PROFILES.get(self.command.strip(), self.command))
@@ -100,8 +129,14 @@ class ExternalSolver:
             raise SolverError(f"the solver command {self.command!r}: {error}") from None
         if not words:
             raise SolverError("the solver command is empty")
-        if os.sep in words[0]:
-            words[0] = os.path.abspath(words[0])  # it runs in another folder
+        if shells := [word for word in words if word in _OF_SHELLS]:
+            raise SolverError(
+                f"the solver command {self.command!r}: no shell runs it that knows {shells[0]!r}"
+            )
+        fields = (field for word in words for field in _FIELD.findall(word))
+        if unknown := [field for field in fields if field not in (CNF_FIELD, MODEL_FIELD)]:
+            known = f"the fields are {CNF_FIELD}, the formula, and {MODEL_FIELD}, the file of its answer"
+            raise SolverError(f"the solver command {self.command!r}: unknown field {unknown[0]}; {known}")
         return words if any(CNF_FIELD in word for word in words) else [*words, CNF_FIELD]
 
     @property
@@ -138,6 +173,7 @@ class ExternalSolver:
                 leaves=leaves,
                 deadline=deadline,
                 memory=memory,
+                current=os.getcwd(),
             )
         except programs.ProgramError as error:
             raise SolverError(f"{self.program} cannot be started: {error}") from None
@@ -162,5 +198,5 @@ class ExternalSolver:
         return output
 
     def _unusable(self, ended: programs.Ended, reason: str) -> SolverError:
-        complaint = f"; its last words: {ended.complaint}" if ended.complaint else ""
+        complaint = f"; it also printed: {ended.complaint}" if ended.complaint else ""
         return SolverError(f"{self.program}: {reason}{complaint}")

@@ -33,6 +33,7 @@ class LexicographicSolver:
     name = "lexicographic"
     kind = "cnf"
     about = "models in order, the smallest answer first (CaDiCaL 1.9.5, many small calls)"
+    effort_unit = "conflicts"
 
     def __init__(self, most_work: int | None = None) -> None:
         self._most_work = most_work

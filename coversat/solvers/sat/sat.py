@@ -28,7 +28,7 @@ class SatSolver:
 
     `interruptible`: it stops after a budget of conflicts. `incremental`: it can be called again. A solver
     that is not both runs in a separate process, which the deadline and Ctrl-C terminate. `quick`: whether it
-    is tried first when no solver is named.
+    is tried first when no solver is named. `counts`: whether it says how many conflicts it had.
     """
 
     name: str
@@ -37,6 +37,11 @@ class SatSolver:
     incremental: bool = True
     quick: Callable[[Cnf], bool] | None = None
     kind: str = "cnf"
+    counts: bool = True
+
+    @property
+    def effort_unit(self) -> str | None:
+        return "conflicts" if self.counts else None
 
     @property
     def keeps(self) -> bool:
@@ -89,6 +94,7 @@ class SatCalls:
         self._added: list[Clause] = []
         self._bounds: list[tuple[list[int], int]] = []
         self._meter = meter
+        meter.unit = "conflicts"
         self._instance: CompiledSolver | None = None
         self._contradiction = False
         self._outcome: _Outcome | None = None
@@ -159,7 +165,7 @@ class SatCalls:
             self._models_cut += len(cuts)
             self._add_cuts(cuts)
             self._meter.statistics["cuts"] = len(self.cuts)
-            self._meter.limits.deadline.check()
+            self._meter.check()
             yield
         return False
 
@@ -220,7 +226,7 @@ class SatCalls:
         from ...base.processes import run_apart
 
         meter = self._meter
-        meter.limits.deadline.check()
+        meter.check()
         budgets = iter([None]) if meter.limits.nodes is None else slices(meter, anew=True)
         for budget in budgets:
             call = _Call(self._solver.name, self._problem, self._added, self._bounds, [*assumptions], budget)
@@ -371,7 +377,7 @@ SAT_SOLVERS = (
     SatSolver("glucose3", "Glucose 3"),
     SatSolver("glucose4", "Glucose 4.1"),
     SatSolver("glucose42", "Glucose 4.2.1"),
-    SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False),
+    SatSolver("kissat404", "Kissat 4.0.4, started again for each call", incremental=False, counts=False),
     SatSolver(
         "lingeling",
         "Lingeling, started again for each call; does not support a node limit",

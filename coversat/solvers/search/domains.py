@@ -55,7 +55,7 @@ def _answers(program: Program, meter: Meter) -> Iterator[dict[Variable, int] | N
     search = (PlainDomains if kernel is None else kernel.Domains)(words)
     limit = meter.limits.nodes
     while True:
-        meter.limits.deadline.check()
+        meter.check()
         most = search.nodes + SLICE
         event = search.next(most if limit is None else min(limit, most))
         meter.nodes = search.nodes

@@ -1,0 +1,134 @@
+"""Rows as CSV beside JSON, lists on a terminal, `help` and `example`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import command_line
+from each import each
+
+from coversat.cli import commands, exit_code, groups
+from coversat.problems import KINDS, find_form, read
+from coversat.problems.examples import EXAMPLES, example_of
+
+ROOT = Path(__file__).resolve().parent.parent
+ONE_LINE, BOJ2239 = (str(ROOT / "examples" / "sudoku" / f"{name}.txt") for name in ("oneline", "boj2239"))
+
+
+def table(*words: str) -> list[dict[str, str]]:
+    done = command_line(*words, "--csv")
+    assert done.stderr == ""
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def objects(*words: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in command_line(*words, "--json").stdout.splitlines()]
+
+
+@each(
+    "words",
+    [
+        f"check {ONE_LINE}",
+        f"count {ONE_LINE} {BOJ2239}",
+        f"solve {ONE_LINE} --limit 2",
+        "list solvers",
+        "routes 3sat clique",
+        "routes queens",
+        f"grade {BOJ2239}",
+        f"estimate {ROOT / 'examples' / 'queens' / 'eight.txt'}",
+    ],
+)
+def test_csv_has_what_json_has(words: str) -> None:
+    """Objects in an object are columns of their own, lists are JSON."""
+    rows, found = table(*words.split()), objects(*words.split())
+    assert len(rows) == len(found) > 0
+    for row, one in zip(rows, found, strict=True):
+        for name, value in one.items():
+            if isinstance(value, (list, bool)):
+                assert json.loads(row[name]) == value
+            elif not isinstance(value, dict) and name != "took":
+                assert row[name] == ("" if value is None else str(value)), name
+
+
+def test_csv_of_routes_and_reductions() -> None:
+    rows = table("compare", BOJ2239, "--via", "cnf:minimal,cover,search/scan")
+    assert [(row["route"], row["effort_unit"]) for row in rows] == [
+        ("cnf:minimal/cadical195", "conflicts"),
+        ("cover/bitset", "nodes"),
+        ("search/scan", "nodes"),
+    ]
+    assert [row["variables_or_items"] for row in rows] == ["729", "324", ""]
+    rows = table("metrics", BOJ2239, "--via", "cnf:minimal,cover/bitset")
+    assert [(row["reduction"], row["variables_or_items"]) for row in rows] == [
+        ("cnf:minimal", "729"),
+        ("cover", "324"),
+    ]
+    (row,) = table("bench", BOJ2239, "--via", "cover")
+    assert (row["route"], row["solved"], row["inapplicable"]) == ("cover/bitset", "1", "0")
+
+
+def test_errors_are_no_rows(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_text("1.3.\n....\n.x..\n....\n")
+    for command in ("check", "grade"):
+        done = command_line(command, BOJ2239, str(broken), "--csv")
+        assert done.code == 2
+        assert len(done.stdout.splitlines()) == 2
+        assert done.stderr.startswith(f"{broken}:3:2: expected")
+    for words in (["--csv", "--json"], ["--csv", "--out", "x"]):
+        assert command_line("check", BOJ2239, *words).code == 2
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@each("what", ["problems", "reductions", "solvers", "forms", "constraints"])
+def test_a_list_fits_a_terminal(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with redirect_stdout(Terminal()) as terminal:
+        assert exit_code(["list", what]) == 0
+    shown = terminal.getvalue()
+    assert max(map(len, shown.splitlines())) <= 80
+    words = shown.split()
+    for row in objects("list", what):
+        about = row.pop("about").split()
+        assert all(
+            name.split()[0].rstrip(":") in {word.rstrip(":") for word in words} for name in row.values()
+        )
+        assert " ".join(about) in " ".join(words), row
+
+
+@each("kind", KINDS)
+def test_every_kind_has_an_example(kind: str) -> None:
+    """It is recognised, written as its form writes it or as people do, and has an answer."""
+    text = command_line("example", kind).stdout
+    assert text == example_of(kind) == EXAMPLES[kind]
+    document = read(text)
+    assert [problem.kind for problem in document.problems] == [kind]
+    assert find_form(kind, document.form.name) is document.form
+    assert command_line("check", text.rstrip("\n"), "--brief").code in (0, 1)
+    assert "NONE" not in command_line("check", "-", "--brief", stdin=text).stdout
+
+
+def test_help_of_a_command_is_its_help() -> None:
+    for name in commands():
+        assert command_line("help", name).stdout == command_line(name, "--help").stdout
+    assert command_line("help").stdout == command_line("--help").stdout
+    done = command_line("help", "chek")
+    assert (done.code, "No such command 'chek'. (Did you mean 'check'?)" in done.stderr) == (2, True)
+
+
+def test_commands_are_in_groups() -> None:
+    shown = command_line("--help").stdout
+    for title, members in groups().items():
+        section = shown.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
+        names = [line.split()[0] for line in section.splitlines() if line[2] != " "]
+        assert names == members
