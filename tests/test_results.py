@@ -77,10 +77,38 @@ def test_a_result_has_no_truth_value() -> None:
     for found in (coversat.check(UNIQUE), coversat.check(NONE), coversat.count(NONE), coversat.solve(UNIQUE)):
         with pytest.raises(coversat.CoversatError, match="neither true nor false"):
             bool(found)
+    for found in (
+        coversat.explain(UNIQUE),
+        coversat.grade(UNIQUE),
+        coversat.candidates(UNIQUE),
+        coversat.hint(UNIQUE),
+    ):
+        with pytest.raises(coversat.CoversatError, match="neither true nor false"):
+            bool(found)
+    assert coversat.compare(UNIQUE, ["search/*"])
     exported = coversat.export("langford 3")
     (model,) = coversat.solve(exported).answers
     assert coversat.decode(exported, f"s SATISFIABLE\nv {' '.join(map(str, model))} 0\n")
     assert not coversat.decode(exported, "s UNSATISFIABLE\n")
+
+
+def test_a_certificate(tmp_path: Path) -> None:
+    assert str(coversat.certify(UNIQUE, tmp_path / "proof")) == "UNIQUE"
+    found = coversat.verify(tmp_path / "proof")
+    assert found
+    shown = command_line("verify", str(tmp_path / "proof")).stdout
+    assert str(found) == shown.rstrip("\n").replace(f" {tmp_path / 'proof'}", "")
+    (tmp_path / "proof" / "proof.drup").write_text("1 0\n")
+    assert not coversat.verify(tmp_path / "proof")
+
+
+def test_what_is_shown_in_one_line() -> None:
+    (formula,) = coversat.read("p cnf 2 1\n1 -2 0\n")
+    assert repr(formula) == "<Cnf: 2 variables, 1 clause>"
+    assert (
+        repr(coversat.ExactCover.from_rows([[1]]))
+        == "<ExactCover: 1 primary and 0 secondary items, 1 option>"
+    )
 
 
 def test_a_result_is_a_value() -> None:

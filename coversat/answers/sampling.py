@@ -23,6 +23,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, SolverError
+from ..base.truth import Undecided
 from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
 from ..solvers.solver import SearchTree, Seen, TreeSolver
@@ -61,7 +62,7 @@ class Spread(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(Undecided):
     """The size of a search that visits every distinct answer.
 
     Attributes

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError
+from ..base.truth import Undecided
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
@@ -50,7 +51,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(Undecided):
     """How far propagation and failed literals lead.
 
     Attributes

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from ..base.errors import ArgumentError
 from ..base.notebook import html_table
+from ..base.truth import Undecided
 
 A = TypeVar("A")
 
@@ -28,7 +28,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Findings(Generic[A]):
+class Findings(Undecided, Generic[A]):
     """The results about the answers of one problem.
 
     It is neither true nor false: compare its `verdict`.
@@ -64,9 +64,6 @@ class Findings(Generic[A]):
     claimed_by: str | None = None
     effort: Mapping[str, int | float] = field(default_factory=dict, hash=False)
     smallest: bool = True
-
-    def __bool__(self) -> bool:
-        raise ArgumentError("a result is neither true nor false: compare its verdict, or look at its answers")
 
     @property
     def count(self) -> int | None:

@@ -105,6 +105,9 @@ class Cnf(Problem[Model]):
             if not 1 <= variable <= n:
                 raise ArgumentError(f"variable {variable} in a formula with {n} variables")
 
+    def __repr__(self) -> str:
+        return f"<Cnf: {self.render()}>"
+
     def __hash__(self) -> int:
         return hash((self.variable_count, len(self.clauses), self.projection))
 

@@ -198,7 +198,7 @@ class ExactCover(Problem[Cover]):
         return hash(self._value())
 
     def __repr__(self) -> str:
-        return f"ExactCover{self._value()!r}"
+        return f"<ExactCover: {self.render()}>"
 
     def _value(self) -> tuple[object, ...]:
         return self.primary, self.secondary, self.options, self.projection

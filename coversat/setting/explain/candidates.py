@@ -14,6 +14,7 @@ from textwrap import fill
 from typing import Any
 
 from ...base.errors import ArgumentError, LimitReachedError
+from ...base.truth import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell
@@ -22,7 +23,7 @@ from .facts import Clock, Encoded, Fact, Listener, Place, encoded, silent
 
 
 @dataclass(frozen=True)
-class Candidates:
+class Candidates(Undecided):
     """The values that each place has in some answer.
 
     Attributes

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from ...answers.routes import default_route
 from ...answers.running import run
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
+from ...base.truth import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
@@ -31,7 +32,7 @@ PAIR_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
-class _Explained:
+class _Explained(Undecided):
     """A complete result, or a partial one with the `reason` why the search ended.
 
     Printed, it is what ``coversat explain`` prints, without the name of the puzzle.

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
+from ...base.truth import Undecided
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
@@ -56,7 +57,7 @@ class WrongEntry:
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Undecided):
     """What to do next.
 
     Attributes
