@@ -32,6 +32,7 @@ class Heyawake(GridPuzzle):
     has_graphs = True
     shows_clues = False
     frequent = 1
+    look = {1: "black"}
 
     def clue_name(self, where: Where) -> str:
         return f"the room with {super().clue_name(where).removeprefix('clue ')}"

@@ -30,6 +30,7 @@ class Hitori(GridPuzzle):
     givens_apart = False
     shows_clues = False
     frequent = 1
+    look = {1: "black"}
     drops_clues = False
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:

@@ -28,6 +28,7 @@ class Kurodoko(GridPuzzle):
     has_graphs = True
     shows_clues = False
     frequent = 1
+    look = {1: "black"}
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

@@ -27,6 +27,7 @@ class Masyu(LinePuzzle):
     about = "one loop through all circles; it turns at black ones and near white ones"
     clue_words = "'b' for a black circle or 'w' for a white one"
     symbols = (BLACK, WHITE)
+    clue_look = {BLACK: "circle", WHITE: "ring"}
     has_faces = True
     frequent = 1
 

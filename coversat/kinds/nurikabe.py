@@ -43,6 +43,7 @@ class Nurikabe(GridPuzzle):
     shows_clues = False
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
+    look = {SEA: "black"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]

@@ -28,6 +28,7 @@ class Slitherlink(GridPuzzle):
     has_faces = True
     shows_clues = False
     model_type = BorderModel
+    marks = ("borders",)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():

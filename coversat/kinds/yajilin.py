@@ -34,8 +34,13 @@ class Yajilin(LinePuzzle):
     symbols = (NO_NUMBER, *(f"{number}{direction}" for number in range(4) for direction in _STEPS))
     has_faces = True
     removed_clue = NO_NUMBER
+    clue_characters = f"0123456789{''.join(_STEPS)}{NO_NUMBER}"
+    clue_glyphs = {"n": "\u2191", "s": "\u2193", "w": "\u2190", "e": "\u2192"}
+    clue_keys = {"^": "n", "v": "s", "<": "w", ">": "e"}
     values = LINES | {SHADED: "x"}
     value_words = {0: "not shaded", SHADED: "shaded"}
+    look = {SHADED: "black"}
+    marks = ("values", "lines")
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

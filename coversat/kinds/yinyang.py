@@ -29,6 +29,8 @@ class YinYang(GridPuzzle):
     values = _WORDS
     value_words = _NAMES
     symbols = ("w", "b")
+    look = {WHITE: "ring", BLACK: "circle"}
+    clue_look = {"w": "ring", "b": "circle"}
     has_graphs = True
 
     @classmethod

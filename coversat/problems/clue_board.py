@@ -72,6 +72,17 @@ class ClueBoard(Problem[Numbers]):
     """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
+    clue_characters: ClassVar[str] = ""
+    """What clues are typed with; by default the characters of `symbols`."""
+    clue_glyphs: ClassVar[Mapping[str, str]] = {}
+    """How some of these are shown on keys: ``n`` as an arrow."""
+    clue_keys: ClassVar[Mapping[str, str]] = {}
+    """Other keys that type one of them: ``^`` for ``n``."""
+    is_square: ClassVar[bool] = False
+    """Whether a board has as many rows as columns."""
+    marks: ClassVar[tuple[str, ...]] = ("values",)
+    """What somebody draws who solves a puzzle: ``values`` of cells, ``lines`` between their centres, a loop
+    of ``borders`` along their sides, or ``walls`` there, which no answer shows."""
     has_clues: ClassVar[bool] = True
     """Whether a text has a board of clues."""
     has_regions: ClassVar[bool] = False
@@ -101,6 +112,8 @@ class ClueBoard(Problem[Numbers]):
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
             raise ValueError("the board is not a rectangle of at least one cell")
+        if self.is_square and self.rows != self.columns:
+            raise ValueError("the board is no square")
         if [len(row) for row in self.side_clues] != [self.side_length(side) for side in self.sides]:
             raise ValueError("the clues at the sides do not have the length of the board")
         if len(self.numbers) != len(self.header) and not (self.header_optional and not self.numbers):
