@@ -79,6 +79,7 @@ def magic() -> coversat.Model:
     return model
 
 
+@pytest.mark.thorough
 def test_a_magic_square(tmp_path: Path) -> None:
     model = magic()
     assert repr(model) == "<Model: 9 variables, 10 rules>"

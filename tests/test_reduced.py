@@ -83,6 +83,7 @@ def test_models_of_pysat(via: str) -> None:
     assert reduction.to_pysat().nv == reduction.target.variable_count
 
 
+@pytest.mark.thorough
 @each(
     ("kind", "via"),
     [
@@ -439,6 +440,7 @@ def test_graphs_of_formulas() -> None:
         formula.to_networkx("primal", 1)
 
 
+@pytest.mark.thorough
 def test_rows_and_matrices() -> None:
     numpy = pytest.importorskip("numpy")
     rows = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]}
