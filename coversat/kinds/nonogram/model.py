@@ -19,7 +19,7 @@ from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
 from ...reductions.variables import BitVariables
-from .rules import Clue, Nonogram, pattern_of
+from .rules import Clue, Nonogram, clue_text, pattern_of
 
 MOST_ARRANGEMENTS = 200_000
 """The most ways to fill the rows and columns of a board, in total."""
@@ -123,11 +123,11 @@ def _by_lines(
 ) -> Reduction[Nonogram, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.rows, source.columns)
-    for r, clue in enumerate(source.row_clues):
-        add_line(formula, shows.row(r), clue)
-    for c, clue in enumerate(source.column_clues):
-        add_line(formula, shows.column(c), clue)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
+    for (name, _, clue), line in zip(source.clued_lines(), lines, strict=True):
+        with formula.group(f"{name}: {clue_text(clue)}"):
+            add_line(formula, line, clue)
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:

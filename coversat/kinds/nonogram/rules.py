@@ -70,14 +70,14 @@ class Nonogram(StepwisePuzzle):
     def model(self) -> Iterator[Rule]:
         """Each row and column is a word of the automaton of its clue."""
         for name, cells, clue in self.clued_lines():
-            yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=_clue_text(clue))
+            yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=clue_text(clue))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for name, cells, clue in self.clued_lines():
             known = tuple([value for value in map(held.get, cells) if value is not None])
             if not _can_become(known, clue, len(cells)):
-                text = f"{name} has runs {_clue_text(runs_of(known))}, not {_clue_text(clue)}"
-                yield text, cells[: len(known)], f"{name}: {_clue_text(clue)}"
+                text = f"{name} has runs {clue_text(runs_of(known))}, not {clue_text(clue)}"
+                yield text, cells[: len(known)], f"{name}: {clue_text(clue)}"
 
     def beginning(self) -> Numbers:
         return ()
@@ -134,7 +134,7 @@ class Nonogram(StepwisePuzzle):
         return cls(rows, columns)
 
     def format(self) -> str:
-        rows, columns = (map(_clue_text, clues) for clues in (self.row_clues, self.column_clues))
+        rows, columns = (map(clue_text, clues) for clues in (self.row_clues, self.column_clues))
         return "\n".join([self.kind, "rows", *rows, "columns", *columns, ""])
 
     def render(self, answer: Numbers | None = None) -> str:
@@ -156,7 +156,7 @@ def _read_clue(tokens: list[Token], instead: str) -> Clue:
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
 
 
-def _clue_text(clue: Clue) -> str:
+def clue_text(clue: Clue) -> str:
     return " ".join(map(str, clue)) or "0"
 
 
