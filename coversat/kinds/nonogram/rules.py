@@ -157,6 +157,7 @@ def _read_clue(tokens: list[Token], instead: str) -> Clue:
 
 
 def clue_text(clue: Clue) -> str:
+    """The runs of a clue as in texts, ``0`` for none."""
     return " ".join(map(str, clue)) or "0"
 
 
