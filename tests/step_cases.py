@@ -20,6 +20,19 @@ PUZZLES = {
     "all-different r2c4 r2c2 r3c4 r5c1\nall-different r4c4 r1c3 r3c2 r5c1\nend\n",
     "a letter": "....\n.2..\n....\n....\nhidden 2\nthermo r5c1 r5c2 r1c1\narrow r1c2 r5c1 r5c2\n"
     "all-different r3c1 r4c3 r5c2 r2c4\nend\n",
+    "a hidden digit": "digits 0-3\n..30\n.3..\n1203\n.021\nhidden 1\nall-different r3c2 r4c1 r5c1\nend\n",
+    "digits from 0": "digits 0-3\n0..2\n2.0.\n3.1.\n...3\n",
+    "no value": "fillomino 1 2\n- 1\n",
+    "no value beside open cells": "fillomino 1 5\n- 1 - - -\n",
+    "no rectangle": "shikaku 2 2\n1 1\n1 -\n",
+    "no colour": "colouring 0\na b\n",
+    "no way across": "numberlink 2 2\n1 2\n2 1\n",
+    "no island": "nurikabe 3 3\n? - -\n- 2 -\n- - -\n",
+    "a cell beside a whole region": "suguru 3 3\n- - -\n- - -\n- - -\n1 1 1\n2 2 1\n2 2 2\n",
+    "a cell that sees a box": "grid 3x6\nboxes 3x3\ndigits 0-8\n.....0\n205..6\n36..8.\nanti-king\n"
+    "anti-knight\n",
+    "what a run stands for": "digits 0-3\n...3\n3...\n.2..\n...0\ngreater r1c1 r1c2\n"
+    "same-run beyond r2c2 / r1c1 r3c2 / r1c1 r2c3\n",
     "larger": "..3.\n3...\n...2\n.1..\n",
     "no edges": "hamiltoniancycle\nvertices: 1 2 3\n",
     "hitori": "hitori 4 4\n2 2 1 4\n1 4 2 3\n2 1 3 4\n2 4 1 2\n",

@@ -23,7 +23,7 @@ BAD: list[tuple[str, str, str]] = [
     ("numberlink 1 3\n1 1 1\n", "2:5", "1 is in 3 cells"),
     ("numberlink 1 2\n0 0\n", "2:1", "a number from 1 on"),
     ("hitori 1 2\n1 one\n", "2:3", "a number"),
-    ("heyawake 1 3\n- - -\na b a\n", "3:5", "this room is not connected"),
+    ("heyawake 1 3\n- - -\na b a\n", "3:5", "the region of r1c1 does not reach here"),
     ("heyawake 1 3\n- - -\na b\n", "3:3", "3 cells"),
     ("kurodoko 1 2\n0 -\n", "2:1", "a number from 1 on"),
     ("nurikabe 1 2\n0 -\n", "2:1", "a number from 1 on"),

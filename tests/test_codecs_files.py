@@ -412,7 +412,7 @@ def test_sizes_as_rows_and_columns() -> None:
 test_mistakes_in_non_files = mistakes(
     "line reason",
     [
-        (RING.replace("height 5", "height 6"), 11, "6 clues of rows, found 5"),
+        (RING.replace("height 5", "height 7"), 11, "7 clues of rows, found 5"),
         (RING.replace("height 5", "height 4"), 10, "4 clues of rows, found 5"),
         (RING.replace("height 5", "height x"), 3, "a size from 1 to 200"),
         (RING.replace("height 5", "height 201"), 3, "a size from 1 to 200"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -276,6 +277,8 @@ def test_boards_come_back(kind: str) -> None:
         if kind == "heyawake":  # a link does not say in which cell of its room a number is
             firsts = {room[0] for room in board.region_cells().values()}
             board = board.with_clues(dict.fromkeys(board.clue_at.keys() - firsts))
+        if kind == "minesweeper":  # a link does not say how many mines there are
+            board = replace(board, numbers=())
         seen += 1
         (again,) = read(form.write([board])).problems
         assert again == board
@@ -320,7 +323,6 @@ def test_what_links_of_boards_cannot_state() -> None:
         ("hitori", "hitori 1 1\n1296\n", "numbers below 1296"),
         ("yajilin", "yajilin 1 2\n256e -\n", "numbers up to 255"),
         ("heyawake", "heyawake 1 2\n1 0\n1 1\n", "one number for a room"),
-        ("suguru", "suguru 1 3\n- - -\n1 2 1\n", "several pieces"),
     ):
         with pytest.raises(ValueError, match=reason):
             find_form(kind, "puzzlink").write(read(text).problems)

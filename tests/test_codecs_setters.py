@@ -23,6 +23,7 @@ from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.forms import is_link
+from coversat.problems.forms.lines import LEFT_OUT
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
 from coversat.setting.links.checked_json import Json
@@ -145,8 +146,6 @@ def test_cages_decide_a_puzzle() -> None:
 @each(
     ("top", "reason"),
     [
-        (board(text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}]), "found text, circle"),
-        (board(line=[{"lines": [["R1C1", "R1C2"]]}]), "what lines in #c0c0c0 mean, .*, found 1 such line"),
         (board(negative=["sum"]), "ratio or difference or xv as negative"),
         (board(killercage=[{"cells": ["R10C1"]}]), "a cell from R1C1 to R9C9 as killercage.0..cells.0."),
         (board(killercage=[{"cells": ["R1C1"] * 2}]), "a cell twice"),
@@ -178,7 +177,6 @@ def test_mistakes_are_named(top: Any, reason: str) -> None:
         ({"region": 9}, "a number from 0 to 8"),
         ({"region": 3}, "region of other than 9 cells"),
         ({"givenPencilMarks": [10]}, r"a number from 1 to 9 as grid\[0\]\[0\].givenPencilMarks"),
-        ({"highlight": [1]}, "'LINK nothing=colour' if that means nothing, .* found colour"),
         ({"parity": "Even"}, "no marks but those known here in grid.* found parity"),
     ],
 )
@@ -220,9 +218,9 @@ def test_sudokupad_s_short_notation() -> None:
     givens = grid("1...", "....", "....", "...4")
     assert problem == Sudoku(2, 2, givens, (Cage(((0, 1), (0, 2)), 5), AntiKing()))
     with pytest.raises(ParseError, match=r"'wayPoints' as lines.* found .*#123456"):
-        read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD))
-    with pytest.raises(ParseError, match="found underlays, overlays"):
-        read(link(zipped.replace("cs:50", "u:[{c:123456}],o:[{}]"), SUDOKUPAD))
+        read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD) + " renban=#123456")
+    drawn = read(link(zipped.replace("cs:50", "u:[{c:123456}],o:[{}]"), SUDOKUPAD))
+    assert (drawn.problems, drawn.notes) == ((problem,), (f"{LEFT_OUT}underlays, overlays",))
     with pytest.raises(ParseError, match="JSON inside the link"):
         read(link("{ce:[", SUDOKUPAD))
 
@@ -367,8 +365,6 @@ def test_colours_have_the_given_meaning(text: str) -> None:
 @each(
     ("meanings", "reason"),
     [
-        ("", "what lines in #67f067 mean, .*, found 2 such lines"),
-        (f"renban={GREEN}", "what lines in #ffa500 mean, .*, found 1 such line$"),
         (f"renban={GREEN} thermo={ORANGE} arrow=#123456",
             "what is only drawn: #67f067, #ffa500, found 'arrow"),
         (f"rennban={GREEN}", "what a drawing means, as in renban=#67f067, found 'rennban"),
@@ -379,7 +375,7 @@ def test_colours_have_the_given_meaning(text: str) -> None:
     ],
 )  # fmt: skip
 @each("text", [F_LINES, DRAWING])
-def test_missing_and_unknown_meanings_are_refused(text: str, meanings: str, reason: str) -> None:
+def test_unknown_meanings_are_refused(text: str, meanings: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         read(f"{text} {meanings}")
 
@@ -458,16 +454,19 @@ def test_a_drawing_of_nothing_stated_is_refused(members: dict[str, Any], reason:
 
 
 def test_what_means_nothing_is_named() -> None:
-    """Text, circles, colours: decoration, where the user states it; otherwise refused."""
+    """Text, circles, colours: decoration; a note names them, except what the user states to mean nothing."""
     top = board(4, text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}], cage=[{"cells": ["R1C1"]}])
     top["grid"][0][0]["c"] = "#D0D0FF"
     (plain,) = read(link(board(4))).problems
     everything = "nothing=text nothing=circle nothing=cage nothing=colour"
     assert read(f"{link(top)} {everything}").problems == (plain,)
-    with pytest.raises(ParseError, match=f"'LINK {everything}' if .*, found text, circle, cage, colour"):
-        read(link(top))
-    with pytest.raises(ParseError, match="'LINK nothing=colour' if"):
-        read(f"{link(top)} nothing=text nothing=circle nothing=cage")
+    assert read(f"{link(top)} {everything}").notes == ()
+    for meanings, names in (
+        ("", "text, circle, cage, colour"),
+        ("nothing=text nothing=circle", "cage, colour"),
+    ):
+        document = read(f"{link(top)} {meanings}")
+        assert (document.problems, document.notes) == ((plain,), (LEFT_OUT + names,))
     with pytest.raises(ParseError, match="nothing=text, since only lines are taken for constraints"):
         read(f"{link(top)} renban=text")
     with pytest.raises(
@@ -478,10 +477,42 @@ def test_what_means_nothing_is_named() -> None:
 
 def test_an_arrow_without_its_shaft_is_a_circle() -> None:
     top = board(4, arrow=[{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}, {"cells": ["R2C2"], "lines": []}])
-    with pytest.raises(ParseError, match="'LINK nothing=circle' if"):
-        read(link(top))
+    assert read(link(top)).notes == (f"{LEFT_OUT}circle",)
     (problem,) = read(f"{link(top)} nothing=circle").problems
     assert [line for one in problem.constraints for line in one.lines()] == ["arrow r1c1 r1c2"]
+
+
+def test_lines_of_unstated_meaning_are_named() -> None:
+    """Wherever they lead, as decoration may."""
+    plain = read(link(board())).problems
+    outside = link(board(line=[{"lines": [["R0C1", "R99C9"]]}]))
+    cut = link(drawing(3, lines=[path("#000", (0.1, 0.2), (99, 99)), {}]), SUDOKUPAD)
+    hint = " (a meaning may follow the link: renban={})"
+    for text, names, of_board, colour in (
+        (F_LINES, f"2 lines in {GREEN}, 1 line in {ORANGE}", plain, GREEN),
+        (DRAWING, f"2 lines in {GREEN}, 1 line in {ORANGE}", plain, GREEN),
+        (f"{F_LINES} nothing={GREEN}", f"1 line in {ORANGE}", plain, ORANGE),
+        (outside, "1 line in #c0c0c0", plain, "#c0c0c0"),
+        (cut, "1 line in #000000, 1 line in no colour", plain, "#000000"),
+    ):
+        document = read(text)
+        assert document.problems == of_board
+        assert document.notes == (f"{LEFT_OUT}{names}{hint.format(colour)}",)
+    (half,) = read(f"{F_LINES} renban={GREEN}").problems
+    assert len(half.constraints) == 2
+
+
+def test_fog_and_pictures_are_named() -> None:
+    """They hide cells or lie behind them, and a solver needs no light."""
+    for top, name, start in (
+        (board(fogofwar=["R1C1"], foglight=["R1C1"]), "fogofwar, foglight", F_PUZZLES),
+        (drawing(3, foglight=[[0, 0]], settings={"conflictchecker": 0}), "foglight, settings", SUDOKUPAD),
+        (drawing(3, metadata={"bgimage": "x.png"}), "bgimage", SUDOKUPAD),
+        (drawing(3, cages=[{"value": "foglight: r1c1"}]), "foglight", SUDOKUPAD),
+    ):
+        document = read(link(top, start))
+        assert document.problems == read(link(board())).problems
+        assert document.notes == (f"{LEFT_OUT}{name}",)
 
 
 def test_lines_that_mean_nothing() -> None:
@@ -493,8 +524,7 @@ def test_lines_that_mean_nothing() -> None:
 
 def test_what_sudokupad_draws_below_and_above() -> None:
     text = link(drawing(2, underlays=[{"center": [1, 1]}], overlays=[{"center": [2, 2]}]), SUDOKUPAD)
-    with pytest.raises(ParseError, match="'LINK nothing=underlays nothing=overlays' if"):
-        read(text)
+    assert read(text).notes == (f"{LEFT_OUT}underlays, overlays",)
     assert (
         read(f"{text} nothing=underlays nothing=overlays").problems
         == read(link(drawing(2), SUDOKUPAD)).problems

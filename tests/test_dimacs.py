@@ -407,7 +407,7 @@ def test_packed_files_are_unpacked_up_to_a_bound(
         assert exit_code([command, str(path)]) == 2
         assert "holds more than 1000000 bytes" in capfd.readouterr().err
     whole = pack(GOOD.encode() * 100)
-    for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:], b"no packed file"):
+    for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:]):
         path.write_bytes(damaged)
         for command in ("check", "export"):
             assert exit_code([command, str(path)]) == 2

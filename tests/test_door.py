@@ -19,12 +19,25 @@ from coversat.kinds import BUILT_IN
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
-    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind", "steps", "hint"),
+    *(
+        "reduce",
+        "decode",
+        "certify",
+        "verify",
+        "compare",
+        "draw",
+        "routes",
+        "estimate",
+        "load_kind",
+        "steps",
+        "hint",
+    ),
 ]
 OTHERS = [
-    *("Constraint", "GridPuzzle", "LinePuzzle", "KINDS", "Kind", "Problem"),
+    *("Constraint", "GridPuzzle", "LinePuzzle", "KINDS", "Kind", "Problem", "Model", "Reduced", "Found"),
     *("register", "register_constraint", "register_encoding", "register_form", "register_solver"),
-    *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
+    *("Limits", "Deadline", "Findings", "Verdict", "ArgumentError", "CoversatError", "InputError"),
+    "IncompleteFormulaWarning",
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
     *("UnknownRouteError", "WrongAnswerError", "__version__"),
 ]
@@ -105,7 +118,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(coversat.InputError, match=r"no file has this name, and as a text"):
         coversat.check("nothing-of-this-name.txt")
     with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
-        coversat.check("1...\nx...\n....\n....\n")
+        coversat.check("1...\ny...\n....\n....\n")
     with pytest.raises(coversat.InputError, match="Is a directory"):
         coversat.check(tmp_path)
     (tmp_path / "no text").write_bytes(b"queens\n \xff")

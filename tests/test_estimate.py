@@ -19,7 +19,7 @@ from coversat.answers.routes import counting_route, find_route, routes
 from coversat.answers.sampling import Estimate, estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError, SolverError
-from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku
+from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku, read
 from coversat.solvers import Limits
 from coversat.solvers.cover import bitset_cover as sampled_cover
 from coversat.solvers.cover.bitset_cover import engine_in_use
@@ -156,6 +156,17 @@ def test_answers_that_no_sample_met_have_no_upper_end() -> None:
     found = estimate(Queens(30), find_route("queens", "search/backtracking"), 4)
     assert (found.answers.mean, found.answers.high) == (0, math.inf)
     assert found.nodes.mean > 30
+
+
+@each(
+    "text",
+    ["heyawake 1 1\n2\n1\n", "heyawake 1 2\n3 -\n1 1\n", "yajilin 1 1\n1e\n", "yajilin 2 2\n1n -\n- -\n"],
+)
+def test_a_clue_that_is_impossible_by_itself(text: str) -> None:
+    """The search ends before its first node."""
+    (problem,) = read(text).problems
+    found = estimate(problem, counting_route(problem.kind))
+    assert (found.exact, found.answers.mean) == (True, 0)
 
 
 def test_what_has_no_tree_is_refused() -> None:

@@ -168,9 +168,9 @@ MISBEHAVIOUR = {
     "exit 1": ("sys.exit(1)", "expected a solver's output"),
     "SATISFIABLE without a model": ("print('s SATISFIABLE')", "shows no literals"),
     "two statuses": ("print('s SATISFIABLE'); print('s UNSATISFIABLE')", "expected one status"),
-    "another status after a model": (
-        "print('s SATISFIABLE\\nv 1 -2 3 0\\ns UNSATISFIABLE')",
-        "one status; there is SATISFIABLE above",
+    "a model after another status": (
+        "print('s UNSATISFIABLE\\ns SATISFIABLE\\nv 1 -2 3 0')",
+        "one status; there is UNSATISFIABLE above",
     ),
     "an unknown status": ("print('s PERHAPS')", "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     "x and not x": ("print('s SATISFIABLE'); print('v 1 -1 3 0')", "it contains 1 already"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bz2
+import codecs
 import gc
 import gzip
 import io
@@ -15,7 +17,10 @@ import subprocess
 import sys
 import threading
 import tracemalloc
+import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -400,7 +405,7 @@ def test_reading_ends_at_a_bound(tmp_path: Path) -> None:
 def test_what_cannot_be_unpacked(tmp_path: Path) -> None:
     for name, pack in (("x.gz", gzip.compress), ("x.xz", lzma.compress)):
         whole = pack(os.urandom(2000))
-        for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:], b"no packed file"):
+        for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:]):
             path = tmp_path / name
             path.write_bytes(damaged)
             with pytest.raises(FileError, match="it cannot be unpacked"):
@@ -425,6 +430,92 @@ def test_nothing_is_dropped_behind_what_is_packed(
                     read_whole(path)
 
 
+TEXT = b"queens 4\n" * 3
+
+
+def as_zip(text: bytes, *names: str) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("folder/", "")
+        archive.writestr("__MACOSX/._x", "a picture of the file")
+        for name in names or ("x.txt",):
+            archive.writestr(name, text)
+    return packed.getvalue()
+
+
+PACKED = {
+    "gz": gzip.compress,
+    "bz2": bz2.compress,
+    "xz": lzma.compress,
+    "lzma": partial(lzma.compress, format=lzma.FORMAT_ALONE),
+    "zip": as_zip,
+    "UTF-16": lambda text: text.decode().encode("utf-16"),
+    "big-endian": lambda text: b"\xfe\xff" + text.decode().encode("utf-16-be"),
+    "UTF-32": lambda text: text.decode().encode("utf-32"),
+    "gz of UTF-16": lambda text: gzip.compress(text.decode().encode("utf-16")),
+    "nothing": bytes,
+}
+
+
+@each("how", PACKED)
+def test_the_first_bytes_say_how_a_file_is_packed(how: str, tmp_path: Path) -> None:
+    """Whatever its name is, and also if they arrive one by one."""
+    for name in ("x", "x.gz", "x.txt"):
+        path = tmp_path / name
+        path.write_bytes(PACKED[how](TEXT))
+        assert read_whole(path).removeprefix(codecs.BOM_UTF8) == TEXT
+    reading, writing_end = os.pipe()
+
+    def write() -> None:
+        for at in range(len(data := PACKED[how](TEXT))):
+            os.write(writing_end, data[at : at + 1])
+        os.close(writing_end)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert read_whole(f"/dev/fd/{reading}").removeprefix(codecs.BOM_UTF8) == TEXT
+    writer.join()
+    os.close(reading)
+
+
+def test_zstd_is_read_where_it_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(bytes.fromhex("28b52ffd2003190000616263"))  # RFC 8878: one raw block, "abc"
+    with suppress(ImportError):
+        from backports import zstd
+
+        assert read_whole(path) == b"abc"
+        path.write_bytes(zstd.compress(TEXT) + zstd.compress(b"more"))
+        assert read_whole(path) == TEXT + b"more"
+    for module in ("compression.zstd", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(FileError, match=r"compressed by zstd.* pip install 'coversat\[zstd\]', or"):
+        read_whole(path)
+
+
+@each(
+    ("data", "reason"),
+    [
+        (b"\x1f\x9d\x90\x70\xc6", "compress (.Z), which is not read: unpack it with 'uncompress'"),
+        (b"7z\xbc\xaf\x27\x1c...", "7-Zip, which is not read"),
+        (b"Rar!\x1a\x07\x00", "RAR, which is not read"),
+        (as_zip(TEXT, "a", "b"), "it is a zip archive of 2 files, and one is read"),
+        (as_zip(TEXT)[:-30], "it cannot be unpacked"),
+        (lzma.compress(TEXT, format=lzma.FORMAT_ALONE) + b"x", "it cannot be unpacked"),
+        (lzma.compress(TEXT, format=lzma.FORMAT_ALONE)[:-3], "it cannot be unpacked"),
+        (bz2.compress(TEXT) + b"x", "it cannot be unpacked"),
+        (b"x".ljust(257, b"\0") + b"ustar  ".ljust(255, b"\0"), "it is a tar archive"),
+        ("p cnf 1 0\n".encode("utf-16")[:-1], "it begins like a text in UTF-16"),
+    ],
+)
+def test_what_is_not_unpacked_is_refused_by_name(data: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.cnf"
+    path.write_bytes(data)
+    with pytest.raises(FileError) as caught:
+        read_whole(path)
+    assert reason in caught.value.reason
+
+
 def test_how_far_a_file_is_read(tmp_path: Path) -> None:
     path, packed = tmp_path / "x", tmp_path / "x.gz"
     path.write_bytes(b"line\n" * 100_000)
@@ -443,7 +534,7 @@ def test_how_far_a_file_is_read(tmp_path: Path) -> None:
 
 
 def test_text_is_utf_8() -> None:
-    assert as_text(b"\xef\xbb\xbfa\xc3\xa9") == "aé"
+    assert as_text(b"\xef\xbb\xbfa\xc3\xa9") == as_text(b"a\xc3\xa9\x1a") == "aé"
     for data, line, column in ((b"\xff", 1, 1), (b"a\nb\xe9\n", 2, 2)):
         with pytest.raises(ParseError) as caught:
             as_text(data)

@@ -13,6 +13,7 @@ from typing import Any
 
 import networkx
 import pytest
+from command_line import command_line
 from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
@@ -23,10 +24,18 @@ from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
 from coversat.kinds.heyawake import Heyawake
-from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku
+from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku, problem_class
+from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import connectivity
 from coversat.setting.generate import generate as module
-from coversat.setting.generate.generate import GENERATORS, Generated, NotFoundError, checks_of, generate
+from coversat.setting.generate.generate import (
+    GENERATORS,
+    Generated,
+    NotFoundError,
+    can_generate,
+    checks_of,
+    generate,
+)
 from coversat.setting.generate.spec import SYMMETRIES, Spec, SpecError, orbits
 from coversat.setting.grade import grade
 from coversat.solvers import Limits, solvers_of
@@ -84,6 +93,13 @@ def test_loops_and_areas_have_one_answer_by_direct_search(kind: str) -> None:
         for number in range(len(names) if found.problem.drops_clues else 0):
             fewer = found.problem.with_givens({*range(len(names))} - {number})
             assert len(by_frontier(fewer)) == 2, names[number]
+
+
+def test_the_help_names_the_kinds_that_keep_all_clues() -> None:
+    boards = [kind for kind in KINDS if can_generate(kind) and issubclass(problem_class(kind), GridPuzzle)]
+    said = command_line("generate", "--help").stdout.partition("except ")[2].partition(".")[0]
+    named = [kind for kind in boards if kind in said]
+    assert named == [kind for kind in boards if not problem_class(kind).drops_clues]  # type: ignore[attr-defined]
 
 
 @pytest.mark.thorough
@@ -157,7 +173,8 @@ def test_boards_that_are_not_made(kind: str, spec: Spec, reason: str) -> None:
 
 
 def test_the_two_checks_share_no_reduction() -> None:
-    assert {*GENERATORS} == set(SEARCH)
+    own = [kind for kind in KINDS if getattr(problem_class(kind), "checked_by", ())]
+    assert {*own, *GENERATORS} == set(SEARCH)
     for names in map(checks_of, SEARCH):
         assert len({name.split("/")[0] for name in names}) == len(names) >= 2
 

@@ -9,6 +9,7 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
+import networkx
 import pytest
 from command_line import command_line
 from each import each
@@ -108,13 +109,16 @@ def test_graphs_of_networkx() -> None:
     assert coversat.Colouring(SimpleNodes(), 2, {7: 1}).given == ((1, 1),)
     directed = SimpleNodes()
     directed.directed = True
-    for bad, words in ((directed, "directed"), (Nodes(), "no spaces"), ([(1, 2)], "neither a Graph nor")):
+    numbered = coversat.VertexCover(Nodes(), 1)  # whose third node has no name
+    assert numbered.names == ("1", "2", "3")
+    assert list(coversat.solve(numbered).named()) == [{"x": 0, 7: 1, (1, 2): 0}]
+    assert coversat.Colouring(Nodes(), 2, {(1, 2): 1, "x": 1}).given == ((0, 1), (2, 1))
+    for bad, words in ((directed, "directed"), ([(1, 2)], "neither a Graph nor")):
         with pytest.raises(ValueError, match=words):
             coversat.VertexCover(bad, 1)
 
 
 def test_graphs_of_networkx_itself() -> None:
-    networkx = pytest.importorskip("networkx")
     graph = networkx.petersen_graph()
     assert coversat.count(coversat.HamiltonianPath(graph)).at_least == 120
     text = networkx.to_graph6_bytes(graph).decode()
@@ -136,7 +140,7 @@ BAD = (
     ("clique 2\np edge 2 1\na 1 2\n", 3, 1, "expected 'e' and the two ends of an edge"),
     ("clique -1\na b\n", 1, 8, "expected k from 0"),
     ("clique\na b\n", 1, 7, "expected 'clique' and k: 2 tokens"),
-    ("clique 2\n", 1, 9, "expected a graph: an edge list, DIMACS or graph6, found the end of the text"),
+    ("clique 2\n", 1, 9, "expected a graph: an edge list, DIMACS, graph6, sparse6, METIS"),
     ("clique 2\nvertices:\n", 2, 1, "expected a graph with at least one vertex"),
     ("clique 2\n# nothing\n", 2, 1, "expected a graph with at least one vertex"),
     ("clique 2\na b c\n", 2, 5, "expected the end of the line after the two ends of an edge"),
@@ -146,7 +150,7 @@ BAD = (
     ("clique 2\n>>graph6<<?\n", 2, 1, "expected a graph with at least one vertex"),
     ("clique 2\n>>graph6<<~~~~~~~~\n", 2, 11, "expected the number of vertices of graph6"),
     ("clique 2\n>>graph6<<Bg\na b\n", 3, 1, "expected the end of the text after graph6"),
-    ("clique 2\n>>sparse6<<:An\n", 2, 1, "sparse6 and digraph6 are not read"),
+    ("clique 2\n>>digraph6<<&AO\n", 2, 1, "digraph6 is of directed graphs, which are not read"),
     ("colouring 2\na b\na = 3\n", 3, 5, "expected a colour from 1 to 2"),
     ("colouring 2\na b\na = 1\na = 2\n", 4, 5, "expected one value for each vertex"),
     ("colouring 0\na b\na = 1\n", 3, 5, "expected no precoloured vertex"),
@@ -187,7 +191,6 @@ def test_bad_texts_have_a_place(text: str, line: int, column: int, words: str, t
 
 VALUES = (
     # What a constructor refuses.
-    (lambda: Graph((), ()), "without vertices"),
     (lambda: Graph.numbered(2, [(0, 0)]), "loop"),
     (lambda: Graph.numbered(2, [(0, 1), (1, 0)]), "occurs twice"),
     (lambda: Graph.numbered(2, [(0, 2)]), "does not exist"),

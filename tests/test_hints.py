@@ -43,6 +43,13 @@ HINTS = (
     ("several answers", "? 2 3 ?\n? ? ? ?\n? ? ? ?\n? ? ? ?", "step", []),
     ("several answers", "????\n????\n????\n??22", "wrong", None),
     ("no answer", "", "none", []),
+    ("no value", "", "none", []),
+    ("no value beside open cells", "", "none", []),
+    ("no colour", "", "none", []),
+    ("a hidden digit", "2 1 3 0\n0 3 1 2\n1 2 0 3\n3 0 2 1\n", "complete", []),
+    ("digits from 0", "????\n????\n? ? ? 01\n????\n", "step", []),  # marks of 0 and 1
+    ("digits from 0", "????\n????\n? ? ? 13\n????\n", "wrong", None),
+    ("sudoku", "? 02 ? ?\n????\n????\n????\n", "step", []),  # where 0 is no digit, 2
     ("packing", "V1 V1 V2 V2\nV1 S S V2\n. S S\n", "complete", []),
     ("packing", "???? | \n? V1 ? ?\n? ? ?\n", "wrong", [(2, 3, "r2c2 is not V1: true of every answer")]),
     ("packing", "piece S is not on r2c2+r2c3+r3c3+r3c4", "wrong", None),

@@ -22,7 +22,7 @@ CODE = [
     for path in ENGLISH
     for number, code in enumerate(blocks(path.read_text("utf-8"), "python"))
 ]
-BROKEN = "1.3.\n....\n.x..\n....\n"
+BROKEN = "1.3.\n....\n.a..\n....\n"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
@@ -59,8 +59,8 @@ def test_python_prints_what_its_comments_say(
     monkeypatch.chdir(ROOT)
     exec(compile(code, "manual", "exec"), {})
     printed = capsys.readouterr().out.splitlines()
-    for said in re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE):
-        assert said.partition(": ")[0] in printed
+    for said in re.findall(r"^ *print\(.*\)  # (.*)$", code, re.MULTILINE):
+        assert said in printed or said.partition(": ")[0] in printed
 
 
 @each("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())

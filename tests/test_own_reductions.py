@@ -12,7 +12,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.setting.testing import problems, reductions
+from coversat.setting.testing import instances, problems, reductions
 from coversat.setting.testing.problems import PROBLEMS
 from coversat.setting.testing.reductions import try_reduction
 
@@ -76,7 +76,7 @@ WRONG = (
     (source("independent set -> clique", GRAPH + f"return n, {COMPLEMENT}, max(k - 1, 0)"), {"sound"}),
     (source("vertex cover -> independent set", GRAPH + "return n, edges, max(n - k, 0)"), {"carried back"}),
     (source("vertex cover -> dominating set", GRAPH + "return n, edges, k"), {"complete"}),
-    (source("3-sat -> independent set", INDEPENDENT, CHOSEN), {"one to one"}),
+    (source("3-sat -> independent set", INDEPENDENT, CHOSEN), {"reached"}),
     (source("3-sat -> nae-sat", "return instance"), {"complete"}),
     (source("nae-sat -> 3-sat", "return instance"), {"sound"}),
     (source("partition -> subset sum", "return instance[0], sum(instance[0]) // 2"), {"sound"}),
@@ -111,6 +111,19 @@ def test_faults_are_found_on_small_instances(text: str, properties: set[str], tm
     assert not trial.is_right
     assert properties <= {one.what for one in trial.found}, trial
     assert all(one.before for one in trial.found)
+
+
+@each("claim", ["one to one", "one to one under a projection", "many to one"])
+def test_two_answers_for_one_are_not_one_to_one(claim: str, tmp_path: Path) -> None:
+    """A variable that no clause has may be true or false."""
+    file = tmp_path / "reduction.py"
+    file.write_text(
+        source("3-sat -> sat", "n, clauses = instance; return n + 1, clauses", "return answer[:-1]", claim)
+    )
+    trial = try_reduction(str(file))
+    assert trial.is_right == (claim != "one to one")
+    words = [one.words for one in trial.found if one.what == "one to one"]
+    assert words[:1] == ["2 for 1 at n = 1"]
 
 
 MISCHIEF = (
@@ -185,7 +198,78 @@ def test_files_that_define_no_reduction(text: str, message: str, tmp_path: Path)
     assert message in done.output
 
 
-@pytest.mark.thorough
+LARGE = source("sat -> clique", "return 60, list(combinations(range(60), 2)), 3", "return (False,)")
+
+
+def test_what_was_never_compared_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All instances of the target are too large; or none of the source has an answer."""
+    file = tmp_path / "reduction.py"
+    monkeypatch.setattr(reductions, "SMALL", 4)
+    monkeypatch.setattr(reductions, "RANDOM", 0)
+    monkeypatch.setattr(problems, "MOST_NODES", 1)
+    for text, words in (
+        (LARGE, "no instance was compared"),
+        (source("hamiltonian cycle -> clique", "return 1, [], 2"), "no instance with an answer was compared"),
+    ):
+        file.write_text(text)
+        done = command_line("test", str(file))
+        assert done.code == 3, done.output
+        assert "reduction.py: unknown: " in done.stdout
+        assert f"  {words}\n" in done.stdout
+        assert "complete: unknown; answers carried back: unknown; answers reached: unknown" in done.stdout
+        row = json.loads(command_line("test", str(file), "--json").stdout)
+        assert (row["status"], row["complete"], row["one_to_one"]) == ("unknown", "unknown", "unknown")
+
+
+def test_large_instances_are_compared_by_solvers(tmp_path: Path) -> None:
+    """A set of one number becomes a clique of 24 vertices: too many assignments to try."""
+    file = tmp_path / "reduction.py"
+    forward = "n, k = len(instance.numbers), instance.target; return 24, combinations(range(24), 2), {}"
+    for wanted, right in (("24 if k == sum(instance.numbers) else 25", True), ("24", False)):
+        text = source(
+            "subset sum -> clique", forward.format(wanted), "return set(range(len(instance.numbers)))"
+        )
+        file.write_text(text.replace("'subset sum'", "'ones'") + ONES)
+        trial = try_reduction(str(file))
+        assert trial.is_right == right, trial
+        assert trial.skipped == 0
+    assert trial.found[0].words == "the source has no answer, and the target has"
+
+
+ONES = """
+
+def source_instances():
+    from collections import namedtuple
+    instance = namedtuple("Ones", "numbers target")
+    return [instance((1,) * n, k) for n in range(1, 5) for k in (0, n)]
+
+
+def source_answers(instance):
+    if instance.target == len(instance.numbers):
+        yield frozenset(range(instance.target))
+"""
+
+
+def test_one_to_one_is_tried_whatever_is_claimed(tmp_path: Path) -> None:
+    """A sum and its complement are both halves of a partition: two for one."""
+    file = tmp_path / "reduction.py"
+    forward = "numbers, k = instance; s = sum(numbers); return ((*numbers, s + k + 1, 2 * s - k + 1),)"
+    back = (
+        "n = len(instance.numbers); return {at for at in range(n) if (at in answer) == ((n + 1) in answer)}"
+    )
+    for claim, right in (
+        ("many to one", True),
+        ("one to one under a projection", True),
+        ("one to one", False),
+    ):
+        file.write_text(source("subset sum -> partition", forward, back, claim))
+        trial = try_reduction(str(file))
+        assert trial.is_right == right, trial
+        assert {one.what: one.words for one in trial.found} == {"one to one": "2 for 1 at n = 1"}
+        assert trial.holds("reached")
+        assert trial.holds("one to one") is False
+
+
 def test_a_folder_gives_a_table() -> None:
     done = command_line("test", str(EXAMPLES))
     assert done.code == 1
@@ -236,6 +320,6 @@ def test_answers_are_counted_right(name: str, instance: object, number: int) -> 
 
 
 def test_the_empty_graph_and_the_empty_formula() -> None:
-    assert list(PROBLEMS["clique"].answers(problems.BoundedGraph(0, (), 0))) == [frozenset()]
-    assert list(PROBLEMS["hamiltoniancycle"].answers(problems.Graph(2, ((0, 1),)))) == []
-    assert list(PROBLEMS["cnf"].answers(problems.Formula(1, ((),)))) == []
+    assert list(PROBLEMS["clique"].answers(instances.BoundedGraph(0, (), 0))) == [frozenset()]
+    assert list(PROBLEMS["hamiltoniancycle"].answers(instances.Graph(2, ((0, 1),)))) == []
+    assert list(PROBLEMS["cnf"].answers(instances.Formula(1, ((),)))) == []

@@ -20,7 +20,7 @@ def test_console_examples_print_what_is_shown(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    (tmp_path / "broken.txt").write_text("1.3.\n....\n.x..\n....\n")
+    (tmp_path / "broken.txt").write_text("1.3.\n....\n.a..\n....\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for command, shown in steps(block):

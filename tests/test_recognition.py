@@ -134,7 +134,11 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ("queen 8\n", 1, "perhaps 'queens' is meant"),
         ("Queens 8\n", 1, "perhaps 'queens' is meant"),
         # Texts of these kinds do not begin with the name of the kind.
-        ("kakuro 3\n", 1, "expected kakuro (algospot, picture, puzzlink, penpa), found a text in no form"),
+        (
+            "kakuro 3\n",
+            1,
+            "expected kakuro (algospot, picture, puzzlink, penpa, pzprv3), found a text in no form",
+        ),
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
         ("cnf\n", 1, "expected cnf (dimacs), found a text in no form known here"),
         ("kakro 3\n", 1, "expected a puzzle, found a text in no form known here"),

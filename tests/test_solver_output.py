@@ -44,6 +44,13 @@ SATISFIABLE = {
     "CR": "s SATISFIABLE\rv 1 -2 3 -4 0\r",
     "indented": "  s SATISFIABLE \n\tv  1 -2\t3 -4 0 \n",
     "status twice": "s SATISFIABLE\nv 1 -2 3 -4 0\ns SATISFIABLE\n",
+    "lower case": "s satisfiable\nv 1 -2 3 -4 0\n",
+    "capitals": "s Satisfiable\nV 1 -2 3 -4 0\n",
+    "z3": "sat\n1 -2 3 -4\n",
+    "a list of Python": "[1, -2, 3, -4]\n",
+    "a set": "{1, 3, -4, -2}\n",
+    "a tuple in lines": "(1,\n -2,\n 3,\n -4)\n",
+    "an array": "[ 1 -2  3 -4]\n",
 }
 
 
@@ -101,7 +108,13 @@ MALFORMED = [
     ("s SATISFIABLE\nv 1 00\n", 2, 5, "one digit for each of the 4 variables"),
     ("s UNSATISFIABLE\nv 1 0\n", 2, 3, "no model beside UNSATISFIABLE"),
     ("s UNKNOWN\nv 1 0\n", 2, 3, "no model beside UNKNOWN"),
-    ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", 3, 3, "one status; there is SATISFIABLE above"),
+    ("s SATISFIABLE\ns UNSATISFIABLE\n", 2, 3, "one status; there is SATISFIABLE above"),
+    ("v 1 0\ns UNSATISFIABLE\n", 1, 3, "no model beside UNSATISFIABLE"),
+    ("s UNSATISFIABLE\nv 1 0\ns SATISFIABLE\n", 3, 3, "one status; there is UNSATISFIABLE above"),
+    ("[1,\nx]\n", 2, 1, "a literal from -4 to 4"),
+    ("[info] 4 variables\n", 1, 1, "s SATISFIABLE"),
+    ("[1,\n 5]\n", 2, 2, "a literal from -4 to 4"),
+    ("[1, 2, -1]\n", 1, 8, "it contains 1 already"),
     ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", 2, 3, "one status; there is UNSATISFIABLE above"),
     ("s MAYBE\n", 1, 3, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     ("s NOT SATISFIABLE\n", 1, 7, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
@@ -133,6 +146,14 @@ test_malformed = mistakes("line column reason", MALFORMED, lambda text: read_sol
         ("v 1 2 3 4 0\no 5\nv 1 -2 3 -4 0\ns SATISFIABLE\n", MODEL, None),
         ("o 5\nv 1111\no 3\nv 1010\ns OPTIMUM FOUND\n", MODEL, 3),
         ("s SATISFIABLE\nv 1 -2 3 -4 0\nv\n", MODEL, None),
+        # With a last status when there is no other.
+        ("s SATISFIABLE\nv 1 2 3 4 0\ns SATISFIABLE\nv 1 -2 3 -4 0\ns UNSATISFIABLE\n", MODEL, None),
+        ("s SATISFIABLE\nv 1 2\nv 3 4\ns SATISFIABLE\nv 1 -2\nv 3 -4\n", MODEL, None),
+        ("SAT\n1 2 3 4 0\nSAT\n1 -2 3 -4 0\nUNSAT\n", MODEL, None),
+        ("s SATISFIABLE\nv 1 -2 3 -4 0\ns UNKNOWN\n", MODEL, None),
+        ("1 2 3 4 0\n1 -2 3 -4 0\n", MODEL, None),
+        ("[[1, 2, 3, 4], [1, -2, 3, -4]]\n", MODEL, None),
+        ("[1, 2, 3, 4]\n[1, -2, 3, -4]\n", MODEL, None),
     ],
 )
 def test_of_several_models_the_last(text: str, literals: tuple[int, ...], cost: int | None) -> None:

@@ -147,6 +147,43 @@ def test_a_fact_that_few_rules_imply_without_a_chain_has_the_cuts_it_needs(tmp_p
     assert checker.complete
 
 
+AREAS = """
+import coversat
+from coversat.language import AreasBySize
+
+class Areas(coversat.GridPuzzle):
+    "Connected cells with a number are as many as it says; there are no cells without any."
+
+    values = {0: "0", 1: "1", 2: "2"}
+    symbols = range(3)
+    has_givens = has_graphs = True
+
+    def model(self):
+        yield self.rule("areas", AreasBySize(tuple(self.cells()), tuple(self.adjacent())))
+
+    def wrong(self, held):
+        return ()
+"""
+
+
+@each(
+    "text, outcome",
+    [
+        ("areas 1 1\n-\n", "solved"),
+        ("areas 2 2\n- -\n- -\n", "contradiction"),
+        ("areas 1 3\n- - -\n", "open"),
+    ],
+)
+def test_an_area_of_no_cells(text: str, outcome: str, tmp_path: Path) -> None:
+    file = tmp_path / "areas.py"
+    file.write_text(AREAS)
+    puzzle = coversat.load_kind(file).parse(text)
+    found = find_steps(puzzle)
+    assert found.outcome == outcome
+    assert " is not 0" in str(found.steps[0]) or " is 0: areas of 0 have 0 cells" in str(found.steps[0])
+    assert "areas of 0 have 0 cells" in str(found.steps[0])
+
+
 def following(count: int) -> Any:
     """Clauses of which x1 is true whatever the next `count` are; all but one of these have to be supposed."""
     clauses: list[tuple[int, ...]] = []

@@ -8,6 +8,7 @@ from typing import Any
 
 import boards
 import writing
+from clue_boards import CellError
 from credits import credits_of
 from outcomes import answer_of, found_of, givens_of, picture_of
 from questions import document, failure, one, question, report
@@ -21,7 +22,7 @@ from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem
-from coversat.problems.forms.lines import RULES_IN_WORDS
+from coversat.problems.forms.lines import LEFT_OUT, RULES_IN_WORDS
 from coversat.reductions import cells_of_rules
 from coversat.setting.explain.candidates import picture
 from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
@@ -33,7 +34,7 @@ from coversat.solvers.findings import Findings
 def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
     """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one.
 
-    A link's title, author and rules in words are beside them.
+    A link's title, author and rules in words are beside them; ``left_out`` is the note on what it only draws.
     """
     whole = document(text, kind)
     about = credits_of(text)
@@ -44,6 +45,7 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
         "count": count,
         "others": list(whole.others),
         "notes": [note for note in whole.notes if note != RULES_IN_WORDS or "rules" not in about],
+        "left_out": next((note for note in whole.notes if note.startswith(LEFT_OUT)), None),
         "about": about or None,
     }
     if count > 1:
@@ -68,15 +70,25 @@ def pick(text: str, number: int, kind: str | None = None) -> str:
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
     """The text of a board with its picture, and its error if it is not a puzzle yet."""
-    text = writing.text(board)
+    text = boards.text(board)
     try:
+        boards.check(board)
         (problem,) = document(text, board["kind"]).problems
+    except CellError as error:
+        failed = {"message": str(error), "cell": error.cell}
+        return {"text": text, "failed": failed, "drawn": boards.sketched(board)}
     except InputError as error:
         return {"text": text, "failed": failure(error), "drawn": boards.sketched(board)}
     found = boards.board(problem)
     assert found is not None, "it came from a board"
     drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
     return {"text": problem.format(), "failed": None, "drawn": drawn}
+
+
+@question
+def resize(board: dict[str, Any], rows: int, columns: int) -> dict[str, Any]:
+    """The board with another size; what is on both stays."""
+    return boards.resized(board, rows, columns)
 
 
 @question

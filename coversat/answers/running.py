@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..base.errors import WrongAnswerError
@@ -56,7 +57,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     stream = judged_answers(problem, reduction, search, route.name, limits.answers)
     stream.turn()
     ended = time.perf_counter()
-    found = stream.findings()._replace(seconds=ended - started)
+    found = replace(stream.findings(), seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 
@@ -92,10 +93,12 @@ def judged_answers(
 def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     """The answer, if it obeys the problem's rules.
 
-    Raise `WrongAnswerError` if it does not; the message names the source.
+    Raise `WrongAnswerError` if it does not; the message names the source.  Of a kind that a user defined,
+    raise `InputError`: the model in that file is too weak.
     """
     wrong = problem.violations(answer)
     if wrong:
+        problem.refuse_model(wrong[0])
         raise WrongAnswerError(f"{who} gave a wrong answer: {wrong[0]}")
     return answer
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
+from ..base.bits import places_of
 from ..base.files import NewFile
-from ..solvers.sat.clause_tables import ClauseTables, places_of
+from ..solvers.sat.clause_tables import ClauseTables
 from ..solvers.sat.model_positions import Beginning, Case, Position, Step, Witness
 
 

@@ -34,7 +34,7 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
     checked = 0
     try:
         with deadline.enforced():
-            puzzle, claimed = _contents(text)
+            puzzle, claimed, outcome = _contents(text)
             formula = rule_clauses(puzzle)
             checker = checker_of(formula)
             literals = literals_of(formula)
@@ -45,7 +45,10 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
                 except ProofError as error:
                     raise ProofError(f"step {checked + 1}: {error}") from None
                 checked += 1
-            return _proved(puzzle, formula, checker, checked)
+            found = _proved(puzzle, formula, checker, checked)
+            if found.accepted and _VERDICTS.get(outcome, found.verdict) != found.verdict:
+                found = StepsExamination(False, None, checked, f"it is not {outcome}: {found.reason}")
+            return found
     except LimitReachedError as limit:
         return StepsExamination(None, None, checked, f"stopped after {limit}")
     except (ProofError, ReductionError) as error:
@@ -54,13 +57,15 @@ def verify_steps(text: str, deadline: Deadline = NEVER) -> StepsExamination:
 
 def checker_of(formula: RuleClauses) -> StepChecker:
     """A checker of steps of this puzzle."""
+    places = [(place, tuple(place.literals.values())) for place in formula.places]
     return StepChecker(
         dict(zip(formula.labels, formula.clauses, strict=True)),
         formula.domains,
         formula.graphs,
-        [tuple(place.literals.values()) for place in formula.places if not place.is_aside],
+        [literals for place, literals in places if not (place.is_aside or place.is_hidden)],
         formula.givens,
-        [tuple(place.literals.values()) for place in formula.places if place.is_aside],
+        [literals for place, literals in places if place.is_aside],
+        [literals for place, literals in places if place.is_hidden],
     )
 
 
@@ -102,7 +107,11 @@ def literals_of(formula: RuleClauses) -> dict[tuple[str, int, bool], int]:
     }
 
 
-def _contents(text: str) -> tuple[AnyProblem, Sequence[Any]]:
+_VERDICTS = {"solved": Verdict.UNIQUE, "contradiction": Verdict.NONE}
+"""What steps have to prove by the outcome that their file states."""
+
+
+def _contents(text: str) -> tuple[AnyProblem, Sequence[Any], str]:
     try:
         data = json.loads(text)
         known = data["format"] == FORMAT
@@ -111,7 +120,7 @@ def _contents(text: str) -> tuple[AnyProblem, Sequence[Any]]:
         raise ProofError("the file is not a list of steps of a puzzle") from None
     if not known or len(puzzles) != 1 or not isinstance(steps, list):
         raise ProofError("the file is not a list of steps of one puzzle")
-    return puzzles[0], steps
+    return puzzles[0], steps, str(data.get("outcome"))
 
 
 def step_of(entry: Any, literals: Mapping[tuple[str, int, bool], int], depth: int = 0) -> ClaimedStep:

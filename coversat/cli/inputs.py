@@ -11,7 +11,7 @@ from ..api.sets.entries import Entries
 from ..api.sets.entry import Entry, called, named
 from ..api.sets.presenting import remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
-from ..base.files import FileError, Source, read_text
+from ..base.files import FileError, PackedError, Source, read_text
 from ..base.wording import counted
 from ..problems import AnyForm, AnyProblem, find_form
 from ..problems.recognition import recognise
@@ -156,10 +156,15 @@ _HEAD = 1 << 16
 
 
 def _may_be_puzzle(path: str, kind: str | None) -> bool:
-    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later."""
+    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
+
+    An archive holds no puzzle.
+    """
     try:
         with Source(path) as source:
             head = source.piece()[:_HEAD]
+    except PackedError:
+        return False
     except FileError:
         return True
     return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, path) is not None

@@ -18,10 +18,11 @@ from ..comparing.bench import Store, StoreError, bench
 from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Layout, Row, compare
 from ..comparing.measuring import Puzzle
-from ..comparing.metrics import MOST_EDGES, measure
+from ..comparing.metrics import measure
 from ..comparing.page import page
 from ..comparing.report import FORMATS, Report, as_text, sizes_of
 from ..comparing.summary import CLOCKS, summarize
+from ..problems.networks import MOST_EDGES
 from . import options as shared
 from .inputs import READING, cases_of, files_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole

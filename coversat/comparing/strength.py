@@ -38,6 +38,7 @@ from ..problems.cnf.rules import Cnf
 from .choosing import chosen_rules
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
+from .report import in_columns
 from .statistics import CONFIDENCE
 
 RESAMPLES = 400
@@ -163,6 +164,9 @@ class Strengths:
         words += f"; {self.left_out} more left out, as not decided" if self.left_out else ""
         words += f"; stopped after {self.reason}" if self.reason else ""
         return [*(remark for row in self.rows for remark in row.remarks), words]
+
+    def __str__(self) -> str:
+        return "\n".join([*in_columns(self.table), *self.below])
 
     def _repr_html_(self) -> str:
         heads = [head.strip().replace("\n", ", ") for head in ("reduction", *HEADS)]

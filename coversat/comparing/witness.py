@@ -376,11 +376,7 @@ def _reasons(
 
 def _labels(reduction: AnyReduction, clauses: set[int]) -> dict[int, str]:
     """The rule of each clause."""
-    return {
-        number: group.label
-        for group in reduction.groups
-        for number in clauses.intersection(range(group.parts.start, group.parts.stop))
-    }
+    return {number: group.label for group in reduction.groups for number in group.parts if number in clauses}
 
 
 class _Words:

@@ -49,8 +49,8 @@ class ClauseProblem(ElementProblem):
         """For the check: whether a clause may have these truth values."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.count <= LARGEST:
-            raise ValueError(f"the number of variables is not from 1 to {LARGEST}")
+        if not 0 <= self.count <= LARGEST:
+            raise ValueError(f"the number of variables is not from 0 to {LARGEST}")
         for clause in self.clauses:
             if len(clause) > 3 or any(not 1 <= abs(literal) <= self.count for literal in clause):
                 raise ValueError(f"{clause} is no clause of up to three of {self.count} variables")
@@ -89,7 +89,14 @@ class ClauseProblem(ElementProblem):
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        if not head["count"]:
+            raise ValueError("there must be a variable")
         rows = [tokens for tokens in lines if tokens[0].text != "c"]
+        end = next((at for at, tokens in enumerate(rows) if tokens[0].text == "%"), len(rows))
+        for tokens in rows[end + 1 :]:
+            if [token.text for token in tokens] != ["0"]:
+                raise tokens[0].error("nothing but a 0 behind the % that ends a file of SATLIB")
+        rows = rows[:end]
         stated = None
         if rows and rows[0][0].text == "p":
             header = rows.pop(0)

@@ -18,7 +18,6 @@ from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Where
-from ..problems.clue_text import ClueError
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
@@ -32,14 +31,9 @@ class Heyawake(GridPuzzle):
     has_regions = True
     has_graphs = True
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for room in self.region_cells().values():
-            pieces = self.pieces(room)
-            if len(pieces) > 1:
-                raise ClueError("this room is not connected", pieces[1][0], in_regions=True)
+    look = {1: "black"}
 
     def clue_name(self, where: Where) -> str:
         return f"the room with {super().clue_name(where).removeprefix('clue ')}"

@@ -14,7 +14,7 @@ from ..language import Leading, Sum, equals
 from ..language.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
-from ..problems.clue_board import NUMBERS
+from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong
 
@@ -23,17 +23,23 @@ class Kurodoko(GridPuzzle):
     """An answer has 1 for shaded cells."""
 
     about = "shade cells; a number says how many cells are visible from its cell"
-    clue_words = "a number from 1 on"
+    clue_words = "a number from 1 on, or '?' for a cell that is not shaded"
     symbols = NUMBERS[1:]
     has_graphs = True
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
+    look = {1: "black"}
+
+    @classmethod
+    def read_clue(cls, text: str) -> Clue | None:
+        return UNKNOWN if text == UNKNOWN else super().read_clue(text)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
             if held[cell]:
                 yield f"{self.clue_name(cell)} is shaded", (cell,), self.clue_name(cell)
-            elif (seen := self._seen(held, cell)) != clue:
+            elif clue != UNKNOWN and (seen := self._seen(held, cell)) != clue:
                 name = self.clue_name(cell)
                 yield f"{counted(seen, 'cell')} can be seen from {name}", (cell,), name
         yield from badly_shaded(self, held)
@@ -53,6 +59,8 @@ class Kurodoko(GridPuzzle):
     def model(self) -> Iterator[Stated]:
         for cell, clue in self.clue_at.items():
             yield self.clue_rule(cell, equals(cell, 0))
+            if clue == UNKNOWN:
+                continue
             arms = (Leading(arm[:clue], 0) for arm in _arms(*cell, self.rows, self.columns))
             yield self.clue_rule(cell, Sum(tuple((1, arm) for arm in arms), (clue - 1,)))
         yield from shading_rules(self)

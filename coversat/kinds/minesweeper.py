@@ -17,18 +17,19 @@ MINE = 1
 
 
 class Minesweeper(GridPuzzle):
-    """Numbers count the mines around a cell without one; ``#`` has none; the first line has their total."""
+    """Numbers count the mines around a cell; ``#`` has no mine; the first line may have their total."""
 
     symbols = (*range(9), "#")
     header = ("mines",)
+    header_optional = True
     values = {0: "-", MINE: "x"}
     value_words = {0: "not a mine", MINE: "a mine"}
     look = {MINE: "mine"}
     clue_look = {"#": "black"}
-    mines: int
+    mines: int | None
 
     def reject(self) -> str | None:
-        return None if self.mines <= self.rows * self.columns else f"there are {self.mines} mines"
+        return f"there are {self.mines} mines" if (self.mines or 0) > self.rows * self.columns else None
 
     def model(self) -> Iterator[Rule]:
         for cell, number in self.clued():
@@ -38,8 +39,9 @@ class Minesweeper(GridPuzzle):
                 yield self.rule(
                     "{mines} around {cell}", around, cell, mines=counted(int(number), "mine"), cell=cell
                 )
-        every = Count(self.cells(), (MINE,), (self.mines,))
-        yield self.rule("{mines} in all", every, mines=counted(self.mines, "mine"))
+        if self.mines is not None:
+            every = Count(self.cells(), (MINE,), (self.mines,))
+            yield self.rule("{mines} in all", every, mines=counted(self.mines, "mine"))
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cell, number in self.clued():
@@ -48,7 +50,7 @@ class Minesweeper(GridPuzzle):
                 yield f"there is a mine at {cell_name(cell)}, where a clue is", [cell]
             if number not in ("#", len(around)):
                 yield f"there are {len(around)} mines around {cell_name(cell)}, not {number}", [cell, *around]
-        if (total := sum(held.values())) != self.mines:
+        if (total := sum(held.values())) != self.mines and self.mines is not None:
             yield f"there are {total} mines, not {self.mines}"
 
     @classmethod

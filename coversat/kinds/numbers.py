@@ -31,8 +31,8 @@ class NumberProblem(ElementProblem):
     encoding_names: ClassVar[tuple[str, ...]] = ("mixed", "mdd", "totalizer", "order", "cover")
 
     def __post_init__(self) -> None:
-        if not self.numbers or min(self.numbers) < 1:
-            raise ValueError("there must be at least one number, all of them from 1 on")
+        if min(self.numbers, default=1) < 1:
+            raise ValueError("all numbers must be from 1 on")
         super().__post_init__()
 
     @cached_property

@@ -15,11 +15,10 @@ from ..language import Connected, Count, Table, Variable, equals
 from ..language.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
-from ..problems.clue_board import NUMBERS, Clue
+from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
-UNKNOWN = "?"
 ISLAND, SEA = 0, 1
 MOST_LAYERS = 40
 """Islands with up to this many cells are connected in layers, so that one sees early what is out of reach.
@@ -42,8 +41,10 @@ class Nurikabe(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    look = {SEA: "sea"}
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
+    look = {SEA: "black"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]

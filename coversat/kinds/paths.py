@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..language import Circuit, Connected, Count, Variable
 from ..language.models import CONNECTED, ORDERS, Rule
 from ..problems.elements import NOTHING, Values, answer_tokens, listed
+from ..problems.graph_texts import is_hcp
+from ..problems.problem import Form
 from .graphs import GraphProblem
 
 
@@ -28,6 +30,11 @@ class PathProblem(GraphProblem):
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(map(self.graph.edge_name, self.graph.edges))
+
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        nodes = self.graph.nodes
+        return tuple((nodes[a], nodes[b]) for a, b in self.graph.edges)
 
     def variable(self, at: int) -> Variable:
         a, b = self.graph.edges[at]
@@ -49,7 +56,7 @@ class PathProblem(GraphProblem):
             for one, other in (self.graph.edges[at], self.graph.edges[at][::-1]):
                 beside.setdefault(one, []).append(other)
         if not beside:
-            return [] if self.closed or len(self.graph.vertices) > 1 else [0]
+            return [0] if len(self.graph.vertices) == 1 and not self.closed else []
         ends = [one for one, near in beside.items() if len(near) == 1]
         if len(ends) != (0 if self.closed else 2):
             return None
@@ -64,7 +71,7 @@ class PathProblem(GraphProblem):
     def wrong(self, values: Sequence[int]) -> Iterator[str]:
         what = "cycle" if self.closed else "path"
         path = self.walk(values)
-        if path is None or (self.closed and not path):
+        if path is None or (not path and (self.closed or not self.graph.vertices)):
             yield f"the chosen edges are not one {what}"
         elif missed := sorted({*range(len(self.graph.vertices))} - {*path}):
             yield f"the {what} does not pass {listed([self.graph.vertices[at] for at in missed])}"
@@ -114,6 +121,15 @@ class HamiltonianCycle(PathProblem):
     def model(self) -> Iterator[Rule]:
         points = tuple((0, at) for at in range(len(self.graph.vertices)))
         yield Rule("one cycle through all vertices", Circuit(self.variables, points))
+
+
+TSPLIB: Form[HamiltonianCycle, Values] = Form(
+    name="tsplib",
+    about="a file .hcp of TSPLIB, without a line above it",
+    recognises=is_hcp,
+    read=lambda text: HamiltonianCycle.forms[0].read(text),
+    write=None,
+)
 
 
 class HamiltonianPath(PathProblem):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..problems.clue_board import UNKNOWN
 from ..problems.grid import Cell
 from ..solvers.search.area_sweep import HERE, AreaSweep, Joined
 from ..solvers.search.frontier import FrontierSearch, Stage, State, Sweep, Tallies
@@ -14,7 +15,7 @@ from .fillomino import Fillomino
 from .heyawake import Heyawake
 from .hitori import Hitori
 from .kurodoko import Kurodoko
-from .nurikabe import UNKNOWN, Nurikabe
+from .nurikabe import Nurikabe
 from .yinyang import YinYang
 
 
@@ -139,7 +140,7 @@ class KurodokoSweep(AreaSweep):
                 return None
             below -= below > 0
             opened = tuple((column, needed - 1) for column, needed in opened)
-            if clue is not None:
+            if clue is not None and clue != UNKNOWN:
                 needed = clue - 1 - up[c] - left
                 if needed < 0:
                     return None

@@ -14,7 +14,9 @@ from typing import ClassVar, Self
 from ..language import Count
 from ..language.models import Rule
 from ..problems.elements import ElementProblem, Lines
-from ..problems.graph import check_names, name_fault
+from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault
+from ..problems.graph_texts import is_dimacs
+from ..problems.text import Token
 
 ELEMENTS = "elements:"
 """The first word of a line that lists elements."""
@@ -54,8 +56,8 @@ class SetProblem(ElementProblem):
             object.__setattr__(self, "set_names", tuple(map(str, range(1, len(sets) + 1))))
         check_names(self.members, "element")
         check_names(self.set_names, "set")
-        if not self.names or len(self.set_names) != len(sets):
-            raise ValueError("there must be an element to choose, and a name for each set")
+        if len(self.set_names) != len(sets):
+            raise ValueError("there must be a name for each set")
         for name, one in zip(self.set_names, sets, strict=True):
             if len(set(one)) < len(one) or any(not 0 <= at < len(self.members) for at in one):
                 raise ValueError(f"the set {name} has an element twice, or one that does not exist")
@@ -76,15 +78,25 @@ class SetProblem(ElementProblem):
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
+        rows = [tokens for tokens in lines if not tokens[0].text.startswith(COMMENTS)]
         place: dict[str, int] = {}
         sets: dict[str, tuple[int, ...]] = {}
-        for tokens in lines:
+        header: Sequence[Token] = ()
+        if not any(tokens[0].text == ELEMENTS for tokens in rows):
+            if rows and is_dimacs(rows):
+                header, *rows = [tokens for tokens in rows if tokens[0].text != "c"]
+                place = cls._numbered(header, len(rows))
+            else:
+                _refuse_headers(rows)
+        for tokens in rows:
             name = tokens[0].text.removesuffix(":")
             named = tokens[0].text.endswith(":")
             those: dict[int, None] = {}
             for token in tokens[named:]:
-                if fault := name_fault(token.text):
-                    raise token.error(f"the name of an element ({fault})")
+                if token.text not in place:
+                    fault = name_fault(token.text)
+                    if header or fault or (tokens[0].text != ELEMENTS and not is_plain(token.text)):
+                        raise token.error(f"the name of an element ({fault or _NAMES})")
                 if place.setdefault(token.text, len(place)) in those:
                     raise token.error("each element once in a set")
                 those[place[token.text]] = None
@@ -93,15 +105,55 @@ class SetProblem(ElementProblem):
                 if name_fault(name) or name in sets:
                     raise tokens[0].error("another name for the set", repr(name))
                 sets[name] = tuple(those)
-        return cls(tuple(place), tuple(sets.values()), head["k"], tuple(sets))
+        found = cls(tuple(place), tuple(sets.values()), head["k"], tuple(sets))
+        if not found.names:
+            raise ValueError(f"there are no {cls.place_words} to choose")
+        return found
 
     def body(self) -> Iterable[str]:
-        met = dict.fromkeys(at for one in self.sets for at in one)
-        if list(met) != list(range(len(self.members))):
-            yield " ".join([ELEMENTS, *self.members])
+        rows = []
         for number, (name, one) in enumerate(zip(self.set_names, self.sets, strict=True), 1):
             head = [] if name == str(number) and one else [f"{name}:"]
-            yield " ".join([*head, *(self.members[at] for at in one)])
+            rows.append([*head, *(self.members[at] for at in one)])
+        met = dict.fromkeys(self.members[at] for one in self.sets for at in one)
+        doubtful = rows and (may_be_header(rows) or _has_costs([word for row in rows for word in row]))
+        if (*met,) != self.members or not all(map(is_plain, met)) or doubtful or "p" in met:
+            yield " ".join([ELEMENTS, *self.members])
+        yield from map(" ".join, rows)
+
+    @staticmethod
+    def _numbered(header: Sequence[Token], count: int) -> dict[str, int]:
+        """The elements that ``p hs N M`` states, as in the PACE challenge."""
+        if [token.text for token in header[:2]] != ["p", "hs"] or len(header) != 4:
+            raise header[0].error("'p hs', the number of elements and that of sets")
+        header[3].integer(count, count, "the number of sets, as there are below,")
+        return {str(at + 1): at for at in range(header[2].integer(1, LARGEST, "the number of elements"))}
+
+
+_NAMES = f"it has letters, digits, '_', '.' and ':', or is listed after '{ELEMENTS}'"
+
+
+def _refuse_headers(rows: Lines) -> None:
+    """Raise `ParseError` if the first row may be no set."""
+    words = [[token.text for token in tokens] for tokens in rows]
+    if not words or words[0][0].endswith(":"):
+        return
+    expected = f"a set, or '{ELEMENTS}' and the names of all elements above it"
+    if may_be_header(words):
+        found = "two sizes" if words[0][0].isdecimal() else "names of columns"
+        raise rows[0][0].error(expected, f"what may be {found}")
+    if _has_costs([word for row in words for word in row]):
+        raise rows[0][0].error(expected, "sets with costs, as in OR-Library, which are not read")
+
+
+def _has_costs(words: Sequence[str]) -> bool:
+    """Whether these are M, N, N costs, and M times a number and so many columns."""
+    if len(words) < 4 or not all(word.isdecimal() and len(word) < 10 for word in words):
+        return False
+    rows, at = int(words[0]), 2 + int(words[1])
+    while rows and at < len(words):
+        rows, at = rows - 1, at + 1 + int(words[at])
+    return rows == 0 and at == len(words)
 
 
 class SetPacking(SetProblem):

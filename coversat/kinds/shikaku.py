@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 
 from ..language import Contains, Table
 from ..language.models import Rule
+from ..problems.clue_board import UNKNOWN, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 
 class Shikaku(GridPuzzle):
-    """Rectangles with one number each, which is their area; an answer numbers them in reading order."""
+    """Rectangles with one number each, which is their area; ``?`` is one of any area.
+
+    An answer numbers them in reading order.
+    """
 
     has_cover = False
-    symbols = fixed = range(1, 10_000)
+    symbols = range(1, 10_000)
+    fixed = frozenset({*symbols, UNKNOWN})
+    clue_words = "a number from 1 to 9999, or '?' for a rectangle of any area"
     has_walls = True
+    marks = ("walls",)
     small_clues = True
 
     @property
@@ -28,7 +36,7 @@ class Shikaku(GridPuzzle):
         """For each clue the rectangles of its area that contain it and no other clue."""
         found: dict[int, tuple[frozenset[Cell], ...]] = {}
         for at, ((r, c), area) in enumerate(self.clued(), 1):
-            sides = [(high, int(area) // high) for high in range(1, int(area) + 1) if int(area) % high == 0]
+            sides = self._sides(area)
             places = (
                 frozenset((top + a, left + b) for a in range(high) for b in range(wide))
                 for high, wide in sides
@@ -37,6 +45,16 @@ class Shikaku(GridPuzzle):
             )
             found[at] = tuple(cells for cells in places if len(cells & self.clue_at.keys()) == 1)
         return found
+
+    def _sides(self, area: Clue) -> list[tuple[int, int]]:
+        """The heights and widths of rectangles of an area."""
+        if area == UNKNOWN:
+            return [*product(range(1, self.rows + 1), range(1, self.columns + 1))]
+        return [(high, int(area) // high) for high in range(1, int(area) + 1) if int(area) % high == 0]
+
+    @classmethod
+    def read_clue(cls, text: str) -> Clue | None:
+        return UNKNOWN if text == UNKNOWN else super().read_clue(text)
 
     @cached_property
     def _owners(self) -> Mapping[Cell, list[int]]:
@@ -65,14 +83,14 @@ class Shikaku(GridPuzzle):
         clues = list(self.clued())
         for at, (cell, area) in enumerate(clues, 1):
             own = [one for one in self.cells() if held[one] == at]
-            if len(own) != area:
+            if len(own) != area and area != UNKNOWN:
                 yield f"the area at {cell_name(cell)} has {len(own)} cells, not {area}", own
             elif held[cell] != at:
                 yield f"the area of {area} does not contain its number at {cell_name(cell)}", own
             else:
                 ends = [sorted(one[axis] for one in own) for axis in (0, 1)]
                 high, wide = (line[-1] - line[0] + 1 for line in ends)
-                if high * wide != area:
+                if high * wide != len(own):
                     yield f"the area at {cell_name(cell)} is no rectangle", own
         if not clues:
             yield "there is no number"

@@ -136,13 +136,19 @@ def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hasha
     return found
 
 
-def random_regions(rows: int, columns: int, rng: random.Random, largest: int = 6) -> Numbers:
-    """A division of the board into connected regions of a few cells each."""
+def random_regions(
+    rows: int, columns: int, rng: random.Random, largest: int = 6, smallest: int = 1
+) -> Numbers:
+    """A division of the board into connected regions of a few cells each.
+
+    One that would have fewer cells than `smallest` is joined to another, which may then have more than
+    `largest`.
+    """
     every = list(cells(rows, columns))
     labels: dict[Cell, int] = {}
     rng.shuffle(every)
     for start in every:
-        size, inside, edge = rng.randint(1, largest), 0, [start]
+        size, inside, edge = rng.randint(smallest, largest), 0, [start]
         while edge and inside < size:
             r, c = cell = edge.pop(rng.randrange(len(edge)))
             if cell not in labels:
@@ -150,4 +156,15 @@ def random_regions(rows: int, columns: int, rng: random.Random, largest: int = 6
                 inside += 1
                 near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
                 edge += [one for one in near if one in every and one not in labels]
+    _join_small(labels, smallest)
     return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))
+
+
+def _join_small(labels: dict[Cell, int], smallest: int) -> None:
+    """Join each region of fewer cells to one beside it, as long as there is one."""
+    for label in sorted(set(labels.values())):
+        here = [cell for cell, held in labels.items() if held == label]
+        near = ((r + down, c + right) for r, c in here for down, right in INWARDS.values())
+        beside = sorted({labels[cell] for cell in near if cell in labels} - {label})
+        if here and len(here) < smallest and beside:
+            labels.update(dict.fromkeys(here, beside[0]))

@@ -18,6 +18,8 @@ from .problem import Form, headed_form
 from .text import LineReader, Token, Words
 
 NO_CLUE = "-."
+HOLE = -1
+"""The label of cells that are in no region."""
 LARGEST_SIDE = 200
 LARGEST_NUMBER = 10**9
 
@@ -30,15 +32,20 @@ class ClueError(ValueError):
         self.cell, self.in_regions = cell, in_regions
 
 
-def clue_text(clue: int | str | None) -> str:
+def clue_text(clue: object, blank: str = "-") -> str:
     """A clue as it is written."""
-    return "-" if clue is None else str(clue)
+    return blank if clue is None else str(clue)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows of words in columns of equal width."""
+    return list(map(" ".join, aligned_words(rows)))
+
+
+def aligned_words(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Words of equal width."""
     width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
+    return [[word.rjust(width) for word in row] for row in rows]
 
 
 def values_of(
@@ -75,13 +82,15 @@ def _read(kind: Any, text: str) -> Any:
     reader = LineReader(text)
     more = "".join(f", {name}" for name in kind.header)
     first = f"'{kind.kind}', the number of rows and the number of columns{more}"
-    head = reader.heading(kind.kind, first, 3 + len(kind.header))
+    named = kind.header if len(reader.peek()) != 3 or not kind.header_optional else ()
+    head = reader.heading(kind.kind, first, 3 + len(named))
     rows, columns = (
         token.integer(1, LARGEST_SIDE, f"the number of {what}")
         for token, what in zip(head[1:3], ("rows", "columns"), strict=True)
     )
-    named = zip(head[3:], kind.header, strict=True)
-    numbers = tuple(token.integer(0, LARGEST_NUMBER, name) for token, name in named)
+    numbers = tuple(
+        token.integer(0, LARGEST_NUMBER, name) for token, name in zip(head[3:], named, strict=True)
+    )
     side_clues = []
     for side in kind.sides:
         length = columns if side in (TOP, BOTTOM) else rows
@@ -101,14 +110,21 @@ def _read(kind: Any, text: str) -> Any:
         clues = tuple(tuple([None if one == "" else one for one in row]) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
-        seen: dict[str, int] = {}
+        seen = dict.fromkeys(NO_CLUE, HOLE)
         rows_of[True] = read_rows(reader, rows, columns)
-        labels = values_of(
-            rows_of[True], lambda _, words: [seen.setdefault(word, len(seen) + 1) for word in words], ""
-        )
+
+        def region(word: str) -> int | None:
+            found = seen.get(word)
+            if found is None and any(map(str.isalnum, word)):
+                found = seen[word] = len(seen)
+            return found
+
+        outside = ", or '-' for a cell of no region" if kind.has_holes else ""
+        expected = f"a region, a word of letters and digits{outside},"
+        labels = values_of(rows_of[True], lambda _, words: map(region, words), expected)
     reader.end(f"the end of the text after {rows} rows")
     try:
-        return kind(clues, labels, tuple(side_clues), numbers)
+        return kind.of(clues, labels, side_clues, numbers)
     except ClueError as error:
         r, c = error.cell
         board_rows = rows_of.get(error.in_regions)
@@ -126,6 +142,7 @@ def clue_board_form(kind: Any) -> Form[Any, Numbers]:
     """The text form of a kind, a class that derives from `ClueBoard`."""
     boards = ["the board, '-' for no clue"] * kind.has_clues + ["the regions"] * kind.has_regions
     more = "".join(f" {name.upper()}" for name in kind.header)
+    more = f"[{more}]" if more and kind.header_optional else more
     sides = "".join(f", the clues at the {side}" for side in kind.sides)
     about = f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then {', then '.join(boards)}"
     return headed_form(kind, "board", about, lambda text: _read(kind, text))

@@ -114,6 +114,8 @@ def row_tokens(line: str, number: int) -> list[Token]:
         return line_tokens(line, number)
     if "," in line:
         return list(_between_commas(line, number))
+    if len(line.split()) == 1 and "|" not in line:  # stars are blanks here
+        return line_tokens(line, number)
     return line_tokens(line, number, _PRINTED_CELL)
 
 

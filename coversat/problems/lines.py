@@ -39,10 +39,11 @@ class LinePuzzle(GridPuzzle):
     has_graphs = True
     shows_clues = False
     small_clues = True
+    marks: ClassVar[tuple[str, ...]] = ("lines",)
 
     def blocked(self) -> Collection[Cell]:
-        """The cells without lines, whatever the answer."""
-        return ()
+        """The cells without lines, whatever the answer; by default those of no region."""
+        return self.holes
 
     @cached_property
     def edges(self) -> Mapping[Edge, tuple[int, int]]:
@@ -77,12 +78,12 @@ class LinePuzzle(GridPuzzle):
         shortest = min(loops, key=len)
         return [Violation(f"there are {len(loops)} loops", tuple(shortest), ONE_LOOP)]
 
-    def assignment_count(self) -> int:
+    def assignment_count(self, within_domains: bool = False) -> int:
         without_lines = sum(not value & ALL_SIDES for value in self.values)
         edges = self.rows * (self.columns - 1) + self.columns * (self.rows - 1)
         return int(2**edges * without_lines ** (self.rows * self.columns))
 
-    def assignments(self) -> Iterator[tuple[int, ...]]:
+    def assignments(self, within_domains: bool = False) -> Iterator[tuple[int, ...]]:
         """Those in which both cells of each line have it."""
         without_lines = [value for value in self.values if not value & ALL_SIDES]
         edges = list(self.adjacent())

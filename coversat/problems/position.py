@@ -183,7 +183,8 @@ def _values(token: Token, words: Mapping[str, int], domain: Collection[int]) -> 
     def value(text: str) -> int | None:
         number = words.get(text)
         if number is None and text.isascii() and text.isdecimal() and len(text) < 10:
-            number = int(text)
+            # Where 0 is a value, 01 are two marks; elsewhere it is 1 with a leading zero.
+            number = int(text) if text[0] != "0" or len(text) == 1 or 0 not in domain else None
         if number is None and len(text) == 1 and text.upper() in DIGITS:
             number = DIGITS.index(text.upper()) + 1
         return number if number in domain else None

@@ -33,6 +33,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..language import Count, Primitive, Table, Variable, cells_of, equals
+from ..language.arguments import wrong_argument
 from ..language.models import (
     COLOURS,
     CONNECTED,
@@ -45,48 +46,34 @@ from ..language.models import (
     Stated,
     Unfolded,
 )
-from . import board
-from .board import random_regions
-from .clue_board import Clue, ClueBoard, Where
+from .clue_board import Clue, Where
 from .clue_text import clue_board_form
-from .grid import Cell, Numbers, cell_name
-from .problem import Violation
-from .user_files import listed, located
+from .grid import Cell, cell_name
+from .look import Look
+from .made_board import MadeBoard
+from .problem import AnyForm, Violation
+from .settings import check_together, check_types
+from .user_files import USER_MODULE, listed, located, mistake_in
 
 if TYPE_CHECKING:
-    import random
+    pass
 
 S = TypeVar("S", Rule, AlikeRules)
+P = TypeVar("P", bound="GridPuzzle")
 
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
-class GridPuzzle(ClueBoard):
+class GridPuzzle(Look, MadeBoard):
     """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
 
     # What a kind states.
 
-    has_givens: ClassVar[bool] = False
-    """Whether a clue of a cell is its value."""
     fixed: ClassVar[Collection[Clue]] = ()
     """Clues of the board that belong to its shape, so that a setter cannot remove them."""
     givens_apart: ClassVar[bool] = True
     """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
-    frequent: ClassVar[int | None] = None
-    """The value that generated answers have in as many cells as possible."""
-    drops_clues: ClassVar[bool] = True
-    """Whether generated puzzles have as few clues as possible, and not all."""
-    look: ClassVar[Mapping[int, str]] = {}
-    """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
-    or ``tree``; by default as text."""
-    clue_look: ClassVar[Mapping[Clue, str]] = {}
-    """The same for clues."""
-    small_clues: ClassVar[bool] = False
-    """Whether a picture has the clues in the corners of cells, so that values have room."""
-    has_walls: ClassVar[bool] = False
-    """Whether a picture has walls between cells with different values."""
-
     source_file: ClassVar[str] = ""
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False
@@ -123,62 +110,38 @@ class GridPuzzle(ClueBoard):
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:
         """The values of all variables of the model: of each cell, then of the hidden ones."""
-        shown: dict[Variable, Sequence[int]] = {cell: tuple(self.domain(cell)) for cell in self.cells()}
+        shown: dict[Variable, Sequence[int]] = {
+            cell: (self.value_of_holes,) if cell in self.holes else tuple(self.domain(cell))
+            for cell in self.cells()
+        }
         return shown | {cell: tuple(values) for cell, values in self.hidden_domains().items()}
+
+    @cached_property
+    def _domains(self) -> Mapping[Variable, Sequence[int]]:
+        return self.domains()
 
     def reject(self) -> str | None:
         """Why there is no such board, or None."""
         return None
 
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
-        """A board without clues that can be removed, for a generator; None if this attempt fails."""
-        top = (board.TOP, board.BOTTOM)
-        beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
-        regions = random_regions(rows, columns, rng) if cls.has_regions else ()
-        numbers = tuple(0 for _ in cls.header)
-        return cls(((None,) * columns,) * rows, regions, beside, numbers)
-
-    @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
-        """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
-        return None
-
-    def assignment_count(self) -> int:
+    def assignment_count(self, within_domains: bool = False) -> int:
         """The number of `assignments`, or a little more."""
-        return prod(map(len, self._choices()))
+        return prod(map(len, self._choices(within_domains)))
 
-    def assignments(self) -> Iterator[tuple[int, ...]]:
-        """The values of all cells, row by row, in each answer that tests judge: all that show the givens."""
-        return product(*self._choices())
+    def assignments(self, within_domains: bool = False) -> Iterator[tuple[int, ...]]:
+        """The values of all cells, row by row, in each answer that tests judge: all that show the givens.
 
-    def _choices(self) -> list[Collection[int]]:
-        givens = (self[cell] if self.has_givens else None for cell in self.cells())
-        return [(given,) if isinstance(given, int) else tuple(self.values) for given in givens]
-
-    @classmethod
-    def makes_clues(cls) -> bool:
-        """Whether the kind has a method `clued_by`, its own or that for givens."""
-        return cls.has_givens or cls.clued_by is not GridPuzzle.clued_by
-
-    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
-        """This board with every clue that an answer determines, for a generator; None if it has none.
-
-        By default, of a kind with givens, the values of all cells.
+        `within_domains`: only values in the domain of each cell.
         """
-        if not self.has_givens:
-            raise NotImplementedError
-        return self.with_clues(held)
+        return product(*self._choices(within_domains))
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
-        """This board with clues changed so that `other` is not an answer.
-
-        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave
-        several; None if the kind knows no change.
-        """
-        return None
+    def _choices(self, within_domains: bool) -> list[Collection[int]]:
+        givens: Mapping[Cell, Any] = self.clue_at if self.has_givens else {}
+        fixed = {**dict.fromkeys(self.holes, self.value_of_holes), **givens}
+        values = [tuple(self.domain(cell) if within_domains else self.values) for cell in self.cells()]
+        return [
+            (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)
+        ]
 
     # What a kind uses.
 
@@ -198,10 +161,27 @@ class GridPuzzle(ClueBoard):
             The clue that the rule states, if a setter can remove it.
         """
         given = self._removable.get(clue) if clue is not None and self.givens_apart else None
-        return Rule(
-            template.format(**{name: _words(part) for name, part in parts.items()}), primitive, given,
-            template=template,
-        )  # fmt: skip
+        label = self._label(template, parts)
+        if self.source_file:  # here, where the line of the user's file is known
+            self._check_rule(label, primitive)
+        return Rule(label, primitive, given, template=template)
+
+    def _check_rule(self, label: str, primitive: Primitive) -> None:
+        fault = wrong_argument(primitive)
+        if fault is None:
+            strange = next((one for one in cells_of(primitive) if one not in self._domains), None)
+            fault = None if strange is None else f"it mentions {strange}, which is no cell of the board"
+        if fault is not None:
+            raise ValueError(f"the rule {label!r}: {fault}")
+
+    @staticmethod
+    def _label(template: str, parts: Mapping[str, Any]) -> str:
+        try:
+            return template.format(**{name: _words(part) for name, part in parts.items()})
+        except (KeyError, IndexError, ValueError) as error:
+            raise ValueError(
+                f"the label {template!r} does not fit the parts {', '.join(parts) or 'none'} ({error})"
+            ) from None
 
     def rules_alike(
         self,
@@ -223,9 +203,12 @@ class GridPuzzle(ClueBoard):
         cells : sequence of tuples of cells
         """
 
+        if self.source_file and (fault := wrong_argument(like)):
+            raise ValueError(f"the rule {template!r}: {fault}")
+
         def label(at: int) -> str:
             each = {name: those(at) if callable(those) else those[at] for name, those in parts.items()}
-            return template.format(**{name: _words(part) for name, part in each.items()})
+            return self._label(template, each)
 
         return AlikeRules(like, cells, label, template)
 
@@ -246,15 +229,18 @@ class GridPuzzle(ClueBoard):
         """`clue_name`, called once for each clue, which several rules may state."""
         return cache(self.clue_name)
 
-    def held(self, answer: Numbers) -> Mapping[Cell, int]:
+    def held(self, answer: Any) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""
-        return dict(zip(self.cells(), chain.from_iterable(answer), strict=True))
+        return dict(zip(self.cells(), chain.from_iterable(self.grid_of(answer)), strict=True))
 
     # What is derived: the class.
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         own = vars(cls)
+        of_user = cls.__module__.startswith(USER_MODULE)
+        if of_user:
+            check_types(cls)
         cls.kind = own.get("kind", cls.__name__.lower())
         cls.about = own.get("about", (cls.__doc__ or cls.__name__).strip().partition("\n")[0].rstrip("."))
         if isinstance(own.get("values"), (tuple, list, range)):
@@ -265,7 +251,16 @@ class GridPuzzle(ClueBoard):
         )
         for at, name in enumerate(cls.header):
             setattr(cls, name, property(partial(_number, at)))
-        cls.forms = own.get("forms", (clue_board_form(cls),))
+        cls.forms = own.get("forms") or cls.text_forms()
+        if cls.has_givens:  # which a right answer shows as values
+            cls.shows_clues = False
+        if of_user:
+            check_together(cls)
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        """The forms of its texts; of most kinds that of `clue_text`."""
+        return (clue_board_form(cls),)
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -282,7 +277,7 @@ class GridPuzzle(ClueBoard):
         graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
         names = graphs if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
-            lambda puzzle: puzzle.grid_model,
+            model_of_puzzle,
             names,
             CUTS if cls.has_graphs else "mixed",
             heavy=_always,
@@ -298,7 +293,7 @@ class GridPuzzle(ClueBoard):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Without what is cached."""
-        return type(self), (self.clues, self.regions, self.side_clues, self.numbers)
+        return type(self).of, (self.clues, self.regions, self.side_clues, self.numbers)
 
     # What is derived: the rules.
 
@@ -306,7 +301,7 @@ class GridPuzzle(ClueBoard):
     def grid_model(self) -> GridModel[Self]:
         """The model, with the domains of the cells and a rule for each given."""
         with located(self.source_file):
-            domains = self.domains()
+            domains = self._domains
             rules: list[Stated] = list(listed(self.source_file, self.model))
             if self.source_file:
                 _check_rules(rules, domains)
@@ -318,17 +313,48 @@ class GridPuzzle(ClueBoard):
             ]
         return self.model_type(self, self.rows, self.columns, domains, Unfolded(rules))
 
-    def broken(self, answer: Numbers) -> Iterator[Violation]:
-        """Changed givens, and what `wrong` lists."""
+    def broken(self, answer: Any) -> Iterable[Violation]:
+        """Changed givens; if there are none, what `wrong` lists."""
         held = self.held(answer)
-        changed = [cell for cell, clue in self.clued() if self.has_givens and clue != held[cell]]
-        for cell in changed:
-            words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
-            yield Violation(words, (cell,))
+        return list(self.changed_givens(held)) or self.broken_rules(held)
+
+    def changed_givens(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+        """A violation for each given that an answer changes; `held` may lack cells."""
+        for cell, given in self.clued() if self.has_givens else ():
+            if (value := held.get(cell, given)) != given:
+                name = cell_name(cell)
+                yield Violation(f"{name} holds {value}, but {given} is given", (cell,), f"{name} is {given}")
+
+    def broken_rules(self, held: Mapping[Cell, int]) -> Iterable[Violation]:
+        """What `wrong` lists."""
+        return self._broken_in_file(held) if self.source_file else map(_violation, self.wrong(held))
+
+    def _broken_in_file(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
         with located(self.source_file):
-            for wrong in () if changed else listed(self.source_file, self.wrong, held):
-                words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
-                yield Violation(words, tuple(cells), *label)
+            for wrong in listed(self.source_file, self.wrong, held):
+                found = _violation(wrong)
+                if not (isinstance(found.rule, str) and set(found.cells) <= {*self.cells()}):
+                    raise ValueError(f"wrong() yields {wrong!r:.60}; expected a sentence and a list of cells")
+                yield found
+
+    def refuse_model(self, wrong: Violation) -> None:
+        if not self.source_file:
+            return
+        near = self.nearest_rule(wrong.cells)
+        rule = "" if near is None else f"; the rule nearest to it: {near.label}"
+        words = f"the model is too weak: it allows an answer of which wrong() says: {wrong}{rule}"
+        raise mistake_in(self.source_file, type(self).model, words)
+
+    def nearest_rule(self, cells: Iterable[Cell]) -> Rule | None:
+        """The rule of the model whose cells are most like those of a violation."""
+        those = set(cells)
+
+        def likeness(rule: Rule) -> float:
+            own = set(cells_of(rule.primitive))
+            return len(own & those) / len(own | those)
+
+        near = max(self.grid_model.rules, key=likeness, default=None)
+        return near if near is not None and likeness(near) else None
 
     # What is derived: clues that can be removed.
 
@@ -340,7 +366,7 @@ class GridPuzzle(ClueBoard):
             for cell, clue in self.clued()
             if not self.fixed_clues and clue not in self.fixed and clue != self.removed_clue
         ]
-        return {where: at for at, where in enumerate((*outside, *inside))}
+        return {where: at for at, where in enumerate((*inside, *outside))}
 
     def clue_name(self, where: Where) -> str:
         """The name of a clue, for labels of rules and messages."""
@@ -359,34 +385,29 @@ class GridPuzzle(ClueBoard):
             {cell: None if isinstance(cell[0], str) else self.removed_clue for cell in gone}
         )
 
-    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
-        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
 
-        def line(place: Callable[[int], Where], before: Sequence[Clue | None]) -> tuple[Clue | None, ...]:
-            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
-
-        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
-        sides = zip(self.sides, self.side_clues, strict=True)
-        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
-        return replace(self, clues=tuple(rows), side_clues=tuple(beside))
+def _violation(wrong: Wrong) -> Violation:
+    words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
+    return Violation(words, tuple(cells), *label)
 
 
-def _number(at: int, puzzle: GridPuzzle) -> int:
-    return puzzle.numbers[at]
+def _number(at: int, puzzle: GridPuzzle) -> int | None:
+    return puzzle.numbers[at] if puzzle.numbers else None
 
 
 def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
-    """Raise `ValueError` unless the rules are rules, and about cells of the board."""
+    """Raise `ValueError` unless the rules are rules, and those of `rules_alike` about cells of the board."""
     for one in rules:
         if not isinstance(one, Rule | AlikeRules):
-            raise ValueError(f"model() yields {one!r}, and not what self.rule returns")
-        mentioned: Iterable[Variable]
-        if isinstance(one, AlikeRules):  # not made one by one, which would take as long as to encode them
-            label, mentioned = one.template, chain.from_iterable(one.cells)
-        else:
-            label, mentioned = one.label, cells_of(one.primitive)
+            raise ValueError(f"model() yields {one!r:.60}, and not what self.rule returns")
+        if isinstance(one, Rule) and (fault := wrong_argument(one.primitive)):
+            raise ValueError(f"the rule {one.label!r}: {fault}")
+        # Not made one by one, which would take as long as to encode them.
+        mentioned = chain.from_iterable(one.cells) if isinstance(one, AlikeRules) else ()
         if (strange := next((cell for cell in mentioned if cell not in domains), None)) is not None:
-            raise ValueError(f"the rule {label!r} mentions {strange}, which is no cell of the board")
+            raise ValueError(
+                f"the rules {one.template!r}: they mention {strange}, which is no cell of the board"
+            )
 
 
 def _words(part: Any) -> str:
@@ -423,6 +444,11 @@ def _listed(symbols: Collection[Clue]) -> str:
 
 def _always(puzzle: GridPuzzle) -> bool:
     return True
+
+
+def model_of_puzzle(puzzle: P) -> GridModel[P]:
+    """The model of a puzzle, for the encodings that a kind states beside its class."""
+    return puzzle.grid_model
 
 
 def numbered(count: int) -> Mapping[int, str]:

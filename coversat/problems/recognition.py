@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ..base.errors import ParseError
 from ..base.registry import load_installed
 from ..base.wording import similar
+from .foreign import foreign, is_foreign
 from .forms import form_names, other_forms, problem_class, recognised
 from .kind import KINDS, all_kinds, find, is_known
 from .problem import AnyForm, AnyProblem, form_of
@@ -29,8 +30,9 @@ _PUZZLINK = re.compile(
     r"(?:https?://)?\S*?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p[^?\s]*\?([a-z0-9]+)\S*"
 )
 _LINK = re.compile(r"https?://([^/?#\s]+)\S*")
-_GRID_LINE = re.compile(r"[0-9._xX*-]{8,}")
-_SQUARES = tuple(size * size for size in range(4, 26))
+_PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
+_GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
+_SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
 _LEAST_LIKE = 0.75
 _UNKNOWN = "in no form known here"
 _HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
@@ -73,9 +75,14 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
         If the kind does not exist.
     """
     form = recognise(text, kind, name)
+    if kind is None and form is not None and form.loose and (other := foreign(head_of(text), None)):
+        raise other
     if form is None:
-        raise _nearest_mistake(text, kind or next(_by_name(name), None))
-    problems = form.read(text)
+        raise foreign(head_of(text), name) or _nearest_mistake(text, kind or next(_by_name(name), None))
+    try:
+        problems = form.read(text)
+    except ParseError as error:
+        raise foreign(head_of(text), None) or error from None
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
     return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
@@ -87,8 +94,10 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     Parameters and errors are those of `read`.
     """
     head = head_of(text)
-    form = _recognised(head, kind, name)
     first = _first_word(head)
+    if kind is None and is_foreign(name) and first not in KINDS:
+        return None
+    form = _recognised(head, kind, name)
     new = False
     if form is None:
         new = load_installed()
@@ -151,7 +160,10 @@ def _nearest_mistake(text: str, kind: str | None) -> ParseError:
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
     """Likely mistakes in a text, judged by its first line."""
-    if _SHORT_LINK.fullmatch(line):
+    if found := _PZPRV3.match(line):
+        names = ", ".join(kind for kind in KINDS if any(one.name == "pzprv3" for one in other_forms(kind)))
+        yield f"found a file of pzpr{f' of kind {found[1]}' if found[1] else ''}; those of {names} are read"
+    elif _SHORT_LINK.fullmatch(line):
         yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
     elif found := _PUZZLINK.fullmatch(line):
         linked = (one for kind in KINDS for one in other_forms(kind) if one.name == "puzzlink")
@@ -173,6 +185,8 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
 
 def _line_of_cells(length: int) -> str:
     square = min(_SQUARES, key=lambda cells: abs(cells - length))
+    if length == square:
+        return "expected a sudoku in one line, with digits and one sign for all blanks"
     if 2 * abs(square - length) <= isqrt(square):
         return f"found a line of {length} characters: a sudoku in one line has {square}"
-    return f"found one line of {length} cells, which is not a whole sudoku"
+    return f"found one line of {length} cells, which is not a whole sudoku (candidates need separators)"

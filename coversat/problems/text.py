@@ -77,6 +77,18 @@ def plain_tokens(line: str, number: int) -> list[Token]:
     return line_tokens(line, number, BLANK_APART)
 
 
+def text_of(lines: Sequence[Sequence[Token]]) -> str:
+    """The text of some lines, with spaces for any white space; lines that have no tokens are left out."""
+    parts = []
+    for line in lines:
+        at = 0
+        for token in line:
+            parts += [" " * (token.column - 1 - at), token.text]
+            at = token.column - 1 + len(token.text)
+        parts.append("\n")
+    return "".join(parts)
+
+
 Splitter = Callable[[str, int], list[Token]]
 """The tokens of a line with this number."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,14 @@ def text_of(name: str) -> str:
         raise InputError(name, "it is not UTF-8") from None
     except (OSError, ValueError) as error:  # of which one is for a name with a null character
         raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
+
+
+class SettingError(ValueError):
+    """A setting of a class, an attribute, that cannot be."""
+
+    def __init__(self, setting: str, message: str) -> None:
+        super().__init__(f"{setting}: {message}")
+        self.setting = setting
 
 
 @contextmanager
@@ -63,10 +72,30 @@ def located(file: str) -> Iterator[None]:
 
 def _mistake(error: BaseException, file: str) -> InputError:
     where = _last_line(error.__traceback__, file)
+    if isinstance(error, SettingError):
+        where = line_stating(error.setting, file, where)
     source = "" if where is None else linecache.getline(file, where).rstrip("\n")
     column = len(source) - len(source.lstrip()) + 1
-    message = f"{type(error).__name__}: {error}"
-    return InputError(file, message, where, None if where is None else column, source)
+    kind = "" if isinstance(error, ValueError) and _is_ours(error) else f"{type(error).__name__}: "
+    return InputError(file, f"{kind}{error}", where, None if where is None else column, source)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether coversat itself raised it, so that its message says all."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("coversat.")
+
+
+def line_stating(name: str, file: str, after: int | None) -> int | None:
+    """The first line, from `after` on, that assigns to a name or defines it; `after` if there is none."""
+    linecache.checkcache(file)
+    states = re.compile(rf"\s*(def\s+)?{name}\b\s*(\(|:[^=]|=)")
+    for number in range(after or 1, len(linecache.getlines(file)) + 1):
+        if states.match(linecache.getline(file, number)):
+            return number
+    return after
 
 
 USER_MODULE = "coversat_file_"
@@ -91,11 +120,15 @@ def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> It
     found: Any = method(*arguments)
     if isinstance(found, Iterable):
         return found
-    code = inspect.unwrap(method).__code__
-    source = linecache.getline(file, code.co_firstlineno).rstrip("\n")
-    column = len(source) - len(source.lstrip()) + 1
-    words = f"{code.co_name}() returns {found!r:.40} and yields nothing"
-    raise InputError(file, words, code.co_firstlineno, column, source)
+    words = f"{method.__name__}() returns {found!r:.40} and yields nothing"
+    raise mistake_in(file, method, words)
+
+
+def mistake_in(file: str, method: Callable[..., Any], words: str) -> InputError:
+    """An error about a method in a file of a user, at its first line."""
+    line = inspect.unwrap(method).__code__.co_firstlineno
+    source = linecache.getline(file, line).rstrip("\n")
+    return InputError(file, words, line, len(source) - len(source.lstrip()) + 1, source)
 
 
 def _last_line(trace: TracebackType | None, file: str) -> int | None:

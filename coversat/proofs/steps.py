@@ -26,7 +26,7 @@ The checker knows no search and no solver. Clauses are derived by the caller fro
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -93,6 +93,40 @@ class ClaimedStep(NamedTuple):
     cases: tuple[ClaimedCase, ...] = ()
 
 
+class Domains:
+    """The clauses that each step may use: a place has one value, and what auxiliary variables stand for.
+
+    Parameters
+    ----------
+    clauses : sequence of clauses
+    facts : set of variables
+        Those of places; all others are auxiliary.
+    """
+
+    def __init__(self, clauses: Sequence[Clause], facts: Set[int]) -> None:
+        self.clauses = clauses
+        self._numbers: dict[int, list[int]] = {}
+        self._defining: dict[int, list[int]] = {}
+        """The variables of each clause with an auxiliary one."""
+        for number, clause in enumerate(clauses):
+            variables = list(map(abs, clause))
+            for variable in variables:
+                self._numbers.setdefault(variable, []).append(number)
+            if not all(variable in facts for variable in variables):
+                self._defining[number] = variables
+
+    def about(self, variables: Iterable[int]) -> list[Clause]:
+        """Those with one of some variables, or with one that is connected with these by auxiliary ones."""
+        waiting = set(variables)
+        seen, found = set(waiting), set[int]()
+        while waiting:
+            found.update(*(self._numbers.get(variable, ()) for variable in waiting))
+            waiting = set().union(*(self._defining[number] for number in self._defining.keys() & found))
+            waiting -= seen
+            seen |= waiting
+        return [self.clauses[number] for number in sorted(found)]
+
+
 class StepChecker:
     """Checks one step after the other; `known` are the facts that were accepted.
 
@@ -108,6 +142,8 @@ class StepChecker:
     givens : collection of literals
         Facts that the puzzle states; each is a clause of a rule.
     asides : sequence of collections of literals
+        Further places, whose values need not be known, and of which nothing is noted.
+    hidden : sequence of collections of literals
         Further places, whose values need not be known.
     """
 
@@ -119,15 +155,13 @@ class StepChecker:
         places: Sequence[Collection[int]],
         givens: Collection[int] = (),
         asides: Sequence[Collection[int]] = (),
+        hidden: Sequence[Collection[int]] = (),
     ) -> None:
         self._rules, self._graphs = rules, graphs
-        self._facts = {abs(literal) for place in (*places, *asides) for literal in place}
+        self._facts = {abs(literal) for place in (*places, *asides, *hidden) for literal in place}
         self._places = places
-        self._domains: dict[int, list[Clause]] = {}
-        for clause in domains:
-            for literal in clause:
-                self._domains.setdefault(abs(literal), []).append(clause)
-        many = {literal for place in places if len(place) > 2 for literal in place}
+        self._domains = Domains(domains, self._facts)
+        many = {literal for place in (*places, *hidden) if len(place) > 2 for literal in place}
         self._notes: dict[int, list[int]] = {}
         stated = set()
         for clause in (*domains, *(clause for own in rules.values() for clause in own)):
@@ -140,9 +174,9 @@ class StepChecker:
             raise ProofError("a given is not stated by a rule")
         self.known: set[int] = set()
         self.contradiction = False
-        self._inconsistent = False  # a fact and its negation are known
-        self._learn(givens)
-        self._learn(clause[0] for clause in domains if len(clause) == 1)
+        self._inconsistent = () in domains  # or a fact and its negation are known
+        self.learn(givens)
+        self.learn(clause[0] for clause in domains if len(clause) == 1)
 
     @property
     def complete(self) -> bool:
@@ -176,13 +210,13 @@ class StepChecker:
         for case in step.cases:
             self._check_case(case, step.conclusions, depth)
         self.contradiction |= not step.conclusions
-        self._learn(step.conclusions)
+        self.learn(step.conclusions)
 
     def _check_case(self, case: ClaimedCase, conclusions: Collection[int], depth: int) -> None:
         """That a chain leads from what is supposed to conclusions, or to a contradiction."""
         within = copy.copy(self)
         within.known = set(self.known)
-        within._learn([case.assumed])
+        within.learn([case.assumed])
         for link in case.links:
             within.check(link, depth + 1)
         reached = conclusions and within.known.issuperset(conclusions)
@@ -197,9 +231,8 @@ class StepChecker:
             clauses += self._argued(argument)
         facts = (*step.conclusions, *(case.assumed for case in step.cases))
         variables = {abs(x) for clause in (*clauses, facts) for x in clause}
-        shown = {clause: None for variable in sorted(variables) for clause in self._domains.get(variable, ())}
-        if not (step.rules or step.arguments or facts):
-            shown = {clause: None for own in self._domains.values() for clause in own}
+        is_empty = not (step.rules or step.arguments or facts)
+        shown = self._domains.clauses if is_empty else self._domains.about(variables)
         propagation = _Propagation(self.known)
         for clause in (*shown, *clauses):
             propagation.add(clause)
@@ -234,7 +267,7 @@ class StepChecker:
         variables = tuple(sorted({abs(x) for clause in clauses for x in clause} & self._facts))
         if not 0 < len(variables) <= MOST_PARITY:
             raise ProofError(f"{label!r} states no parity")
-        propagation = _Propagation(())
+        propagation = _Propagation(frozenset())
         for clause in clauses:
             propagation.add(clause)
         parities = {
@@ -278,7 +311,8 @@ class StepChecker:
             raise ProofError("a cut names elements that its graph does not have")
         return cut_clause(graph, a, -1 if z is None else z, border)
 
-    def _learn(self, literals: Iterable[int]) -> None:
+    def learn(self, literals: Iterable[int]) -> None:
+        """Know literals from now on, and what they exclude directly."""
         waiting = list(literals)
         for literal in waiting:  # grows meanwhile
             if literal not in self.known:
@@ -290,7 +324,7 @@ class StepChecker:
 class _Propagation:
     """Unit propagation on clauses, of which known literals are left out."""
 
-    def __init__(self, known: Collection[int]) -> None:
+    def __init__(self, known: Set[int]) -> None:
         self._known = known
         self._held: set[int] = set()
         self._occurs: dict[int, list[list[int]]] = {}
@@ -298,7 +332,7 @@ class _Propagation:
 
     def add(self, clause: Clause) -> None:
         """Add a clause, and what follows from it without assumptions."""
-        if any(literal in self._known or literal in self._held for literal in clause):
+        if not (self._known.isdisjoint(clause) and self._held.isdisjoint(clause)):
             return
         left = [literal for literal in clause if -literal not in self._known]
         for literal in left:

@@ -325,7 +325,7 @@ def add_areas(
         own = {cell: held[value] for cell in primitive.cells if value in (held := places(cell))}
         near = {cell: [other for other in beside[cell] if other in own] for cell in own}
         _add_bounds(formula, value, own, near)
-        if connect is add_by_cuts:
+        if connect is add_by_cuts and value > 0:
             number = {cell: at for at, cell in enumerate(own)}
             neighbours = tuple(tuple(number[other] for other in those) for those in near.values())
             connect(formula, Connectivity(label, tuple(own.values()), neighbours, size=value))

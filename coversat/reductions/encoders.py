@@ -19,8 +19,9 @@ from typing import Any, NamedTuple, TypeGuard
 
 from ..base.errors import ReductionError
 from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
+from ..language.automata import diagram, word_count, words_of
 from ..language.models import BINARY, COLOURS, CUTS, LEVELS, POSITIONS, PRECEDENCE, TREE
-from .automata import add_layers, diagram, word_count, words_of
+from .automata import add_layers
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
 from .formula import Formula

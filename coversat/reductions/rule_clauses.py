@@ -36,12 +36,15 @@ class FactPlace(NamedTuple):
     literals : mapping from values to literals
     is_aside : bool
         Whether a puzzle is solved without it, as where a piece lies if that is seen from its cells.
+    is_hidden : bool
+        Whether steps find it out, but no answer shows it, so that it may stay open in a solved puzzle.
     """
 
     name: str
     cell: Cell | None
     literals: Mapping[int, int]
     is_aside: bool = False
+    is_hidden: bool = False
 
     @property
     def is_silent(self) -> bool:
@@ -139,6 +142,7 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
                 cell if isinstance(cell[0], int) and not is_hidden(cell, stated.rows) else None,
                 {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},
                 stated.is_aside(cell),
+                is_hidden(cell, stated.rows) and not stated.is_aside(cell),
             )
             for cell in shows.cells
             if stated.names_hidden or not is_hidden(cell, stated.rows)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import ReductionError
 from ..language import AllDifferent
+from ..language.sums import MOST_COMBINATIONS, Combination, combinations_of
 from ..problems.exact_cover.builder import CoverBuilder, Naming
 from ..problems.grid import Cell
 from .formula import ALWAYS, NEVER, Formula, add_clauses
@@ -27,11 +28,6 @@ from .variables import DigitVariables
 
 Place = Mapping[int, int]
 """The literal of each value of a cell."""
-
-MOST_COMBINATIONS = 1_000_000
-"""The most sets of values that are listed for one group; nine digits have at most 126."""
-
-Combination = tuple[int, ...]
 
 
 class Run(Protocol):
@@ -60,8 +56,7 @@ def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
         raise ReductionError(
             f"{run.name} has {count} sets of digits; up to {MOST_COMBINATIONS} are looked at"
         )
-    sets = combinations(digits, len(run.cells))
-    return [chosen for chosen in sets if run.total is None or sum(chosen) == run.total]
+    return combinations_of(digits, len(run.cells), run.total)
 
 
 def sets_of(group: AllDifferent, values: Sequence[int]) -> Sequence[Combination] | None:
@@ -149,7 +144,7 @@ def add_sets(
 
 def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
     """Return the literals of the possible sums of cells, whose values are known to differ."""
-    sets = list(combinations(values_in(places), len(places)))
+    sets = combinations_of(values_in(places), len(places))
     by_total: dict[int, list[int]] = {}
     for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
         by_total.setdefault(sum(digits), []).append(selector)
@@ -257,7 +252,7 @@ def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tu
     values = values_in(places)
     inner = values[1:-1] if ends is None else [value for value in values if value not in ends]
     sizes = range(min(len(places) - 2, len(inner)) + 1)
-    sets = [chosen for size in sizes for chosen in combinations(inner, size) if sum(chosen) == total]
+    sets = [chosen for size in sizes for chosen in combinations_of(inner, size, total)]
     selectors = formula.variables(len(sets))
     formula.add(*selectors)
     chosen = dict(zip(sets, selectors, strict=True))

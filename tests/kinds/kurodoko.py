@@ -12,6 +12,7 @@ BOARDS = {
     "alone": "1",
     "more than the board": "4 - / - -",
     "two by three": "- - 3 / 2 - -",
+    "without a number": "? - 3 / - ? -",
     "no clue": "- - - / - - -",
     "three by three": "- - 2 / - - - / 4 5 -",
     "three by four": "- 5 - - / - - - - / - - - 4",

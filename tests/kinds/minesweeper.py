@@ -13,6 +13,7 @@ BOARDS = {
     "any of two": "minesweeper 2 2 1 / 1 - / - #",
     "unique": "minesweeper 3 3 2 / 1 - - / - 2 - / - - 1",
     "none around a zero": "minesweeper 2 3 2 / 0 - - / - - -",
+    "without a total": "minesweeper 2 3 / 1 - - / - # 1",
     "several": "minesweeper 2 4 3 / - 2 - - / - - - 1",
 }
 instances = partial(boards, Minesweeper, BOARDS, shadings)

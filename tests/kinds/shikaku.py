@@ -14,6 +14,8 @@ BOARDS = {
     "unique": "2 - 1 / - 3 -",
     "a square": "4 - 2 / - - -",
     "no rectangle fits": "3 - / - 1",
+    "of any area": "? - 1 / - ? -",
+    "any and a number": "? - / - 2",
     "three by three": "- - 3 / - - - / 6 - -",
 }
 instances = partial(boards, Shikaku, BOARDS, fillings)

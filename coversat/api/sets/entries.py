@@ -86,9 +86,11 @@ class _Lines:
         if len(data) >= HEAD:
             message = f"expected a line of less than {HEAD} bytes"
             return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
-        # Leading blanks remain, so that columns are those of the line.
-        puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
-        remarks = tuple(one for one in self._notes(puzzle) if one not in self._noted)
+        start = len(line) - len(line.lstrip())
+        if line.startswith(puzzle, start):
+            # Leading blanks remain, so that columns are those of the line.
+            puzzle = line[: start + len(puzzle)]
+        remarks = tuple(one for one in self._notes(line) if one not in self._noted)
         self._noted.update(remarks)
         return Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
 
@@ -154,7 +156,7 @@ class Entries:
     Parameters
     ----------
     files : sequence of str
-        ``-`` is standard input; ``.gz`` and ``.xz`` are unpacked.
+        ``-`` is standard input; compressed files are uncompressed.
     kind : str, optional
         Try only forms of this kind.
     seconds : float, optional

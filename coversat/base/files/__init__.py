@@ -1,11 +1,13 @@
 """Files, pipes and standard streams: bounded reads, atomic writes.
 
 A name may be that of a regular file, a FIFO, a device or an open descriptor (``/dev/stdin``, ``/dev/fd/63``);
-``-`` is standard input or output. Names that end in ``.gz`` or ``.xz`` are compressed.
+``-`` is standard input or output. Compressed files are recognised by their first bytes; those
+whose names end in ``.gz`` or ``.xz`` are compressed when they are written.
 """
 
 from .names import STANDARD as STANDARD
 from .names import FileError as FileError
+from .names import PackedError as PackedError
 from .names import naming as naming
 from .names import reason_of as reason_of
 from .names import shown as shown

@@ -9,18 +9,16 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cached_property
 from types import TracebackType
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from ..errors import CoversatError, InputError, ParseError
-from .names import STANDARD, FileError, checked, descriptor_of, naming
+from .names import STANDARD, FileError, PackedError, checked, descriptor_of, naming
+from .unpacking import CHUNK, is_undecided, unpacked
 
 MOST_BYTES = 2**30
 """The most bytes that are read from one file, uncompressed: a small compressed file may hold any amount."""
-
-_CHUNK = 1 << 16
-
 
 _read: set[tuple[int, int]] | None = None
 """Device and inode of each regular file that was read inside `inputs_kept`; None outside of it."""
@@ -88,8 +86,12 @@ class Source:
         with naming(self.name):
             self._counted = _Counted(_opened(self.name))
         self.total = self._counted.size()
-        self._packed = io.BufferedReader(self._counted, _CHUNK)
-        self._stream = _unpacking(self.name, self._packed)
+        self._packed = io.BufferedReader(self._counted, CHUNK)
+
+    @cached_property
+    def _stream(self) -> io.BufferedReader[Any]:
+        """The content; the first bytes, which may be late, say whether it is compressed."""
+        return unpacked(self.name, self._packed, MOST_BYTES)
 
     @property
     def position(self) -> int:
@@ -106,7 +108,7 @@ class Source:
     def close(self) -> None:
         """Close the file; standard input stays open."""
         with suppress(OSError):
-            self._stream.close()
+            self.__dict__.get("_stream", self._packed).close()
         self._counted.close()
 
     def wait(self) -> None:
@@ -125,7 +127,7 @@ class Source:
 
     def piece(self) -> bytes:
         """Some bytes, as they arrive; empty at the end."""
-        return self._piece(self._stream.read1)
+        return self._piece(lambda size: self._stream.read1(size))
 
     def read(self, most: int | None = None) -> bytes:
         """All remaining bytes.
@@ -135,7 +137,7 @@ class Source:
         most = MOST_BYTES if most is None else most
         data = bytearray()
         # In pieces, so that memory is allocated only for bytes that exist.
-        while chunk := self._piece(self._stream.read):
+        while chunk := self._piece(lambda size: self._stream.read(size)):
             data += chunk
             if len(data) > most:
                 raise TooLargeError(self.name, f"it holds more than {most} bytes")
@@ -143,7 +145,7 @@ class Source:
 
     def _piece(self, read: Callable[[int], bytes]) -> bytes:
         try:
-            piece = read(_CHUNK)
+            piece = read(CHUNK)
         except Exception as error:
             raise self._unreadable(error) from None
         return piece
@@ -153,7 +155,9 @@ class Source:
             raise error  # a deadline, or something that has nothing to do with the file
         if isinstance(error, OSError) and error.errno:
             return FileError(self.name, error.strerror or str(error), error.errno)
-        return FileError(self.name, f"it cannot be unpacked: {error}")
+        if isinstance(error, UnicodeError):
+            return FileError(self.name, "it begins like a text in UTF-16 or UTF-32, and is not one")
+        return PackedError(self.name, f"it cannot be unpacked: {error}")
 
 
 class _Counted(io.RawIOBase):
@@ -181,6 +185,14 @@ class _Counted(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
+        start, view = self.position, memoryview(buffer)
+        while self._read(view[self.position - start :]) and start == 0:
+            # A writer may send the first bytes one by one.
+            if not is_undecided(bytes(view[: self.position])):
+                break
+        return self.position - start
+
+    def _read(self, buffer: Any) -> int:
         count: int | None = self._readinto(buffer)
         if count is None:
             raise BlockingIOError(errno.EAGAIN, "it has nothing to be read yet")
@@ -203,58 +215,6 @@ def _opened(name: str) -> io.FileIO | IO[bytes]:
     return io.FileIO(checked(name) if descriptor is None else os.dup(descriptor))
 
 
-class _Unxz(io.RawIOBase):
-    """The content of one or several xz streams, with padding of zeros between them.
-
-    `lzma.LZMAFile` silently ignores what follows such padding or a damaged beginning, and reads zeros as
-    empty streams of the old format.
-    """
-
-    def __init__(self, packed: io.BufferedReader[Any]) -> None:
-        import lzma
-
-        self._packed = packed
-        self._unpacker = partial(lzma.LZMADecompressor, lzma.FORMAT_XZ)
-        self._current = self._unpacker()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        data = b""
-        while not data:
-            piece = b""
-            if self._current.eof:
-                piece = self._next()
-                if not piece:
-                    return 0
-                self._current = self._unpacker()
-            elif self._current.needs_input:
-                piece = self._packed.read1(_CHUNK)
-                if not piece:
-                    raise EOFError("it ends in the middle")
-            data = self._current.decompress(piece, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-    def _next(self) -> bytes:
-        """The beginning of the next stream; empty at the end."""
-        piece: bytes = self._current.unused_data.lstrip(b"\0")
-        while not piece and (more := self._packed.read1(_CHUNK)):
-            piece = more.lstrip(b"\0")
-        return piece
-
-
-def _unpacking(name: str, stream: io.BufferedReader[Any]) -> io.BufferedReader[Any]:
-    if name.endswith(".gz"):
-        import gzip
-
-        return cast("io.BufferedReader[Any]", gzip.GzipFile(fileobj=stream, mode="rb"))
-    if name.endswith(".xz"):
-        return io.BufferedReader(_Unxz(stream), _CHUNK)
-    return stream
-
-
 def total_bytes(names: Iterable[str]) -> int | None:
     """The total size of regular files on disk in bytes; None if one is not a regular file."""
     try:
@@ -265,7 +225,7 @@ def total_bytes(names: Iterable[str]) -> int | None:
 
 
 def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
-    """The bytes of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+    """The bytes of a file, uncompressed if it is compressed; ``-`` is standard input.
 
     Raise `FileError` if it cannot be read or uncompressed; `TooLargeError` if it holds more than `most` bytes
     (default: `MOST_BYTES`).
@@ -286,7 +246,7 @@ def as_input(name: str) -> Iterator[None]:
 
 
 def read_text(name: str | os.PathLike[str]) -> str:
-    """The text of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+    """The text of a file, uncompressed if it is compressed; ``-`` is standard input.
 
     Raise `InputError` if it cannot be read or is not UTF-8.
     """
@@ -295,12 +255,12 @@ def read_text(name: str | os.PathLike[str]) -> str:
 
 
 def as_text(data: bytes) -> str:
-    """Bytes decoded as UTF-8, without a byte order mark.
+    """Bytes decoded as UTF-8, without a byte order mark and the character with which DOS ended files.
 
     Raise `ParseError` at the first byte that is not UTF-8.
     """
     try:
-        return data.decode("utf-8-sig")
+        return data.removesuffix(b"\x1a").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")

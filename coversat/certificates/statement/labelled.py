@@ -177,6 +177,10 @@ class _Rule:
             joined[one].append(other)
             joined[other].append(one)
         for value, cells in sorted(cells_of.items()):
+            if value < 1:  # no area has no cells
+                for cell in cells:
+                    self._statement.require(at_least_one((-self._literal(cell, value),)))
+                continue
             at = {cell: number for number, cell in enumerate(cells)}
             beside = tuple(tuple(at[other] for other in joined[cell] if other in at) for cell in cells)
             literals = tuple(self._literal(cell, value) for cell in cells)

@@ -126,6 +126,8 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
         for c, token in enumerate(tokens):
             for direction, word in _clue_words(token):
                 clue = Clue(r, c, direction, 1)
+                if word.text == "0" and clue.run not in board.run_of:
+                    continue  # a sum of no cells
                 limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
                 clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
     return (Kakuro(board.white, tuple(clues)),)
@@ -140,17 +142,15 @@ def _is_white_word(token: Token) -> bool:
 
 
 def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
-    """The sums of a clue cell with their directions: ``down\\across``, of which either may be missing."""
+    """The sums of a clue cell with their directions: ``down\\across``, of which one may be missing, or 0."""
     if "\\" not in token.text:
         return
     bar = token.text.index("\\")
     down, across = token.part(0, bar), token.part(bar + 1)
-    if not down.text and not across.text:
+    stated = [(way, word) for way, word in ((ACROSS, across), (DOWN, down)) if word.text.strip("0")]
+    if not stated:
         raise token.error("a sum on at least one side of '\\'")
-    if across.text:
-        yield ACROSS, across
-    if down.text:
-        yield DOWN, down
+    yield from stated
 
 
 def _looks_picture(text: str) -> bool:

@@ -33,6 +33,10 @@ _PLAIN = re.compile(r"[ \t]*(?:(?:0|-?[1-9][0-9]{0,9})(?:[ \t]+|$))*+")
 """Literals in the usual form, which are read many at once."""
 _GAP = re.compile(r"[ \t]")
 _COST = re.compile(r"-?[0-9]{1,40}")
+_OPENING, _CLOSING = frozenset("[({"), frozenset("])}")
+_LIST = re.compile(r"[ \t]*[\[({][\]\[(){}, \t0-9-]*")
+_LISTED = re.compile(r"[^\]\[(){}]*([\]\[(){}]|$)")
+_WITHOUT_SIGNS = str.maketrans("[](){},", " " * 7)
 _MANY = 1 << 16
 """The approximate number of characters read at once."""
 _LONGEST_LINE = 1 << 20
@@ -53,10 +57,10 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
     """Return the status line and the model in `text`.
 
     Literals may be in any order and chunks, on ``v`` lines or (minisat's result file, or a bare list)
-    without ``v``. The final 0 and some variables may be missing. MaxSAT solvers write one word with a 0
-    or 1 for each variable instead; they may print a model after each ``o`` line, or several models that
-    each end in 0: the last one counts. Comment lines (``c``) and other output before the status are
-    ignored.
+    without ``v``, or lists as Python prints them. The final 0 and some variables may be missing. MaxSAT
+    solvers write one word with a 0 or 1 for each variable instead. Of several models, which follow a status
+    or an ``o`` line each or end in 0, the last one counts, also if the solver then states that there is no
+    other. Comment lines (``c``) and other output before the status are ignored.
 
     Parameters
     ----------
@@ -118,6 +122,8 @@ class OutputReader:
         self._model: _Model | None = None
         self._costs_follow = False  # the first cost follows a model, as clasp prints it
         self._next_is_new = False  # an ``o`` line has followed the model, or the model has ended
+        self._is_bare = False  # the first model is not on ``v`` lines
+        self._depth = 0  # of brackets in lists
 
     def feed(self, line: str) -> None:
         """Read one line, without its end. Raise `ParseError` if it is malformed."""
@@ -127,14 +133,20 @@ class OutputReader:
         if first is None:
             return
         word = first.group()
-        if word == "v":
+        if self._depth or _LIST.fullmatch(line):
+            self._read_list(line)
+        elif word in ("v", "V"):
             self._next_is_new |= self._model is not None and self._model.is_followed_by(line[first.end() :])
             self._add(line, first.end())
-        elif word == "s" or (first.end() == len(line) and word in _STATUS):
+        elif word in ("s", "S") or (first.end() == len(line) and word.upper() in _STATUS):
             self._read_status(plain_tokens(line, self._number))
-        elif word == "o":
+        elif word in ("o", "O"):
             self._read_cost(plain_tokens(line, self._number))
         elif _is_integer(word):
+            if (
+                self._model is not None and self._model.first.column == first.start() + 1
+            ):  # not on a ``v`` line
+                self._next_is_new |= self._model.is_followed_by(line)
             self._add(line, first.start())
 
     def output(self, may_be_empty: bool = False) -> SolverOutput:
@@ -153,13 +165,25 @@ class OutputReader:
         return SolverOutput("SATISFIABLE", model.literals(), model.cost)
 
     def _read_status(self, tokens: list[Token]) -> None:
-        word = tokens[-1]
-        verdict = _STATUS.get(" ".join(token.text for token in tokens if token.text != "s"))
+        words = (token.text.upper() for token in tokens)
+        verdict = _STATUS.get(" ".join(word for word in words if word != "S"))
         if verdict is None:
-            raise word.error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
+            raise tokens[-1].error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
+        if self._status == "SATISFIABLE" and self._model is not None:
+            self._next_is_new = True  # what follows is another model, or there is no other
+            return
         if self._status not in (None, verdict):
-            raise word.error(f"one status; there is {self._status} above")
+            raise tokens[-1].error(f"one status; there is {self._status} above")
         self._status = verdict
+
+    def _read_list(self, line: str) -> None:
+        """Read a line of a list as Python prints it; each inner list is a model."""
+        for part in _LISTED.finditer(line):
+            literals = " " * part.start() + part.group().translate(_WITHOUT_SIGNS)
+            if literals.strip():
+                self._add(literals, 0)
+            self._depth = max(0, self._depth + (part[1] in _OPENING) - (part[1] in _CLOSING))
+            self._next_is_new |= part[1] in _CLOSING and self._model is not None
 
     def _read_cost(self, tokens: list[Token]) -> None:
         if len(tokens) != 2 or not _COST.fullmatch(tokens[1].text):

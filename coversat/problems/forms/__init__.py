@@ -35,12 +35,19 @@ class OtherForm(NamedTuple):
         Every text in the form contains at least one of these strings near its beginning, in lower case.
     source : str or Form
         The form itself, or the module that holds it and its name there: ``coversat.kinds.dominosa:GAME``.
+    begins : str
+        A pattern that every text in the form matches at its beginning.
     """
 
     kind: str
     name: str
     signs: tuple[str, ...]
     source: str | AnyForm
+    begins: str = ""
+
+    def may_be(self, text: str, head: str) -> bool:
+        """Whether a text can be in this form; `head` is its beginning in lower case."""
+        return any(sign in head for sign in self.signs) and re.match(self.begins, text) is not None
 
     @property
     def form(self) -> AnyForm:
@@ -52,15 +59,6 @@ class OtherForm(NamedTuple):
         return self.source
 
 
-_REGISTRY = Registry[OtherForm](
-    "coversat.forms",
-    Form,
-    "a form of {kind} called {name!r}",
-    lambda point, form: register_form(point.partition(".")[0], form),
-    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
-)
-
-
 @cache
 def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
     """The forms by kind and name that other rooms of this package add."""
@@ -68,6 +66,15 @@ def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
     for one in chain.from_iterable(attached("FORMS", "links")):
         found.setdefault(one.kind, {})[one.name] = one
     return found
+
+
+_REGISTRY = Registry[OtherForm](
+    "coversat.forms",
+    Form,
+    "a form of {kind} called {name!r}",
+    lambda point, form: register_form(point.partition(".")[0], form),
+    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
+)
 
 
 def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> None:
@@ -140,6 +147,6 @@ def recognised(text: str, kinds: Iterable[str] = KINDS) -> AnyForm | None:
     head = text[:_HEAD].lower()
     for kind in kinds:
         for one in other_forms(kind):
-            if any(sign in head for sign in one.signs) and one.form.recognises(text):
+            if one.may_be(text, head) and one.form.recognises(text):
                 return one.form
     return None

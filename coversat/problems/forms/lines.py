@@ -14,13 +14,15 @@ from urllib.parse import unquote
 
 from ...base.errors import ParseError
 from ..problem import AnyProblem, Form, each, rendered
-from ..text import Token, token_lines
+from ..text import Token, line_tokens, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
 
 RULES_IN_WORDS = "the link's rules in words were not read"
 """The note to a link with rules in words, which only a person can interpret."""
+LEFT_OUT = "left out, since it is only drawn: "
+"""How the note to a link begins whose drawings were not read; their names follow."""
 
 
 def line_form(
@@ -33,7 +35,7 @@ def line_form(
     meanings: bool = False,
     write: Callable[[P], str] | None = None,
     show: Callable[[P, A, int], str] = rendered,
-    notes: Callable[[Token], tuple[str, ...]] | None = None,
+    notes: Callable[..., tuple[str, ...]] | None = None,
 ) -> Form[P, A]:
     """A form with one word in each line.
 
@@ -49,7 +51,7 @@ def line_form(
     return Form(
         name=name,
         about=about,
-        recognises=recognises,
+        recognises=lambda text: recognises(_link_of(text)),
         read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
@@ -58,7 +60,7 @@ def line_form(
         notes=None
         if notes is None
         else lambda text: tuple(
-            dict.fromkeys(note for first, *_ in _lines(text, word, meanings) for note in notes(first))
+            dict.fromkeys(note for words in _lines(text, word, meanings) for note in notes(*words))
         ),
     )
 
@@ -68,8 +70,38 @@ def _whole_line(line: str) -> tuple[str, str]:
     return line.strip(), ""
 
 
+_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,4}[.)])\s+(?=\S)")
+_AROUND = (
+    re.compile(r"\s*<(?P<link>[^\s<>]+)>\s*$"),
+    re.compile(r"\s*\[[^\]\n]*\]\((?P<link>[^\s()]+)\)\s*$"),
+)
+"""A link of Markdown or of a mail."""
+
+
+def _without_bullet(line: str) -> str:
+    """A line without the bullet of a list; what is left keeps its columns."""
+    found = _BULLET.match(line)
+    return line if found is None else " " * found.end() + line[found.end() :]
+
+
+def _link_of(text: str) -> str:
+    """A text without what a list or Markdown has around the link in its first line."""
+    line, newline, rest = text.lstrip().partition("\n")
+    line = _without_bullet(line)
+    found = next(filter(None, (around.match(line) for around in _AROUND)), None)
+    return (found["link"] if found else line.lstrip()) + newline + rest
+
+
+def _line_tokens(line: str, number: int) -> list[Token]:
+    line = _without_bullet(line)
+    for around in _AROUND:
+        if found := around.match(line):
+            return [Token(found["link"], number, found.start("link") + 1)]
+    return line_tokens(line, number)
+
+
 def _lines(text: str, expected: str, meanings: bool) -> Iterator[list[Token]]:
-    for tokens in token_lines(text):
+    for tokens in token_lines(text, split=_line_tokens):
         if len(tokens) > 1 and not meanings:
             raise tokens[1].error(f"the end of the line after {expected}")
         yield tokens
@@ -124,6 +156,10 @@ class Characters:
     def peek(self) -> str:
         """The next character; empty at the end."""
         return self._token.text[self._at : self._at + 1]
+
+    def rest(self) -> Token:
+        """What is not read yet."""
+        return self._token.part(self._at)
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
         """Read the text that the pattern matches here."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ...base.deadline import Deadline
 from ...base.errors import NO, UNKNOWN, YES, InputError
 from ...base.files import STANDARD, shown
 from ...cli import options as shared
@@ -24,7 +25,21 @@ from ...reductions import AnyEncoding
 from ..testing.constraints import compare_constraint
 from ..testing.kinds import Tested, compare_kind
 from ..testing.mutants import Detection
-from ..testing.reductions import Trial, is_reduction, try_reduction
+from ..testing.reductions import (
+    BACK,
+    COMPLETE,
+    PROPERTIES,
+    REACHED,
+    RIGHT,
+    SINGLE,
+    SOUND,
+    STOPPED,
+    WRONG,
+    Trial,
+    is_reduction,
+    try_reduction,
+)
+from ..testing.reductions import UNKNOWN as UNDECIDED
 from ..testing.registered import try_registered
 
 TEMPLATE = '''"""{Name}: say in a few words what the puzzle is."""
@@ -108,24 +123,30 @@ def new_command(name: str, output: str | None) -> int:
     help="The assignments to judge (300000); for reductions, the small instances (3000).",
 )
 @shared.seed("Another seed, other random boards (0).")
+@shared.timeout
 @shared.as_json
-def test_command(files: tuple[str, ...], most: int | None, seed: int, as_json: bool) -> int:
+def test_command(
+    files: tuple[str, ...], most: int | None, seed: int, timeout: float | None, as_json: bool
+) -> int:
     """Compare the model of a kind with its check, on many boards and all their assignments.
 
     FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
     reduction between two problems, which is tried on all small instances and on random ones, with all answers
-    of both sides; its process may not write, and has limits of time and memory. Of a folder all files are
-    tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or constraints of sudokus,
-    whose models are compared with their checks on boards of 4x4 cells.
+    of both sides; its process may not write, and has limits of time (20 seconds, or '--timeout') and memory.
+    Of a folder all files are tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or
+    constraints of sudokus, whose models are compared with their checks on boards of 4x4 cells.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
-    changed; changes that no board detects are listed.
+    changed; changes that no board detects are listed, and on how many boards with an answer each was tried.
 
-    Exits with 1 if they differ, or a reduction is wrong, with 3 if it was stopped before that was known.
+    Exits with 1 if they differ, or a reduction is wrong, with 3 if it was stopped before that was known, or
+    if nothing that has an answer could be compared.
     """
     named = [one for file in files for one in _in_folder(file)]
-    trials = [(file, _trial(file, most, seed, len(named) == 1)) for file in named if _is_reduction(file)]
+    trials = [
+        (file, _trial(file, most, seed, timeout, len(named) == 1)) for file in named if _is_reduction(file)
+    ]
     if trials:
         if as_json:
             echo("\n".join(json.dumps(_trial_row(file, trial)) for file, trial in trials))
@@ -133,10 +154,11 @@ def test_command(files: tuple[str, ...], most: int | None, seed: int, as_json: b
             echo("\n".join(_table(trials)))
         else:
             echo("\n".join(_trial_lines(*trials[0])))
-    codes = [UNKNOWN if trial.stopped else YES if trial.is_right else NO for _, trial in trials]
+    codes = [_CODES[trial.verdict] for _, trial in trials]
     for file in named:
         if not _is_reduction(file):
-            codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
+            with Deadline(timeout).enforced():
+                codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
     return worst(codes)
 
 
@@ -149,7 +171,7 @@ def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
         echo_json(_row(file, found))
     else:
         echo("\n".join(_lines(file, found)))
-    return NO if found.difference else YES
+    return NO if found.difference else YES if found.is_known else UNKNOWN
 
 
 def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
@@ -189,34 +211,31 @@ def _is_reduction(name: str) -> bool:
     return is_reduction(name) or _registered(name) is not None
 
 
-def _trial(file: str, most: int | None, seed: int, alone: bool) -> Trial:
+def _trial(file: str, most: int | None, seed: int, timeout: float | None, alone: bool) -> Trial:
     """The trial of a reduction; among others, that of a file that defines none says so."""
     if not os.path.lexists(file) and (rule := _registered(file)) is not None:
-        return try_registered(rule, seed, most=most)
+        return try_registered(rule, seed, timeout, most)
     try:
-        return try_reduction(file, seed, most=most)
+        return try_reduction(file, seed, timeout, most=most)
     except InputError as error:
         if alone:
             raise
         return Trial(stopped=str(error).partition("\n")[0])
 
 
-_PROPERTIES = ("sound", "complete", "carried back", "one to one")
+_CODES = {RIGHT: YES, WRONG: NO, UNDECIDED: UNKNOWN, STOPPED: UNKNOWN}
+_SAID = {True: "yes", False: "no", None: "unknown"}
 
 
 def _verdicts(trial: Trial) -> dict[str, str]:
-    """For each property ``yes``, or why not."""
-    wrong = {one.what: one for one in trial.found}
-    if trial.stopped or "runs" in wrong:
-        return dict.fromkeys(_PROPERTIES, "unknown")
-    return {
-        name: "yes" if name not in wrong else f"no ({wrong[name].words})" if name == "one to one" else "no"
-        for name in _PROPERTIES
-    }
+    """Whether each property holds; why an answer has not exactly one image."""
+    said = {name: _SAID[trial.holds(name)] for name in PROPERTIES}
+    if trial.holds(SINGLE) is False:
+        said[SINGLE] += f" ({next(one.words for one in trial.found if one.what in (SINGLE, REACHED))})"
+    return said
 
 
 def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
-    verdict = "right" if trial.is_right else "WRONG"
     if trial.stopped:
         yield f"{shown(file)}: stopped: {trial.stopped}"
         return
@@ -224,8 +243,10 @@ def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
     passed = f"; {trial.skipped:,} are too large to be compared" if trial.skipped else ""
     if not trial.finished and not trial.found:
         passed += "; the time was up before all were tried"
-    yield f"{shown(file)}: {verdict}: {trial.claim} ({count}{passed})"
-    names = {"carried back": "answers carried back"}
+    yield f"{shown(file)}: {_shown_verdict(trial)}: {trial.claim} ({count}{passed})"
+    if trial.verdict == UNDECIDED:
+        yield f"  no instance {'with an answer ' if trial.instances else ''}was compared"
+    names = {BACK: "answers carried back", REACHED: "answers reached"}
     yield "  " + "; ".join(f"{names.get(name, name)}: {said}" for name, said in _verdicts(trial).items())
     for one in trial.found:
         yield f"  {one.what}: {one.words}"
@@ -237,19 +258,22 @@ def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
 def _table(trials: Sequence[tuple[str, Trial]]) -> Iterator[str]:
     """A line for each file."""
     width = max(len(shown(file)) for file, _ in trials)
-    yield f"{'file':{width}}  verdict  sound     complete  back      one to one"
+    yield f"{'file':{width}}  verdict  sound    complete  back     reached  one to one"
     for file, trial in trials:
         said = _verdicts(trial)
-        verdict = "stopped" if trial.stopped else "right" if trial.is_right else "WRONG"
-        three = "  ".join(f"{said[name]:8}" for name in _PROPERTIES[:3])
+        columns = f"{said[SOUND]:7}  {said[COMPLETE]:8}  {said[BACK]:7}  {said[REACHED]:7}  {said[SINGLE]}"
         why = f"  {trial.stopped}" if trial.stopped else ""
-        yield f"{shown(file):{width}}  {verdict:7}  {three}  {said['one to one']}{why}".rstrip()
+        yield f"{shown(file):{width}}  {_shown_verdict(trial):7}  {columns}{why}".rstrip()
+
+
+def _shown_verdict(trial: Trial) -> str:
+    return "WRONG" if trial.verdict == WRONG else trial.verdict
 
 
 def _trial_row(file: str, trial: Trial) -> dict[str, Any]:
     return {
         "file": file,
-        "status": "stopped" if trial.stopped else "right" if trial.is_right else "wrong",
+        "status": trial.verdict,
         "claim": trial.claim,
         "instances": trial.instances,
         "satisfiable": trial.satisfiable,
@@ -274,10 +298,15 @@ def puzzle_class(file: str) -> type[GridPuzzle]:
 def _lines(file: str, found: Tested) -> Iterator[str]:
     counts = f"{found.boards:,} boards, {found.assignments:,} assignments"
     if found.difference is None:
-        yield f"{shown(file)}: {counts}: equal"
+        yield f"{shown(file)}: {counts}: {'equal' if found.is_known else 'unknown: no board has an answer'}"
         if found.answers:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
         yield from _changes(found.detection, "board")
+        yield "  on how many boards with an answer each rule was tried:"
+        width = len(f"{max(found.rules.values()):,}")
+        yield from (f"    {count:{width},}  {rule}" for rule, count in found.rules.items())
+        if found.ran_out:
+            yield f"  small boards ran out: {found.assignments:,} assignments are all that were made"
         yield from (f"  missing: {words}" for words in found.advice)
         return
     board, answer, words, rules = found.difference
@@ -307,12 +336,14 @@ def _row(file: str, found: Tested) -> dict[str, Any]:
         difference = {"puzzle": board.format(), "answer": rows, "message": words, "rules": list(rules)}
     return {
         "file": file,
-        "status": "different" if difference else "equal",
+        "status": "different" if difference else "equal" if found.is_known else "unknown",
         "boards": found.boards,
         "assignments": found.assignments,
         "difference": difference,
         "larger": found.larger,
         "answers": found.answers,
         **found.detection._asdict(),
+        "rules": dict(found.rules),
+        "ran_out": found.ran_out,
         "missing": list(found.advice),
     }

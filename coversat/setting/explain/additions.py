@@ -6,13 +6,14 @@ these differences: a smallest set that hits them all is a smallest set of additi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...base.errors import LimitReachedError
 from ...base.signals import held_back
 from ...problems.cnf.rules import Clause, Cnf
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.sat import SatCalls
 from .candidates import Candidates
 from .facts import Clock, Encoded, Fact, Place, other_than
@@ -112,11 +113,13 @@ class _Search:
 
     def improve(self, enough: frozenset[int], keep: frozenset[int]) -> None:
         """Drop the places that a sufficient set does not need; keep the set if it is the smallest so far."""
-        for place in sorted(enough - keep):
-            if self.other_answer(enough - {place}) is None:
-                enough -= {place}
-        if self.best is None or len(enough) < len(self.best):
-            self.best = enough
+
+        def core_of(places: Sequence[int]) -> Sequence[int] | None:
+            return places if self.other_answer(keep.union(places)) is None else None
+
+        needed = keep.union(by_deletion(sorted(enough - keep), core_of) or ())
+        if self.best is None or len(needed) < len(self.best):
+            self.best = needed
 
     def difference(self, agreed: Collection[int]) -> frozenset[int] | None:
         """A minimal set of places in which an answer that agrees on `agreed` differs; None without one."""

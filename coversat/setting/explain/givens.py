@@ -24,6 +24,7 @@ from ...base.signals import held_back
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions import AnyReduction, encodings_from
+from ...solvers.minimal_sets import by_halving
 from ...solvers.sat.sat import SatCalls
 from .facts import Clock, other_than, reduced
 
@@ -273,31 +274,12 @@ def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
     """A subset of `among` that clashes and of which no given can be left out.
 
     Givens late in `among` are left out first.  `among` must clash itself.
-
-    Notes
-    -----
-    QuickXplain (Junker, AAAI 2004), which halves the givens and so needs few calls for a small clash,
-    however many givens there are; the core of each call narrows the rest.
     """
 
-    def explain(fixed: Set, fresh: bool, rest: Sequence[int]) -> tuple[int, ...]:
-        if fresh and givens.clash(fixed) is not None:
-            return ()
-        if len(rest) == 1:
-            return tuple(rest)
-        half = len(rest) // 2
-        early, late = rest[:half], rest[half:]
-        needed_late = explain(fixed | set(early), True, late)
+    def report() -> None:
         givens.clock.report(f"narrowing down the clash: {givens.calls} calls")
-        needed_early = explain(fixed | set(needed_late), bool(needed_late), early)
-        return (*needed_early, *needed_late)
 
-    core = givens.clash(among)
-    assert core is not None, "there is no clash among these givens"
-    rest = [given for given in among if given in core]
-    if not rest or givens.clash(()) is not None:
-        return ()
-    return tuple(sorted(explain(frozenset(), False, rest)))
+    return tuple(sorted(by_halving(among, givens.clash, report)))
 
 
 def hitting_sets(first: Iterable[int]) -> Any:

@@ -9,21 +9,43 @@ from __future__ import annotations
 from ...problems.forms import OtherForm
 
 
-def _form(kind: str, name: str, signs: tuple[str, ...], module: str, called: str = "") -> OtherForm:
-    return OtherForm(kind, name, signs, f"{__name__}.{module}:{called or name.upper()}")
+def _form(
+    kind: str, name: str, signs: tuple[str, ...], module: str, called: str = "", begins: str = ""
+) -> OtherForm:
+    return OtherForm(kind, name, signs, f"{__name__}.{module}:{called or name.upper()}", begins)
 
 
 def _puzzlink(*names: str) -> tuple[str, ...]:
     return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
 
 
+_PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
+"""What a board has that is not in one of the own forms of sudokus."""
+_OF_PZPR = (
+    *(
+        "akari",
+        "fillomino",
+        "shikaku",
+        "suguru",
+        "tents",
+        "minesweeper",
+        "slitherlink",
+        "masyu",
+        "simpleloop",
+    ),
+    *("yajilin", "numberlink", "hitori", "heyawake", "kurodoko", "nurikabe", "yinyang"),
+    *("sudoku", "skyscrapers", "starbattle", "nonogram", "kakuro"),
+)
+"""The kinds whose files by the program pzpr are read."""
+
 FORMS = (
     _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.ids"),
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
-    _form("sudoku", "killer", (":k:",), "sudoku.ids"),
+    _form("sudoku", "killer", (":k:",), "sudoku.cages"),
+    _form("sudoku", "sumocue", ("sumocue",), "sudoku.cages"),
     _form("sudoku", "solo", (":",), "sudoku.ids"),
-    _form("sudoku", "penpa", ("p=",), "sudoku.penpa"),
+    _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
     _form("sudoku", "sdk", ("[puzzle]",), "sudoku.files"),
     _form("sudoku", "ss", ("|",), "sudoku.files"),
@@ -34,16 +56,19 @@ FORMS = (
         ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "sudoku.iss",
     ),
+    _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
+    _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables"),
+    _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
-    _form("kakuro", "penpa", ("p=",), "kakuro"),
-    _form("slitherlink", "penpa", ("p=",), "boards", "PENPA_slitherlink"),
+    _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
+    _form("slitherlink", "penpa", ("p=", "penpa"), "boards", "PENPA_slitherlink"),
     OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
     _form("starbattle", "puzzlink", _puzzlink("starbattle"), "boards", "PUZZLINK_star_battle"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
     *(
         _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "boards", f"PUZZLINK_{kind}")
         for kind, *names in (
-            ("akari",),
+            ("akari", "akari", "lightup", "bijutsukan"),
             ("fillomino",),
             ("shikaku",),
             ("suguru",),
@@ -54,12 +79,18 @@ FORMS = (
             ("yajilin", "yajilin", "yajirin"),
             ("numberlink", "numlin", "numberlink"),
             ("hitori",),
-            ("heyawake",),
+            ("heyawake", "heyawake", "heyawacky"),
+            ("minesweeper", "mines", "minesweeper"),
+            ("skyscrapers", "skyscrapers", "building", "skyscraper"),
             ("kurodoko",),
             ("nurikabe",),
             ("yinyang",),
         )
     ),
+    *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3", f"PZPRV3_{kind}") for kind in _OF_PZPR),
     _form("nonogram", "non", ("width",), "nonogram"),
+    OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
+    _form("nonogram", "nin", ("",), "nonogram", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),
+    _form("nonogram", "xml", ("<puzzle",), "nonogram"),
 )
 """Every form, with the strings one of which any text in it contains."""

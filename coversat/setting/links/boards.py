@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...base.errors import ParseError
 from ...problems import problem_class
 from ...problems.board import cells, regions
 from ...problems.clue_board import Clue, ClueBoard
@@ -56,7 +57,7 @@ def _some_numbers(dot: str | None, characters: Characters, most: int) -> Words:
     if length := characters.run(NUMBERS.blanks):
         return [None] * length
     if dot is not None and characters.skip("."):
-        return [dot]
+        return [dot or None]
     mark = characters.take(NUMBERS.mark, "a number or blanks")
     return [str(NUMBERS.value(mark))]
 
@@ -74,7 +75,7 @@ def _hexadecimal(word: str | None) -> str:
 
 
 def numbers(dot: str | None = None) -> Notation:
-    """Numbers, with the clue that a full stop stands for."""
+    """Numbers, with the clue that a full stop stands for; empty if it states nothing."""
     return Notation(partial(_places, partial(_some_numbers, dot)), partial(_write_numbers, dot))
 
 
@@ -217,11 +218,16 @@ TREES = Notation(partial(_places, _some_trees), _write_trees)
 
 
 def _form(
-    kind: str, site: str, notation: Notation, also: tuple[str, ...] = (), by_room: bool = False
+    kind: str,
+    site: str,
+    notation: Notation,
+    also: tuple[str, ...] = (),
+    by_room: bool = False,
+    flags: str = "",
 ) -> Form[Any, Numbers]:
     """The form of a kind with a name on the site; `by_room` if its clues are those of regions."""
     read, write = partial(_read, kind, notation, by_room), partial(_write, notation, by_room)
-    return puzzlink_form(site, "WIDTH/HEIGHT/BODY", read, write, also=also)
+    return puzzlink_form(site, "WIDTH/HEIGHT/BODY", read, write, also=also, flags=flags)
 
 
 def _read(kind: str, notation: Notation, by_room: bool, link: Link) -> Any:
@@ -256,6 +262,8 @@ def _first_cells(labels: Numbers) -> list[Cell]:
 
 
 def _write(notation: Notation, by_room: bool, puzzle: Any) -> tuple[int, int, str]:
+    if puzzle.numbers:
+        raise ValueError(f"the links of puzz.link do not state {' and '.join(puzzle.header)}")
     clues = {cell: str(clue) for cell, clue in puzzle.clue_at.items()}
     places = list(puzzle.cells())
     if by_room:
@@ -271,19 +279,21 @@ def _write(notation: Notation, by_room: bool, puzzle: Any) -> tuple[int, int, st
     return puzzle.columns, puzzle.rows, walls + numbers().write(beside) + body
 
 
-PUZZLINK_akari = _form("akari", "akari", counts("x"))
-PUZZLINK_fillomino = _form("fillomino", "fillomino", numbers())
-PUZZLINK_shikaku = _form("shikaku", "shikaku", numbers())
-PUZZLINK_suguru = _form("suguru", "suguru", numbers())
+PUZZLINK_akari = _form("akari", "akari", counts("x"), ("lightup", "bijutsukan"))
+PUZZLINK_fillomino = _form("fillomino", "fillomino", numbers(""))
+PUZZLINK_shikaku = _form("shikaku", "shikaku", numbers("?"))
+PUZZLINK_suguru = _form("suguru", "suguru", numbers(""))
+PUZZLINK_minesweeper = _form("minesweeper", "mines", numbers("#"), ("minesweeper",))
 PUZZLINK_tents = _form("tents", "tents", TREES)
 PUZZLINK_slitherlink = _form("slitherlink", "slither", counts(), ("slitherlink",))
 PUZZLINK_masyu = _form("masyu", "mashu", symbols("w", "b"), ("masyu", "pearl"))
 PUZZLINK_simpleloop = _form("simpleloop", "simpleloop", symbols("x"))
-PUZZLINK_yajilin = _form("yajilin", "yajilin", ARROWS, ("yajirin",))
+# The letter b chooses how clues are drawn.
+PUZZLINK_yajilin = _form("yajilin", "yajilin", ARROWS, ("yajirin",), flags="b")
 PUZZLINK_numberlink = _form("numberlink", "numlin", numbers(), ("numberlink",))
 PUZZLINK_hitori = _form("hitori", "hitori", HITORI)
-PUZZLINK_heyawake = _form("heyawake", "heyawake", numbers(), by_room=True)
-PUZZLINK_kurodoko = _form("kurodoko", "kurodoko", numbers())
+PUZZLINK_heyawake = _form("heyawake", "heyawake", numbers(""), ("heyawacky",), by_room=True)
+PUZZLINK_kurodoko = _form("kurodoko", "kurodoko", numbers("?"))
 PUZZLINK_nurikabe = _form("nurikabe", "nurikabe", numbers("?"))
 PUZZLINK_yinyang = _form("yinyang", "yinyang", symbols("w", "b"))
 
@@ -314,6 +324,49 @@ def _write_stars(puzzle: StarBattle) -> tuple[int, int, str]:
 
 PUZZLINK_star_battle: Form[StarBattle, Numbers] = puzzlink_form(
     "starbattle", "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars
+)
+
+
+# Skyscrapers: the clues above, below, to the left and to the right, then the heights that are given.
+
+_LARGEST_SKYSCRAPERS = 60
+
+
+def _read_skyscrapers(link: Link) -> Any:
+    size = link.width
+    if link.height != size or size > _LARGEST_SKYSCRAPERS:
+        raise link.error(f"a square board of side up to {_LARGEST_SKYSCRAPERS}")
+    notation = numbers()
+    sides = notation.read(link.body, 4 * size)
+    heights: Words = [None] * size**2 if link.body.at_end() else notation.read(link.body, size**2)
+    link.body.end("the board")
+    above, below, left, right = (sides[at : at + size] for at in range(0, 4 * size, size))
+    rows = zip(left, rows_of(heights, size), right, strict=True)
+    lines = [above, *([first, *row, last] for first, row, last in rows), below]
+    text = "\n".join(" ".join(word or "." for word in line) for line in lines)
+    try:
+        return problem_class("skyscrapers").parse(f"skyscrapers {size}\n{text}\n")
+    except ParseError as error:
+        raise link.error(f"a possible board ({error.reason})") from None
+
+
+def _write_skyscrapers(puzzle: Any) -> tuple[int, int, str]:
+    head, *lines = puzzle.format().split("\n")
+    words = [[None if word == "." else word for word in line.split()] for line in lines if line.strip()]
+    above, *rows, below = words
+    sides = [*above, *below, *(row[0] for row in rows), *(row[-1] for row in rows)]
+    heights = [word for row in rows for word in row[1:-1]]
+    body = numbers().write(sides) + (numbers().write(heights) if any(heights) else "")
+    size = int(head.split()[1])
+    return size, size, body
+
+
+PUZZLINK_skyscrapers: Form[Any, Any] = puzzlink_form(
+    "skyscrapers",
+    "SIZE/SIZE/BODY",
+    _read_skyscrapers,
+    _write_skyscrapers,
+    also=("building", "skyscraper"),
 )
 
 

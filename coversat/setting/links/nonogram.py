@@ -1,8 +1,10 @@
-"""Nonograms as links of puzz.link and as .non files."""
+"""Nonograms as links of puzz.link, as .non files, in the formats that webpbn.com writes, and in its XML."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from xml.parsers import expat
 
 from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
@@ -62,9 +64,10 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 
 # .non files: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below
 #
-# A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; it is
-# read so if there are too few clues without it. Some other lines (``title``, ``by``, ``goal``, ...) give the
-# origin. Runs of several colours are refused, like any other line.
+# A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; if
+# there are too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``.
+# Some other lines (``title``, ``by``, ``goal``, ...) give the origin. One colour may have a name, ``color a
+# black``, and its letter may follow the runs; several colours are refused, like any other line.
 #
 # Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 
@@ -72,9 +75,11 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "goal", "saved")
-_WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE)
-_HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE)
-_RUN = re.compile(r"\s*([0-9]{1,6})\s*")
+_COLOUR = ("color", "colour")
+_WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
+_HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
+_RUN = re.compile(r"\s*([0-9]{1,6})([a-z]?)\s*")
+_BACKGROUND = ("white", "fff", "#fff", "ffffff", "#ffffff")
 _HEAD = 4096
 
 
@@ -86,18 +91,22 @@ class _File:
         self.at = 0
         self.sizes: dict[str, int] = {}
         self.clues: dict[str, tuple[Clue, ...]] = {}
+        self.colours: dict[str, str] = {}
+        """The names of the colours by their letters."""
 
     def read(self) -> None:
         while self.at < len(self.lines):
             tokens = line_tokens(self.lines[self.at], self.at + 1)
             self.at += 1
-            word = tokens[0].text if tokens else ""
+            word = tokens[0].text.lower() if tokens else ""
             if len(tokens) > 1 and word in _SIDES:
                 self.size(tokens, _SIDES[word])
             elif word in ("rows", "columns"):
                 if word in self.clues:
                     raise tokens[0].error(f"the clues of the {word} once")
                 self.clues[word] = self.side(tokens[0], word)
+            elif word in _COLOUR and len(tokens) > 2:
+                self.colour(tokens)
             elif word and word not in _DESCRIPTIONS:
                 raise tokens[0].error(f"one of {', '.join((*_SIDES, *_DESCRIPTIONS))}")
 
@@ -108,6 +117,13 @@ class _File:
         if self.sizes.setdefault(side, size) != size:
             raise tokens[1].error(f"{self.sizes[side]} {side}, as above")
 
+    def colour(self, tokens: list[Token]) -> None:
+        letter, name = tokens[1].text, tokens[2].text
+        if name.lower() not in _BACKGROUND:
+            self.colours[letter] = name
+        if len(self.colours) > 1:
+            raise tokens[0].error("one colour beside white", f"a second one, {shown(name)}")
+
     def side(self, head: Token, side: str) -> tuple[Clue, ...]:
         if side not in self.sizes:
             raise head.error("the width and the height above the clues")
@@ -117,24 +133,23 @@ class _File:
             self.at += 1
         numbered = list(enumerate(self.lines[start : self.at], start + 1))
         written = [(number, line) for number, line in numbered if line.strip()]
-        if written and len(written) != count:
-            # Blank lines may be clues here; after the last clue they only separate it from what follows.
-            until_last = [(number, line) for number, line in numbered if number <= written[-1][0]]
-            written = until_last if len(until_last) == count else written
+        first = numbered[:count]
+        if len(written) < count == len(first) and (not written or written[-1] in first):
+            written = first  # blank lines are clues here, but those after the last clue
         if len(written) != count:
             place = written[count][0] if len(written) > count else self.at
             raise ParseError(max(place, 1), 1, f"expected {count} clues of {side}, found {len(written)}")
-        return tuple(_read_clue(line, number) for number, line in written)
+        return tuple(_read_clue(line, number, self.colours) for number, line in written)
 
 
-def _read_clue(line: str, number: int) -> Clue:
+def _read_clue(line: str, number: int, colours: Mapping[str, str]) -> Clue:
     if line.strip() in ("", "0"):
         return ()
     runs = []
     column = 1
     for piece in line.split(","):
         found = _RUN.fullmatch(piece)
-        if found is None or int(found[1]) == 0:
+        if found is None or int(found[1]) == 0 or (found[2] and found[2] not in colours):
             raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
         runs.append(int(found[1]))
         column += len(piece) + 1
@@ -172,4 +187,176 @@ NON: Form[Nonogram, Numbers] = Form(
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
+)
+
+
+# .nin, .cwd and .mk: the sides, a clue a line for the rows, then for the columns
+#
+# .nin has the width and the height in the first line, .cwd the number of rows and that of columns in a line
+# each and a blank line between the clues, .mk the rows and the columns in one line and ``#`` between. Runs
+# have spaces between. The clues decide where the order of the sides is open: those of a row must fit, and the
+# rows need as many black cells as the columns.
+
+
+_SIDES_ABOVE = re.compile(r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n")
+_BETWEEN = "#"
+
+
+def _read_numbers(text: str) -> tuple[Nonogram, ...]:
+    lines = [line_tokens(line, number) for number, line in enumerate(text_lines(text), 1)]
+    written = [tokens for tokens in lines if tokens]
+    head = [token for tokens in written[: 2 if len(written[0]) == 1 else 1] for token in tokens]
+    sides = [token.integer(1, LARGEST_SIDE, "a side") for token in head]
+    if len(sides) != 2:
+        raise head[0].error("two sides")
+    clues = [tokens for tokens in written if tokens[0].line > head[-1].line]
+    parted = [at for at, tokens in enumerate(clues) if tokens[0].text == _BETWEEN]
+    if len(parted) > 1:
+        raise clues[parted[1]][0].error(f"one line {_BETWEEN!r}")
+    read = [_numbers(tokens) for at, tokens in enumerate(clues) if at not in parted]
+    if len(read) != sum(sides):
+        last = clues[-1][0] if clues else head[-1]
+        raise last.error(f"{sum(sides)} clues for {sides[0]} and {sides[1]} lines", str(len(read)))
+    # A .nin file has the width first, files in two parts the number of rows.
+    rows = parted[0] if parted else sides[0] if len(head) != len(written[0]) else sides[1]
+    if rows not in sides:
+        raise clues[parted[0]][0].error(f"{sides[0]} clues of rows", str(rows))
+    boards = [Nonogram(tuple(read[:at]), tuple(read[at:])) for at in dict.fromkeys((rows, sum(sides) - rows))]
+    fitting = [board for board in boards if _fits(board)]
+    if not fitting or (parted and fitting[0] != boards[0]):
+        raise head[0].error("clues that fit, with as many black cells in the rows as in the columns")
+    return (fitting[0],)
+
+
+def _numbers(tokens: list[Token]) -> Clue:
+    if len(tokens) == 1 and tokens[0].text == "0":
+        return ()
+    return tuple(token.integer(1, LARGEST_SIDE, "a run of black cells") for token in tokens)
+
+
+def _fits(board: Nonogram) -> bool:
+    """Whether the clues need no more cells than there are, and the same number from both sides."""
+    sides = (board.row_clues, board.columns), (board.column_clues, board.rows)
+    short = all(sum(clue) + len(clue) - 1 <= length for clues, length in sides for clue in clues)
+    return short and sum(map(sum, board.row_clues)) == sum(map(sum, board.column_clues))
+
+
+def _recognises_numbers(text: str) -> bool:
+    """Whether the whole of a text is such a file: numbers alone could be anything."""
+    if _SIDES_ABOVE.match(text) is None:
+        return False
+    try:
+        return bool(_read_numbers(text))
+    except ParseError:
+        return False
+
+
+NIN: Form[Nonogram, Numbers] = Form(
+    name="nin",
+    about=".nin, .cwd and .mk files of webpbn: the sides, the clues of the rows, those of the columns",
+    recognises=_recognises_numbers,
+    read=_read_numbers,
+    write=None,
+)
+
+
+# webpbn's XML: ``<puzzle>`` with ``<clues type="columns">`` and ``<clues type="rows">``
+#
+# A clue is a ``<line>`` with a ``<count>`` for each run. The background and one more colour are read. The
+# document may name its type, but define no entities.
+#
+# Source: the description of the format at webpbn.com.
+
+
+_XML_ROOT = re.compile(
+    r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE(?:[^>\[]|\[[^\]]*\])*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL
+)
+
+
+class _Puzzles:
+    """Collects the puzzles while the XML is parsed, with the position of the parser."""
+
+    def __init__(self) -> None:
+        self.found: list[Nonogram] = []
+        self.clues: dict[str, list[Clue]] = {}
+        self.side = ""
+        self.colour = ""
+        self.default = "black"
+        self.runs: list[int] = []
+        self.digits: str | None = None
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self._begin
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.StartDoctypeDeclHandler = self._doctype
+
+    def error(self, reason: str) -> ParseError:
+        return ParseError(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, reason)
+
+    def _doctype(self, name: str, system: str | None, public: str | None, has_entities: bool) -> None:
+        if has_entities:
+            raise self.error("expected a DOCTYPE without definitions, found some")
+
+    def _begin(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "puzzle":
+            self.clues, self.colour = {}, ""
+            self.default = attributes.get("defaultcolor", "black")
+            if attributes.get("type", "grid") != "grid":
+                raise self.error(f"expected a puzzle on a grid, found {shown(attributes['type'])}")
+        elif name == "clues":
+            self.side = attributes.get("type", "")
+            if self.side not in ("rows", "columns") or self.side in self.clues:
+                raise self.error(f"expected the clues of rows and of columns, found {shown(self.side)}")
+            self.clues[self.side] = []
+        elif name == "line" and self.side:
+            self.runs = []
+        elif name == "count" and self.side:
+            self.digits = ""
+            colour = attributes.get("color", self.default)
+            if colour != (self.colour or colour):
+                raise self.error(
+                    f"expected runs of one colour, found {shown(self.colour)} and {shown(colour)}"
+                )
+            self.colour = colour
+
+    def _characters(self, text: str) -> None:
+        if self.digits is not None:
+            self.digits += text
+
+    def _end(self, name: str) -> None:
+        if name == "count" and self.digits is not None:
+            digits, self.digits = self.digits.strip(), None
+            if not re.fullmatch("[0-9]{1,6}", digits) or int(digits) > LARGEST_SIDE:
+                raise self.error(f"expected a run from 1 to {LARGEST_SIDE}, found {shown(digits)}")
+            self.runs += [int(digits)] if int(digits) else []
+        elif name == "line" and self.side:
+            self.clues[self.side].append(tuple(self.runs))
+        elif name == "clues":
+            self.side = ""
+        elif name == "puzzle":
+            rows, columns = self.clues.get("rows"), self.clues.get("columns")
+            if not rows or not columns or max(len(rows), len(columns)) > LARGEST_SIDE:
+                raise self.error(f"expected clues of rows and of columns, up to {LARGEST_SIDE} each")
+            self.found.append(Nonogram(tuple(rows), tuple(columns)))
+
+
+def _read_xml(text: str) -> tuple[Nonogram, ...]:
+    puzzles = _Puzzles()
+    try:
+        puzzles.parser.Parse(text, True)
+    except expat.ExpatError as error:
+        what = expat.errors.messages[error.code]
+        raise ParseError(error.lineno, error.offset + 1, f"expected XML, found a mistake: {what}") from None
+    except UnicodeEncodeError as error:
+        raise ParseError(1, 1, f"expected characters that XML can hold, found {error.reason}") from None
+    return tuple(puzzles.found)
+
+
+XML: Form[Nonogram, Numbers] = Form(
+    name="xml",
+    about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
+    recognises=lambda text: _XML_ROOT.match(text) is not None,
+    read=_read_xml,
+    write=None,
+    several=True,
 )

@@ -22,14 +22,17 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise, product
 from typing import Any
+from urllib.parse import unquote
 
 from ...problems.forms.lines import RULES_IN_WORDS
 from ...problems.grid import Cell
 from ...problems.text import Token, shown
 from .checked_json import Json, shown_names
-from .lz_string import UNPACKED_LIMIT
+from .lz_string import SUDOKUPAD_LINK, UNPACKED_LIMIT
 
-_START = re.compile(r"(?:https?://[^\s#]*penpa[^\s#]*/#)?m=(?:edit|solve)&p=")
+_START = re.compile(
+    rf"(?:(?:https?://)?[^\s#?]*penpa[^\s#?]*/[#?])?m=(?:edit|solve)&(?:[a-z]+=[^&\s]*&)*p=|{SUDOKUPAD_LINK}penpa"
+)
 _ABBREVIATION = re.compile(r'"(?:[^"\\]|\\.)*"|z[A-Z0-9_]')
 KAKURO_GRID = "kakuro"
 """The name of the grid whose first row and column are for clues."""
@@ -62,8 +65,6 @@ _HISTORY = ("zR", "zU", "z8")
 _CELLS_LINE, _TABS_LINE, _VERSION_LINE, _MARKS_LINE = 5, 6, 10, 17
 _TITLE = "Title: "
 _RULES_BEHIND_TITLE = 3
-_PARAMETERS = re.compile("[alr]=.*")
-"""Parameters behind the drawing: the solution, a partial solution, a replay."""
 _TELLING = ("slitherlink",)
 """Marks that tell the kind of puzzle."""
 _NO_RULES = ("noconflict",)
@@ -147,9 +148,18 @@ def notes(token: Token) -> tuple[str, ...]:
     return (RULES_IN_WORDS,) if read_drawing(token).rules else ()
 
 
+def _quoted(word: str) -> str:
+    """The base64 of a link, without further parameters, which only concern a solution or the page.
+
+    Browsers and chats write some of its characters as ``%2B`` and the like, and may leave out the end.
+    """
+    text = unquote(word.split("&")[0])
+    return text + "=" * (-len(text) % 4)
+
+
 def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
     """At most `limit` unpacked bytes of a word, and whether it is complete and nothing follows."""
-    data = base64.b64decode(word.split("&")[0], validate=True)
+    data = base64.b64decode(_quoted(word), validate=True)
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     found = unpacker.decompress(data, limit)
     return found, unpacker.eof and not unpacker.unused_data
@@ -161,9 +171,6 @@ def read_drawing(token: Token) -> Drawing:
     if start is None:
         raise token.error("a link such as https://swaroopg92.github.io/penpa-edit/#m=edit&p=...")
     at = token.part(start.end())
-    for parameter in at.text.split("&")[1:]:
-        if not _PARAMETERS.fullmatch(parameter):
-            raise at.part(at.text.rindex(parameter)).error("no parameters but a solution's", shown(parameter))
     try:
         data, ended = _unpack(at.text, UNPACKED_LIMIT + 1)
     except (ValueError, zlib.error):

@@ -16,7 +16,7 @@ from ...problems.board import Edge, pieces_of, regions
 from ...problems.forms.lines import Characters, NumberCells, Runs, line_form
 from ...problems.grid import Cell, Numbers
 from ...problems.problem import AnyProblem, Form, rendered
-from ...problems.text import Token
+from ...problems.text import Token, shown
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
@@ -24,7 +24,8 @@ P = TypeVar("P", bound=AnyProblem)
 SITE = "https://puzz.link/p?"
 
 _LINK = re.compile(
-    r"(?:https?://[^\s?]*\?)?(?P<kind>[a-z]+)(?:_edit|_play)?/(?P<width>[0-9]+)/(?P<height>[0-9]+)/?"
+    r"(?:(?:https?://)?[^\s?]*\?)?(?:type=\w+&)?(?P<kind>[a-z]+)(?:_edit|_play)?/"
+    r"(?:(?P<variant>v:[^/\s]*)/)?(?:(?P<flags>[a-z]+)/)?(?P<width>[0-9]+)/(?P<height>[0-9]+)/?"
 )
 _SIDE = re.compile(r"[1-9][0-9]{0,2}")
 
@@ -91,11 +92,21 @@ class Link(NamedTuple):
         return self.word.error(expected)
 
 
-def read_link(token: Token, names: tuple[str, ...]) -> Link:
-    """The parts of a link to a puzzle of a kind with these names; `ParseError` for another text."""
+def read_link(token: Token, names: tuple[str, ...], flags: str = "") -> Link:
+    """The parts of a link to a puzzle of a kind with these names.
+
+    Raise `ParseError` for another text, and for a link that says that the rules are others: to a variant,
+    or with letters that are not among `flags`.
+    """
     found = _LINK.match(token.text)
     if found is None or found["kind"] not in names:
         raise token.error(f"a link such as {SITE}{names[0]}/WIDTH/HEIGHT/BODY")
+    if found["variant"]:
+        usual = f"the usual rules of {names[0]} (without 'v:', if these are meant)"
+        raise token.part(*found.span("variant")).error(usual, f"a variant, {shown(found['variant'])}")
+    for at, flag in enumerate(found["flags"] or "", found.start("flags")):
+        if flag not in flags:
+            raise token.part(at, at + 1).error(f"the usual rules of {names[0]}", f"the option {flag!r}")
     sides = []
     for name in ("width", "height"):
         side = token.part(*found.span(name))
@@ -112,6 +123,7 @@ def puzzlink_form(
     write: Callable[[P], tuple[int, int, str]],
     show: Callable[[P, A, int], str] = rendered,
     also: tuple[str, ...] = (),
+    flags: str = "",
 ) -> Form[P, A]:
     """The form of puzz.link for a kind of problem.
 
@@ -121,6 +133,8 @@ def puzzlink_form(
         The site's name of the kind.
     also : tuple of str
         Other names of it that links may have.
+    flags : str
+        The letters before the size of a board that do not change the rules.
     body : str
         The parts of a link after the kind, for listings.
     read, write
@@ -141,7 +155,7 @@ def puzzlink_form(
         name="puzzlink",
         about=f"links of puzz.link, one a line: {SITE}{kind}/{body}",
         recognises=recognises,
-        read=lambda token: read(read_link(token, names)),
+        read=lambda token: read(read_link(token, names, flags)),
         write=link,
         show=show,
     )

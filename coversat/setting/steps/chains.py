@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ...base.bits import places_of
 from ...problems.cnf.rules import Clause
 from .graphs import GraphRule, Separation
 from .loops import Claim, Loops
-from .propagation import EVERY, Propagation, numbers_of
+from .propagation import EVERY, Propagation
 
 
 class Branch(NamedTuple):
@@ -41,6 +42,8 @@ class Deduction:
         Each follows by unit propagation from the rules and those before.
     smallest : bool
         Whether it was proved that no fewer rules have this conclusion.
+    by_notes : bool
+        Of a link: whether it also needs what values that are supposed or placed before exclude directly.
     """
 
     literals: tuple[int, ...]
@@ -50,6 +53,7 @@ class Deduction:
     cases: tuple[Branch, ...] = ()
     lemmas: tuple[Clause, ...] = ()
     smallest: bool = True
+    by_notes: bool = False
 
     @property
     def length(self) -> int:
@@ -88,6 +92,7 @@ class _Link(NamedTuple):
     rules: int
     premises: frozenset[int]
     reason: Reason
+    by_notes: bool
 
 
 class Chain:
@@ -236,7 +241,7 @@ class Chain:
 
     def _link(self, literals: tuple[int, ...], reason: Reason) -> _Link:
         """One inference; auxiliary literals are replaced by what they follow from."""
-        rules, premises = reason.rules, set()
+        rules, premises, by_notes = reason.rules, set(), False
         waiting = list(reason.premises)
         seen = set()
         for literal in waiting:  # grows meanwhile
@@ -248,13 +253,14 @@ class Chain:
                 continue
             own = self._reason(literal)
             if own is not None and own.is_note:
+                by_notes = True
                 waiting += own.premises
             elif own is None or own.split is not None or abs(literal) in self._propagation.facts:
                 premises.add(literal)
             else:
                 rules |= own.rules
                 waiting += own.premises
-        return _Link(literals, rules, frozenset(premises), reason)
+        return _Link(literals, rules, frozenset(premises), reason, by_notes)
 
     def _added(self, links: list[_Link]) -> list[_Link]:
         """Runs of rules that state a parity, each with one open variable, are added up to one claim."""
@@ -282,7 +288,10 @@ class Chain:
                     break
                 found.remove(inner)
                 premises = joined.premises - set(inner.literals) | inner.premises
-                joined = joined._replace(rules=inner.rules | joined.rules, premises=premises)
+                by_notes = inner.by_notes or joined.by_notes
+                joined = joined._replace(
+                    rules=inner.rules | joined.rules, premises=premises, by_notes=by_notes
+                )
             found.append(joined)
         return found
 
@@ -296,12 +305,12 @@ class Chain:
         reason = link.reason
         if reason.split is not None:
             return replace(reason.split, literals=link.literals)
-        rules = numbers_of(link.rules)
+        rules = tuple(places_of(link.rules))
         claims = () if reason.claim is None else (reason.claim,)
         if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
             rules, claims = (), (self._loops.parity(rules),)
         cuts = () if reason.cut is None else (reason.cut,)
-        return Deduction(link.literals, rules, cuts, claims, smallest=False)
+        return Deduction(link.literals, rules, cuts, claims, smallest=False, by_notes=link.by_notes)
 
 
 def replace_premise(reason: Reason, literal: int) -> Reason:

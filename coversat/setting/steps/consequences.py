@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from ...base.bits import bits_of
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER
-from .propagation import bits_of
 
 MOST_MODELS = 400
 """The models that are remembered."""
@@ -32,7 +32,7 @@ class Consequences:
         moved = [0, *map(self._moved, variables), *(self._moved(-one) for one in reversed(variables))]
         total = self._count + formula.variable_count
         self._digit = b"0" + b"1" * total + b"0" * total
-        self._solver.add(tuple(map(moved.__getitem__, clause)) for clause in formula.domains if clause)
+        self._solver.add(tuple(map(moved.__getitem__, clause)) for clause in formula.domains)
         for rule, clauses in enumerate(formula.clauses):
             self._solver.add((-(rule + 1), *map(moved.__getitem__, clause)) for clause in clauses)
         self._solver.prefer(range(1, self._count + 1))

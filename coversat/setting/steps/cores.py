@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...base.deadline import Deadline
 from ...problems.cnf.rules import Clause, Cnf
+from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from ...solvers.sat.cuts import CutFinder
 from .graphs import Separation
@@ -112,7 +114,7 @@ class Cores:
         self._first = formula.variable_count + 1
         self.count = len(formula.clauses)
         self._solver = CompiledSolver(CORE_SOLVER)
-        self._solver.add(clause for clause in formula.domains if clause)
+        self._solver.add(formula.domains)
         for number, clauses in enumerate(formula.clauses):
             unless_used = (-(self._first + number),)
             self._solver.add(map(unless_used.__add__, clauses))
@@ -175,40 +177,29 @@ class Cores:
         """The cuts by which rules exclude literals."""
         own = [cut for cut in self._cuts if self._rule_of[cut.graph] in rules]
         with CompiledSolver(CORE_SOLVER) as solver:
-            solver.add(clause for clause in self._formula.domains if clause)
+            solver.add(self._formula.domains)
             solver.add((literal,) for literal in self._known)
             for rule in rules:
                 solver.add(self._formula.clauses[rule])
             solver.add((-(self._first + at), *self._cuts[cut]) for at, cut in enumerate(own))
-            left = list(range(len(own)))
-            needed: list[int] = []
-            solver.solve([*(self._first + at for at in left), *literals])
+
+            def core_of(chosen: Sequence[int]) -> Sequence[int] | None:
+                return None if solver.solve([*(self._first + at for at in chosen), *literals]) else chosen
+
+            core_of(range(len(own)))
             left = sorted(one - self._first for one in solver.core() if one >= self._first)
-            while left:
-                at, *left = left
-                if solver.solve([*(self._first + one for one in (*needed, *left)), *literals]):
-                    needed.append(at)
-        return tuple(own[at] for at in needed)
+            return tuple(own[at] for at in by_deletion(left, core_of) or ())
 
-    def irreducible(self, literal: int, below: int) -> tuple[int, ...] | None:
-        """After `model` found none: a core without superfluous rules.
+    def irreducible(self, literals: Sequence[int], most: int | None = None) -> tuple[int, ...] | None:
+        """After `model` found none with these literals: a core without superfluous rules.
 
-        None if it does not have fewer than `below`.
+        None if it has more than `most`.
         """
-        found = self.core()
-        needed: list[int] = []
-        rest = list(found)
-        while rest:
-            self._deadline.check()
-            rule, *rest = rest
-            if self.model([*needed, *rest], [-literal]) is None:
-                found = self.core()
-                rest = [one for one in found if one not in needed]
-            else:
-                needed.append(rule)
-                if len(needed) >= below:
-                    return None
-        return tuple(sorted(found))
+
+        def core_of(rules: Sequence[int]) -> tuple[int, ...] | None:
+            return self.core() if self.model(rules, literals) is None else None
+
+        return by_deletion(self.core(), core_of, most)
 
     def fewer(self, literal: int, most: int) -> tuple[int, ...] | None:
         """At most `most` rules from which a fact follows; None if it is proved that there are none.
@@ -260,6 +251,7 @@ class Cores:
 
 def lemmas_of(
     formula: RuleClauses,
+    domains: Domains,
     known: Collection[int],
     rules: Sequence[int],
     cuts: Iterable[Clause],
@@ -267,18 +259,21 @@ def lemmas_of(
     deadline: Deadline,
 ) -> Iterator[Clause]:
     """Clauses by which unit propagation reaches conclusions; none of these stand for a contradiction."""
-    lemmas = Lemmas(_clauses_of(formula, rules, cuts, literals), known, deadline)
+    lemmas = Lemmas(_clauses_of(formula, domains, rules, cuts, literals), known, deadline)
     for literal in literals or (None,):
         deadline.check()
         yield from lemmas.of(literal)
 
 
 def _clauses_of(
-    formula: RuleClauses, rules: Sequence[int], cuts: Iterable[Clause], literals: Sequence[int]
+    formula: RuleClauses,
+    domains: Domains,
+    rules: Sequence[int],
+    cuts: Iterable[Clause],
+    literals: Sequence[int],
 ) -> list[Clause]:
     """The clauses that the checker uses for a step: of the rules, and of the places that these are about."""
     own = [*(clause for rule in rules for clause in formula.clauses[rule]), *cuts]
-    variables = {abs(x) for clause in (*own, literals) for x in clause}
-    everything = not rules and not literals
-    shown = (c for c in formula.domains if everything or any(abs(x) in variables for x in c))
-    return [*shown, *own]
+    if not rules and not literals:
+        return [*domains.clauses, *own]
+    return [*domains.about(abs(x) for clause in (*own, literals) for x in clause), *own]

@@ -59,7 +59,8 @@ def find_steps(
     places: dict[str, None] = {}
     if search is not None and wording is not None:
         places = dict.fromkeys(wording.facts[variable].place for variable in search.open_variables)
-    return Steps(problem, tuple(found), _outcome(found, bool(places), reason), tuple(places), reason)
+    is_open = search is not None and search.is_open
+    return Steps(problem, tuple(found), _outcome(found, is_open, reason), tuple(places), reason)
 
 
 def _outcome(steps: Sequence[Step], is_open: bool, reason: str | None) -> str:
@@ -104,11 +105,13 @@ class Wording:
         for found in deductions:
             step = self._step(found)
             pattern = self._pattern(step.conclusions, step.rules)
+            is_plain = not (step.conclusions or step.reasons or step.cases)
             yield replace(
                 step,
                 pattern=pattern.name,
                 pattern_cells=pattern.cells,
                 available=None if available is None else available(found),
+                empty=self._known.without_value() if is_plain else "",
             )
             self._known.learn(step.conclusions)
 
@@ -174,6 +177,10 @@ class Known:
     def cells(self) -> Mapping[Cell, tuple[int, ...]]:
         """The values that are left for each cell."""
         return {cell: left for name, left in self.left.items() if (cell := self._cell[name]) is not None}
+
+    def without_value(self) -> str:
+        """The first place for which no value is left."""
+        return next((name for name, left in self.left.items() if not left), "")
 
     def as_json(self) -> dict[str, list[int]]:
         return {name: list(left) for name, left in self.left.items()}

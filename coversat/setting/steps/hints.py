@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
+from ...base.truth import Undecided
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
 from ...problems.position import Mark, Position, read_position
 from ...problems.text import Token
 from ...reductions.rule_clauses import labelled_rules, rule_clauses
+from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER, Cores
 from .finding import Wording
@@ -55,7 +57,7 @@ class WrongEntry:
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Undecided):
     """What to do next.
 
     Attributes
@@ -72,6 +74,8 @@ class Hint:
         What the position states.
     reason : str, optional
         The limit that was reached.
+    passed : tuple of Step
+        The steps before it, which were not enough.
     """
 
     puzzle: AnyProblem
@@ -80,6 +84,7 @@ class Hint:
     clashes: tuple[tuple[WrongEntry, ...], ...] = ()
     entered: tuple[Fact, ...] = ()
     reason: str | None = None
+    passed: tuple[Step, ...] = ()
 
     @property
     def wrong(self) -> tuple[WrongEntry, ...]:
@@ -96,6 +101,31 @@ class Hint:
         """The clashes of several entries."""
         return tuple(clash for clash in self.clashes if len(clash) > 1)
 
+    def lines(self, name: str = "", file: str = "") -> Iterator[str]:
+        """What ``coversat hint`` prints of a puzzle, and a position in a file, of these names."""
+        if self.outcome == "wrong":
+            number = len(self.alone)
+            entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+            alone = [(entries, self.alone)] if self.alone else []
+            clashes = (
+                (f"no answer has these {len(those)} entries together", those) for those in self.together
+            )
+            for said, clash in (*alone, *clashes):
+                yield f"{file}: {said}:" if file else f"{said}:"
+                yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
+            return
+        shown = {
+            "step": "\n".join(self.step.lines("")) if self.step else "",
+            "complete": "the board is complete, and correct",
+            "none": "the puzzle has no answer; 'coversat explain' says why",
+            "open": "nothing follows: there are several answers",
+            "unknown": f"UNKNOWN: stopped after {self.reason}",
+        }[self.outcome]
+        yield f"{name}: {shown}" if name else shown
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
     def as_json(self) -> dict[str, Any]:
         together = [[entry.as_json() for entry in clash] for clash in self.together]
         return {
@@ -108,7 +138,11 @@ class Hint:
 
 
 def find_hint(
-    problem: AnyProblem, position: str = "", deadline: Deadline = NEVER, most_rules: int = MOST_RULES
+    problem: AnyProblem,
+    position: str = "",
+    deadline: Deadline = NEVER,
+    most_rules: int = MOST_RULES,
+    enough: Callable[[Step], bool] = lambda step: True,
 ) -> Hint:
     """The wrong entries of a position, or the next step from it.
 
@@ -120,6 +154,8 @@ def find_hint(
     deadline : Deadline
     most_rules : int
         The most rules of a step, and of a link of a case split; beyond that, cases are split.
+    enough : function
+        Whether a step is the one to return; those before it are `Hint.passed`.
 
     Raises
     ------
@@ -130,7 +166,7 @@ def find_hint(
     """
     try:
         with deadline.enforced():
-            return _Board(problem, position).hint(deadline, most_rules)
+            return _Board(problem, position).hint(deadline, most_rules, enough)
     except LimitReachedError as limit:
         return Hint(problem, "unknown", reason=str(limit))
 
@@ -186,7 +222,7 @@ class _Board:
             if name in self._literal:
                 yield self._literal[name]
 
-    def hint(self, deadline: Deadline, most_rules: int) -> Hint:
+    def hint(self, deadline: Deadline, most_rules: int, enough: Callable[[Step], bool]) -> Hint:
         entered = tuple(self._facts[literal] for literal in self._entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
         clashes = list(self._clashes(search.cores))
@@ -196,11 +232,23 @@ class _Board:
             wrong = {literal for clash in clashes for literal in clash}
             explained = tuple(tuple(self._explained(clash, wrong)) for clash in clashes)
             return Hint(self._problem, "wrong", clashes=explained, entered=entered)
+        if self._shows_an_answer():
+            return Hint(self._problem, "complete", entered=entered)
         wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
-        step = next(wording.steps(search.deductions()), None)
-        if step is not None:
-            return Hint(self._problem, "step", step, entered=entered)
-        return Hint(self._problem, "open" if search.open_variables else "complete", entered=entered)
+        steps: list[Step] = []
+        for step in wording.steps(search.deductions()):
+            steps.append(step)
+            if enough(step):
+                break
+        if steps:
+            return Hint(self._problem, "step", steps[-1], entered=entered, passed=tuple(steps[:-1]))
+        return Hint(self._problem, "open" if search.is_open else "complete", entered=entered)
+
+    def _shows_an_answer(self) -> bool:
+        """Whether all that answers show is entered or given; what no answer shows may be open."""
+        known = {*self._entered, *self._formula.givens}
+        shown = (place for place in self._formula.places if not (place.is_aside or place.is_hidden))
+        return all(not known.isdisjoint(place.literals.values()) for place in shown)
 
     def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
         """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""
@@ -220,7 +268,11 @@ class _Board:
                     yield (literal,)
                     left.remove(literal)
         while cores.model(every, left) is None:
-            clash = _irreducible(cores, left)
+
+            def core_of(entries: Sequence[int]) -> Sequence[int] | None:
+                return None if cores.model(every, entries) is not None else entries
+
+            clash = by_deletion(left, core_of) or ()
             yield clash
             left = [literal for literal in left if literal not in clash]
 
@@ -251,17 +303,6 @@ class _Board:
                     if not solver.solve([literal, *seen]) and solver.solve(seen):
                         return (label,)
         return ()
-
-
-def _irreducible(cores: Cores, literals: Sequence[int]) -> tuple[int, ...]:
-    """Some of the literals that no answer has together; none of them can be left out."""
-    every, left = range(cores.count), list(literals)
-    needed: list[int] = []
-    while left:
-        literal, *left = left
-        if cores.model(every, [*needed, *left]) is not None:
-            needed.append(literal)
-    return tuple(needed)
 
 
 def _values_of_cells(model: GridModel[Any]) -> Mapping[Cell, Sequence[int]]:

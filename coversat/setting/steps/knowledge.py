@@ -6,19 +6,21 @@ value placed elsewhere excludes by one clause is noted without a step, as people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
+from ...base.bits import bits_of
 from ...base.deadline import Deadline
 from ...problems.cnf.rules import Clause
+from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction
 from .consequences import Consequences
 from .cores import Cores, lemmas_of
 from .graphs import Separation, graph_rule
 from .loops import Loops
-from .propagation import Propagation, bits_of
+from .propagation import Propagation
 
 
 class ContradictionError(Exception):
@@ -79,6 +81,10 @@ class Knowledge:
         Of all places.
     asides : set of variables
         Those of places that need not be found out.
+    hidden : set of variables
+        Those of places that no answer shows; they are found out if they can be.
+    leaves_open : bool
+        Whether there are variables that steps need not find out.
     by_chains : set of rules
         Those whose consequences are found by chains only; see `is_local`.
     """
@@ -93,6 +99,8 @@ class Knowledge:
         self._place_of = {abs(x): at for at, place in enumerate(formula.literals) for x in place.values()}
         asides = [place for place in formula.places if place.is_aside]
         self.asides = {abs(x) for place in asides for x in place.literals.values()}
+        hidden = (place for place in formula.places if place.is_hidden)
+        self.hidden = {abs(x) for place in hidden for x in place.literals.values()}
         self._unsaid = {abs(x) for place in asides if place.is_silent for x in place.literals.values()}
         self.scopes = [self._scope(rule, clauses) for rule, clauses in enumerate(formula.clauses)]
         self.by_chains = {
@@ -104,6 +112,7 @@ class Knowledge:
             for variable in scope:
                 self.rules_of[variable].append(rule)
         self.facts = {literal for variable in self.rules_of for literal in (variable, -variable)}
+        self.leaves_open = bool(self.asides) or formula.variable_count > len(self.rules_of)
         self._propagation = _Late(lambda: Propagation(formula, self.graphs))
         self._consequences = _Late(lambda: Consequences(formula))
 
@@ -242,4 +251,14 @@ class Knowledge:
     ) -> tuple[Clause, ...]:
         """Clauses by which unit propagation reaches the conclusions."""
         clauses = [self.graphs[cut.graph].clause(cut) for cut in cuts]
-        return tuple(lemmas_of(self.formula, self.known, rules, clauses, literals, self.deadline))
+        return self.lemmas_from(self.known, literals, rules, clauses)
+
+    def lemmas_from(
+        self, known: Collection[int], literals: Sequence[int], rules: Sequence[int], cuts: Iterable[Clause]
+    ) -> tuple[Clause, ...]:
+        """The same with other facts, and cuts as clauses."""
+        return tuple(lemmas_of(self.formula, self._domains, known, rules, cuts, literals, self.deadline))
+
+    @cached_property
+    def _domains(self) -> Domains:
+        return Domains(self.formula.domains, self.rules_of.keys())

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from ...base.bits import bits_of
 from .chains import Chain, Deduction
 from .knowledge import Knowledge
-from .propagation import EVERY, bits_of
+from .propagation import EVERY
 from .splits import Plan, Splits
 
 MOST_CANDIDATES, MOST_COMPARED = 12, 4
@@ -84,7 +85,7 @@ class Nested:
         fact, core = refuted
         cores = self._knowledge.cores
         cores.model(core, [fact])
-        return fact, cores.irreducible(-fact, self._most + 1) or ()
+        return fact, cores.irreducible([fact], self._most) or ()
 
     def _facts_of(self, core: Sequence[int]) -> list[int]:
         """The open facts that rules are about."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.units import units
@@ -169,7 +170,7 @@ class Propagation:
         if allowed == EVERY:
             yield
             return
-        self._units.restrict(numbers_of(allowed))
+        self._units.restrict(places_of(allowed))
         self.allowed = allowed
         try:
             yield
@@ -196,7 +197,7 @@ class Propagation:
         The rules are in the order in which they are used. If at most `most` of the allowed rules lead to
         none: what was examined.
         """
-        chosen = None if allowed == EVERY else numbers_of(allowed)
+        chosen = None if allowed == EVERY else places_of(allowed)
         used, fired, trail, _, disconnected = self._units.refute(facts, most, chosen)
         if used is not None:
             return _in_order(used, fired), (), bits_of(used)
@@ -206,12 +207,12 @@ class Propagation:
             for literal in self.graphs[cut.graph].clause(cut):
                 rules |= bits_of(needed[-literal]) if -literal in needed else self.held[-literal]
             if not rules & ~allowed and rules.bit_count() <= most:
-                return _in_order(numbers_of(rules), fired), (cut,), rules
+                return _in_order(places_of(rules), fired), (cut,), rules
         return Examined({*trail})
 
     def consequences(self, rules: tuple[int, ...], variables: int) -> list[int] | Literal[False] | None:
         """All that local rules imply of variables, a bit set; see `PlainUnits.consequences`."""
-        return self._units.consequences(rules, numbers_of(variables))
+        return self._units.consequences(rules, places_of(variables))
 
     def _broken(self, trail: Sequence[int], disconnected: Sequence[int], allowed: int) -> list[Separation]:
         """The contradictions with connectivity, of graphs that are disconnected."""
@@ -230,21 +231,3 @@ def _in_order(used: Iterable[int], fired: Sequence[int]) -> tuple[int, ...]:
     """The rules in the order in which they fired, then the others."""
     order = {rule: at for at, rule in enumerate(fired)}
     return tuple(sorted(used, key=lambda rule: order.get(rule, len(order))))
-
-
-def numbers_of(bits: int) -> tuple[int, ...]:
-    """The positions of the bits that are set."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return tuple(found)
-
-
-def bits_of(numbers: Iterable[int]) -> int:
-    """An integer in which the bits at these positions are set."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from ...problems.cnf.rules import Clause
 from .chains import Deduction
@@ -56,8 +57,8 @@ class OneRule:
             for place in self._many
         )
         local = [rule for rule in {**self._to_examine, **self._later} if rule not in knowledge.graph_of]
-        rules = sum(bool(knowledge.implied((rule,))) for rule in local)
-        graphs = sum(bool(self._of_graph(graph.rule)) for graph in knowledge.graphs)
+        rules = sum(_leads_further(knowledge.implied, (rule,)) for rule in local)
+        graphs = sum(_leads_further(self._of_graph, graph.rule) for graph in knowledge.graphs)
         return max(places + rules + graphs, 1)
 
     def find_contradiction(self) -> None:
@@ -158,6 +159,14 @@ class OneRule:
                 left = self._knowledge.left(one for one in clause if one != -literal)
                 if len(left) == 1 and left[0] not in self._knowledge.known:
                     yield left[0]
+
+
+def _leads_further(find: Callable[[Any], object], reason: Any) -> bool:
+    """Whether something follows, a contradiction included."""
+    try:
+        return bool(find(reason))
+    except ContradictionError:
+        return True
 
 
 class TwoRules:

@@ -16,8 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...base.deadline import Deadline
+from ...base.errors import WrongAnswerError
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Deduction
+from .checked import CheckedDeductions
 from .cores import Cores
 from .knowledge import ContradictionError, Knowledge
 from .loops import Claim
@@ -46,6 +48,8 @@ class StepSearch:
         self._deadline, self._most = deadline, most
         values = (clause[0] for clause in formula.domains if len(clause) == 1)
         self._given = (*formula.givens, *values, *entered)
+        self._has_empty_place = not all(formula.literals)
+        self._checked = CheckedDeductions(formula, entered)
         self._knowledge = Knowledge(formula, deadline)
         self._splits = Splits(self._knowledge, most)
         self._nested = Nested(self._knowledge, self._splits, most)
@@ -59,32 +63,61 @@ class StepSearch:
         return self._knowledge.unsettled
 
     @property
+    def is_open(self) -> bool:
+        """Whether something that answers show is not known."""
+        return not self._knowledge.hidden.issuperset(self.open_variables)
+
+    @property
     def cores(self) -> Cores:
         """The solver of all rules, with the facts so far."""
         return self._knowledge.cores
 
     def _is_done(self) -> bool:
-        """Whether each place that matters has a value, and the others can have one."""
+        """Whether each place that matters has a value, and what is not found out can have one."""
         knowledge = self._knowledge
-        return not knowledge.unsettled and (not knowledge.asides or knowledge.is_consistent())
+        return not knowledge.unsettled and (not knowledge.leaves_open or knowledge.is_consistent())
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
         try:
+            if self._has_empty_place:
+                raise ContradictionError(())
             self._learn(self._given)
             while not self._is_done():
                 self._deadline.check()
                 found = self._next()
                 if found is None and not self.open_variables:
-                    raise ContradictionError(self._knowledge.cores.core())
+                    found = self._by_all_rules(())
                 if found is None:
                     return
+                found = self._confirmed(found)
                 yield found
+                if not found.literals:
+                    return
                 self._learn(found.literals)
             self._one_rule.find_contradiction()
         except ContradictionError as error:
             lemmas = self._knowledge.lemmas((), error.rules, error.cuts)
-            yield Deduction((), error.rules, error.cuts, lemmas=lemmas)
+            smallest = len(error.rules) <= 2  # no search for fewer
+            yield self._confirmed(Deduction((), error.rules, error.cuts, lemmas=lemmas, smallest=smallest))
+
+    def _confirmed(self, found: Deduction) -> Deduction:
+        """A deduction that the checker accepts: this one, or its first conclusion by more rules."""
+        if not self._checked.accepts(found):
+            found = self._by_all_rules(found.literals[:1])
+            if not self._checked.accepts(found):
+                raise WrongAnswerError("the checker of steps refuses a step")
+        return found
+
+    def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
+        """A conclusion by rules of which a SAT solver proves it, however many."""
+        cores, opposite = self._knowledge.cores, [-literal for literal in literals]
+        if cores.model(range(cores.count), opposite) is not None:
+            raise WrongAnswerError("a step was found that some answer contradicts")
+        rules = cores.irreducible(opposite) or ()
+        cuts = cores.cuts(rules, opposite)
+        lemmas = self._knowledge.lemmas(literals, rules, cuts)
+        return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=False)
 
     def _next(self) -> Deduction | None:
         fewest = 1 if self._knowledge.by_chains else 2

@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
+from ...base.bits import bits_of
 from .chains import Branch, Deduction, Reason
-from .cores import lemmas_of
 from .knowledge import Knowledge
-from .propagation import EVERY, bits_of
+from .propagation import EVERY
 
 MOST_CHAINS = 12
 """The chains that are compared, to take one with few links."""
@@ -47,8 +47,9 @@ class Splits:
         self._places = [tuple(place.values()) for place in self._formula.literals]
 
     def by_rules(self, fact: int, rules: Sequence[int]) -> Deduction | None:
-        """How some rules refute a fact by a chain; None if more than propagation is necessary."""
-        return self.refutation(Plan(fact), bits_of(rules))
+        """How some rules refute a fact by a chain; None for one link that says less than all these rules."""
+        found = self.refutation(Plan(fact), bits_of(rules))
+        return None if found is None or (found.cases and found.length == 1) else found
 
     def refuted(self, facts: Sequence[int]) -> Deduction | None:
         """The negation of a fact that propagation refutes, by a chain with few links."""
@@ -70,7 +71,7 @@ class Splits:
         if found is None:
             return None
         links = found[0]
-        if len(links) == 1 and not links[0].cases:  # no chain
+        if len(links) == 1 and not links[0].cases and not links[0].by_notes:  # no chain
             return replace(links[0], literals=(-plan.literal,))
         return Deduction((-plan.literal,), cases=(Branch(plan.literal, links),), smallest=False)
 
@@ -100,7 +101,7 @@ class Splits:
         propagation = self._knowledge.propagation
         clauses = [propagation.graphs[cut.graph].clause(cut) for cut in cuts]
         held = {*propagation.held, *propagation.trail}
-        lemmas = tuple(lemmas_of(self._formula, held, rules, clauses, (), self._deadline))
+        lemmas = self._knowledge.lemmas_from(held, (), rules, clauses)
         return Deduction((), rules, cuts, lemmas=lemmas, smallest=False)
 
     def common(self) -> Deduction | None:

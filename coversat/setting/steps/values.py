@@ -123,6 +123,8 @@ class Step:
         Those that show it.
     available : int, optional
         How many steps of no more rules there were, this one included, if they were counted.
+    empty : str
+        Of a contradiction without rules: the place without a value.
     """
 
     conclusions: tuple[Fact, ...]
@@ -137,6 +139,7 @@ class Step:
     pattern: str = ""
     pattern_cells: tuple[Cell, ...] = ()
     available: int | None = None
+    empty: str = ""
 
     @property
     def size(self) -> int:
@@ -201,7 +204,10 @@ class Step:
         if self.cases:
             return self._split_reason()
         if not self.reasons:
-            return "the only value left" if self.conclusions else "what is known contradicts itself"
+            no_value = (
+                f"no value is left for {self.empty}" if self.empty else "what is known contradicts itself"
+            )
+            return "the only value left" if self.conclusions else no_value
         is_cut = len(self.rules) == 1 and self.cuts and not self.arguments
         number = counted(len(self.cuts), "cut") if is_cut else counted(self.link_size, "rule")
         proved = "the fewest" if self.smallest and len(self.rules) > 2 else ""
@@ -355,6 +361,22 @@ class Steps:
             said = ", ".join(_together(str(fact) for _, step in alike for fact in step.conclusions))
             rule = alike[0][1].reasons[0]
             yield f"{alike[0][0]}-{alike[-1][0]}. {said}: {rule}, and so on [1 rule each]"
+
+    def report(self) -> Iterator[str]:
+        """What ``coversat steps`` prints: the steps, the hardest one, and what is left open."""
+        yield from self.lines()
+        if self.steps:
+            yield f"hardest step: {self.hardest_words}; {counted(len(self.steps), 'step')}"
+        elif self.outcome == "solved":
+            yield "no step is needed: each place has one value from the beginning"
+        if self.outcome == "open":
+            yield f"nothing follows for {counted(len(self.open_places), 'place')}: there are several answers"
+        if self.outcome == "unknown":
+            left = f", {counted(len(self.open_places), 'place')} left open" if self.open_places else ""
+            yield f"UNKNOWN: stopped after {self.reason}{left}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.report())
 
     def sizes(self) -> dict[int, int]:
         """The number of steps of each size."""

@@ -67,7 +67,10 @@ class NotAnInstanceError(ValueError):
 
 
 class Sort(NamedTuple):
-    """How instances of a sort are read (`NotAnInstanceError`), listed from the smallest on, and drawn."""
+    """How instances of a sort are read (`NotAnInstanceError`), listed from the smallest on, and drawn.
+
+    What is read are numbers in the right shape; the kind of a problem checks the rest.
+    """
 
     read: Callable[[Any], Any]
     instances: Callable[[], Iterator[Any]]
@@ -86,69 +89,42 @@ def _parts(value: Any, names: Sequence[str]) -> Sequence[Any]:
     return value
 
 
-def _edges(vertices: int, edges: Any) -> tuple[tuple[int, int], ...]:
-    found = []
-    try:
-        pairs = [tuple(edge) for edge in edges]
-    except TypeError:
-        raise NotAnInstanceError(f"the edges are {edges!r:.60}, not pairs of vertices") from None
-    for pair in pairs:
-        if len(pair) != 2:
-            raise NotAnInstanceError(f"the edge {pair} has not two ends")
-        for end in pair:
-            if isinstance(end, bool) or not isinstance(end, int) or not 0 <= end < vertices:
-                raise NotAnInstanceError(
-                    f"the edge {pair} has the end {end!r}; the vertices are 0 to {vertices - 1}"
-                )
-        if pair[0] == pair[1]:
-            raise NotAnInstanceError(f"the edge {pair} is a loop")
-        found.append((min(pair), max(pair)))
-    if len(set(found)) < len(found):
-        twice = next(edge for edge in found if found.count(edge) > 1)
-        raise NotAnInstanceError(f"the edge {twice} occurs twice")
-    return tuple(sorted(found))
-
-
-def _read_graph(value: Any) -> Graph:
-    vertices, edges = _parts(value, Graph._fields)
-    return Graph(_number(vertices, "the number of vertices"), _edges(vertices, edges))
-
-
-def _lists(values: Any, what: str, fits: Callable[[int], bool]) -> tuple[tuple[int, ...], ...]:
+def _numbers_in(values: Any, what: str) -> tuple[tuple[int, ...], ...]:
+    """Lists of numbers as tuples."""
     try:
         found = tuple(tuple(one) for one in values)
     except TypeError:
         raise NotAnInstanceError(f"the {what} are {values!r:.60}, not lists of numbers") from None
     for one in found:
-        for value in one:
-            if isinstance(value, bool) or not isinstance(value, int) or not fits(value):
-                raise NotAnInstanceError(f"{value!r} in {one} is no element or literal")
+        strange = next((n for n in one if isinstance(n, bool) or not isinstance(n, int)), None)
+        if strange is not None:
+            raise NotAnInstanceError(f"{strange!r} in {one} is no number")
     return found
 
 
-def _read_formula(size: int | None) -> Callable[[Any], Formula]:
-    def read(value: Any) -> Formula:
-        variables, clauses = _parts(value, Formula._fields)
-        _number(variables, "the number of variables")
-        found = _lists(clauses, "clauses", lambda literal: 1 <= abs(literal) <= variables)
-        long = next((clause for clause in found if size is not None and len(clause) > size), None)
-        if long is not None:
-            raise NotAnInstanceError(f"the clause {long} has more than {size} literals")
-        return Formula(variables, found)
+def _read_graph(value: Any) -> Graph:
+    vertices, edges = _parts(value, Graph._fields)
+    pairs = _numbers_in(edges, "edges")
+    if (strange := next((pair for pair in pairs if len(pair) != 2), None)) is not None:
+        raise NotAnInstanceError(f"the edge {strange} has not two ends")
+    ordered = sorted((min(pair), max(pair)) for pair in pairs)
+    return Graph(_number(vertices, "the number of vertices"), tuple(ordered))
 
-    return read
+
+def _read_formula(value: Any) -> Formula:
+    variables, clauses = _parts(value, Formula._fields)
+    return Formula(_number(variables, "the number of variables"), _numbers_in(clauses, "clauses"))
 
 
 def _read_numbers(value: Any) -> Numbers:
     (numbers,) = _parts(value, Numbers._fields)
-    (found,) = _lists([numbers], "numbers", lambda number: number >= 1)
+    (found,) = _numbers_in([numbers], "numbers")
     return Numbers(found)
 
 
 def _read_sets(value: Any) -> Sets:
     elements, sets = _parts(value, Sets._fields)
-    _number(elements, "the number of elements")
-    return Sets(elements, _lists(sets, "sets", lambda element: 0 <= element < elements))
+    return Sets(_number(elements, "the number of elements"), _numbers_in(sets, "sets"))
 
 
 def _graphs() -> Iterator[Graph]:
@@ -240,8 +216,8 @@ def _with_number(sort: Sort, of: Any, what: str, most: Callable[[Any], int]) -> 
 
 GRAPH = Sort(_read_graph, _graphs, _drawn_graph)
 GRAPH_K = _with_number(GRAPH, BoundedGraph, "k", lambda graph: graph.vertices)
-ANY = Sort(_read_formula(None), _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
-THREE = Sort(_read_formula(3), _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
+ANY = Sort(_read_formula, _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
+THREE = Sort(_read_formula, _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
 NUMBERS = Sort(_read_numbers, _numbers, _drawn_numbers)
 TARGET = _with_number(NUMBERS, NumbersAndTarget, "the target", lambda one: sum(one.numbers) + 1)
 SETS = Sort(_read_sets, _set_systems, _drawn_sets)

@@ -8,44 +8,36 @@ changed: a change that no board detects is either no change, or shows that such 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ...answers.routes import default_route
 from ...answers.running import run
-from ...base.errors import LimitReachedError, ReductionError
-from ...language import AreasBySize, Circuit, Connected, scope
+from ...base.errors import ReductionError
+from ...language import Variable, scope
 from ...language.meaning import holds
-from ...language.models import CUTS, Rule
+from ...language.models import Rule
 from ...problems.grid import Cell, Numbers, cell_name
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
-from ...reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
-from ...reductions.to_cnf import to_cnf
 from ...solvers import Limits
-from ...solvers.sat.sat import CADICAL
-from ..explain.facts import Clock, Listener, silent
-from ..generate.puzzles import board_with_answer
-from .boards import Answers, allowed, boards, grid, judged_right, random_boards
+from ..explain.facts import Listener, silent
+from .boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of
+from .larger import Larger, answers_of, graphs_of, larger_boards
 from .mutants import NO_CHANGES, Detection, Subject, detection
 
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""
-LARGER = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7)))
-"""Rows and columns of boards too large to try all assignments."""
-EACH = 3
-"""The boards of each of these sizes."""
-NODES = 20_000
-"""The nodes of each search for answers of these."""
-ANSWERS = 30
-"""The answers of each that are judged."""
 KEPT = 300
 """The boards on which changed rules are tried."""
 MOST_CHANGED = 5_000
 """The most assignments of such a board."""
+MOST_SHRUNK = 100_000
+"""The most assignments of a board with fewer clues than the one that shows a difference."""
+TOO_WEAK = "the model is too weak: it allows an answer of which the check says: "
+TOO_STRONG = "the model is too strong: the check accepts this"
 
 
 class Difference(NamedTuple):
@@ -81,6 +73,10 @@ class Tested:
         The larger boards, and how many answers of their models the check has judged.
     detection : Detection
         Of changes of rules.
+    rules : mapping from labels to int
+        On how many boards with an answer each rule was tried; rules that differ in their parts are one.
+    ran_out : bool
+        Whether no further small board was found before the number of assignments was reached.
     advice : tuple of str
         Attributes and methods that the class should also have, each with the reason.
     """
@@ -91,7 +87,14 @@ class Tested:
     larger: int = 0
     answers: int = 0
     detection: Detection = NO_CHANGES
+    rules: Mapping[str, int] = field(default_factory=dict)
+    ran_out: bool = False
     advice: tuple[str, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether some board had an answer; without one the comparison says nothing."""
+        return self.difference is not None or any(self.rules.values())
 
 
 def compare_kind(
@@ -110,48 +113,104 @@ def compare_kind(
         Receives progress messages.
     """
     with located(kind.source_file):
-        rng = random.Random(f"coversat test {seed}")
-        count = assignments = 0
-        kept: list[tuple[GridPuzzle, Answers]] = []
-        for board in boards(kind, rng):
-            right = judged_right(board)
-            count, assignments = count + 1, assignments + board.assignment_count()
-            found = _difference(board, right) or _clue_difference(board, right)
-            found = found or (
-                _other_difference(board, right) if count % 7 == 1 and count < 7 * ROUTED else None
-            )
-            if found is not None:
-                return Tested(count, assignments, _shrunk(found))
-            if board.assignment_count() <= MOST_CHANGED and (len(kept) < KEPT or rng.random() < KEPT / count):
-                kept = [*kept[-KEPT + 1 :], (board, right)]
-            if assignments >= most:
+        found = _Comparison(random.Random(f"coversat test {seed}"), report)
+        return found.small(kind, most) or found.larger(kind) or found.changed(kind)
+
+
+@dataclass
+class _Comparison:
+    """The boards that were compared so far."""
+
+    rng: random.Random
+    report: Listener
+    count: int = 0
+    assignments: int = 0
+    ran_out: bool = True
+    rules: Counter[str] = field(default_factory=Counter)
+    kept: list[tuple[GridPuzzle, Answers]] = field(default_factory=list)
+    beyond: list[Larger] = field(default_factory=list)
+
+    def small(self, kind: type[GridPuzzle], most: int) -> Tested | None:
+        """Compare all assignments of small boards; the result if there is a difference."""
+        for small in boards(kind, self.rng, most):
+            right = judged_right(small)
+            self.count, self.assignments = self.count + 1, self.assignments + small.assignments
+            if (found := self._difference(small, right)) is not None:
+                return Tested(self.count, self.assignments, _shrunk(found))
+            self._note(small.board, bool(right))
+            if small.assignments <= MOST_CHANGED and (
+                len(self.kept) < KEPT or self.rng.random() < KEPT / self.count
+            ):
+                self.kept = [*self.kept[-KEPT + 1 :], (small.board, right)]
+            if self.assignments >= most:
+                self.ran_out = False
                 break
-            if count % 50 == 0:
-                report(f"{count} boards, {assignments} assignments")
-        if not any(scope(rule.primitive) for board, _ in kept for rule in board.grid_model.rules):
-            raise ValueError("no board was made" if not count else "model() mentions no cell of any board")
-        larger, answers, found = _larger(kind, rng, report)
-        if found is not None:
-            return Tested(count, assignments, found, len(larger), answers)
-        subjects = [_subject(*one) for one in (*kept, *((board, None) for board in larger))]
-        changes = detection(subjects, _template, report)
-        advice = tuple(_advice(kind, [board for board, _ in kept], answers))
-        return Tested(count, assignments, None, len(larger), answers, changes, advice)
+            if self.count % 50 == 0:
+                self.report(f"{self.count} boards, {self.assignments} assignments")
+        if not any(scope(rule.primitive) for board, _ in self.kept for rule in board.grid_model.rules):
+            raise ValueError(
+                "no board was made" if not self.count else "model() mentions no cell of any board"
+            )
+        return None
+
+    def _difference(self, small: Small, right: Answers) -> Difference | None:
+        board = small.board
+        outside = right_outside(small, right, self.rng)
+        if outside is not None:
+            return Difference(board, answer_of(board, outside), TOO_STRONG, _too_strong(board, outside))
+        found = _difference(board, right) or _clue_difference(board, right)
+        if found is None and self.count % 7 == 1 and self.count < 7 * ROUTED:
+            found = _other_difference(board, right)
+        return found
+
+    def _note(self, board: GridPuzzle, has_answer: bool) -> None:
+        """Count a board for each of its rules, if it has an answer."""
+        for template in dict.fromkeys(map(_template, board.grid_model.rules)):
+            self.rules[template] += has_answer
+
+    def larger(self, kind: type[GridPuzzle]) -> Tested | None:
+        """Judge answers of the models of larger boards."""
+        for one in larger_boards(kind, self.rng):
+            self.report(f"a board of {one.board.rows}x{one.board.columns}")
+            self.beyond.append(one)
+            self._note(one.board, True)
+            for answer in one.answers:
+                if violations := one.board.violations(answer):
+                    nearest = _nearest(one.board, violations[0].cells)
+                    found = Difference(one.board, answer, f"{TOO_WEAK}{violations[0]}", nearest)
+                    return self._tested(found)
+        return None
+
+    def changed(self, kind: type[GridPuzzle]) -> Tested:
+        """Change each rule, and look for a board that shows it."""
+        subjects = [_small_subject(*one) for one in self.kept]
+        subjects += [_larger_subject(one, self.rng) for one in self.beyond]
+        changes = detection(subjects, _template, self.report)
+        return replace(
+            self._tested(),
+            detection=changes,
+            rules=dict(self.rules),
+            ran_out=self.ran_out,
+            advice=tuple(_advice(kind, [board for board, _ in self.kept], bool(self.beyond))),
+        )
+
+    def _tested(self, difference: Difference | None = None) -> Tested:
+        answers = sum(len(one.answers) for one in self.beyond)
+        return Tested(self.count, self.assignments, difference, len(self.beyond), answers)
 
 
-def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], answers: int) -> Iterator[str]:
-    graphs = {
-        type(rule.primitive).__name__
-        for board in tried
-        for rule in board.grid_model.rules
-        if isinstance(rule.primitive, (Connected, AreasBySize, Circuit))
-    }
+def _advice(kind: type[GridPuzzle], tried: Sequence[GridPuzzle], has_larger: bool) -> Iterator[str]:
+    graphs = sorted(set().union(*(graphs_of(board.grid_model.rules) for board in tried)))
     if graphs and not kind.has_graphs:
-        yield f"has_graphs = True: the model has {' and '.join(sorted(graphs))}, with encodings of its own"
+        yield f"has_graphs = True: the model has {' and '.join(graphs)}, with encodings of its own"
     if kind.has_cover and not kind.has_graphs and any(board.grid_model.has_hidden for board in tried):
         yield "has_cover = False: the model has hidden cells, and is no exact cover"
-    if not (answers or kind.makes_clues()):
-        yield "a method clued_by: no larger board had an answer; with it, boards are made from answers"
+    if has_larger:
+        return
+    if kind.has_regions and not kind.has_clues:
+        yield "region_sizes, or a method blank: no larger board with an answer was found"
+    elif not kind.makes_clues():
+        yield "a method clued_by: no larger board with an answer was found, which it makes from answers"
 
 
 def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -161,23 +220,18 @@ def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if both == right:
         return None
     values = min(both ^ right)
-    answer = grid(board, values)
+    answer = answer_of(board, values)
     if values in both:
         violations = board.violations(answer)
-        words = "the model is too weak: it allows an answer of which the check says: "
-        return Difference(
-            board, answer, f"{words}{violations[0]}", _nearest(model.rules, violations[0].cells)
-        )
-    return Difference(
-        board, answer, "the model is too strong: the check accepts this", _too_strong(board, values)
-    )
+        return Difference(board, answer, f"{TOO_WEAK}{violations[0]}", _nearest(board, violations[0].cells))
+    return Difference(board, answer, TOO_STRONG, _too_strong(board, values))
 
 
 def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     """The labels of the rules that an answer breaks; without which, if hidden cells are part of them."""
     model = board.grid_model
     try:
-        assigned = dict(model.values_of(grid(board, values)))
+        assigned = dict(model.values_of(answer_of(board, values)))
     except ValueError as error:
         return (f"no variable: {error}",)
     outside = [cell for cell, value in assigned.items() if value not in model.domains.get(cell, ())]
@@ -196,15 +250,9 @@ def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     )
 
 
-def _nearest(rules: Sequence[Rule], cells: Sequence[Cell]) -> tuple[str, ...]:
-    """The label of the rule whose cells are most like those of a violation."""
-
-    def likeness(rule: Rule) -> float:
-        own = set(scope(rule.primitive))
-        return len(own & set(cells)) / len(own | set(cells))
-
-    near = max(rules, key=likeness, default=None)
-    return () if near is None or not likeness(near) else (near.label,)
+def _nearest(board: GridPuzzle, cells: Sequence[Cell]) -> tuple[str, ...]:
+    near = board.nearest_rule(cells)
+    return () if near is None else (near.label,)
 
 
 def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -219,7 +267,7 @@ def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
 
 def judged_right_of(board: GridPuzzle, those: Answers) -> Answers:
     """Of these assignments the ones in which the check finds nothing wrong."""
-    return frozenset(values for values in those if not board.violations(grid(board, values)))
+    return frozenset(values for values in those if not board.violations(answer_of(board, values)))
 
 
 def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -227,14 +275,14 @@ def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if type(board).parse(board.format()) != board:
         return Difference(board, None, "the text does not read back as the same board")
     for values in sorted(right)[:3]:
-        answer = grid(board, values)
+        answer = answer_of(board, values)
         if board.parse_answer(board.render(answer)) != answer:
             return Difference(board, answer, "the text of this answer does not read back as the same")
     try:
         found = run(board, default_route(board.kind), Limits(answers=len(right) + 1)).findings
     except ReductionError:
         return None
-    answers = frozenset(tuple(value for row in answer for value in row) for answer in found.answers)
+    answers = frozenset(values_of(board, answer) for answer in found.answers)
     if answers != right:
         return Difference(board, None, f"a formula of the model has {len(answers)} answers, not {len(right)}")
     return None
@@ -248,8 +296,9 @@ def _shrunk(found: Difference) -> Difference:
     at = 0
     while at < (count := len(found.board.given_names())):
         fewer = found.board.with_givens([other for other in range(count) if other != at])
-        few = fewer.assignment_count() <= 10 * board.assignment_count()
-        smaller = _difference(fewer, judged_right(fewer)) if few else None
+        small = Small(fewer, fewer.assignment_count(), within_domains=False)
+        few = small.assignments <= min(MOST_SHRUNK, 10 * board.assignment_count())
+        smaller = _difference(fewer, judged_right(small)) if few else None
         if smaller is None or smaller.words.partition(":")[0] != found.words.partition(":")[0]:
             at += 1
         else:
@@ -257,73 +306,32 @@ def _shrunk(found: Difference) -> Difference:
     return found
 
 
-def _larger(
-    kind: type[GridPuzzle], rng: random.Random, report: Listener
-) -> tuple[list[GridPuzzle], int, Difference | None]:
-    """Larger boards, and how many answers of their models were judged by the check."""
-    boards: list[GridPuzzle] = []
-    answers = 0
-    for rows, columns in LARGER:
-        for board in islice(_likely(kind, rows, columns, rng), EACH):
-            report(f"a board of {rows}x{columns}")
-            reduction = default_route(kind.kind)
-            try:
-                reduced = reduction.reduce(board)
-                found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=NODES))
-            except ReductionError:
-                continue
-            boards.append(board)
-            for model in _some(found):
-                answer = reduced.decode(model)
-                answers += 1
-                if violations := board.violations(answer):
-                    words = "the model is too weak: it allows an answer of which the check says: "
-                    nearest = _nearest(board.grid_model.rules, violations[0].cells)
-                    return boards, answers, Difference(board, answer, f"{words}{violations[0]}", nearest)
-    return boards, answers, None
-
-
-def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> Iterator[GridPuzzle]:
-    """Random boards with some clues of an answer, if the kind can find these; otherwise any."""
-    if not kind.makes_clues():
-        yield from random_boards(kind, rows, columns, rng)
-        return
-    for _ in range(2 * EACH):
-        with suppress(LimitReachedError, ValueError):
-            begun = board_with_answer(kind, (rows, columns), rng, Clock(nodes=NODES))
-            if begun is not None:
-                board, answer = begun
-                puzzle = board.clued_by({(r, c): answer[r][c] for r, c in board.cells()}) or board
-                yield puzzle.with_givens(
-                    [at for at in range(len(puzzle.given_names())) if rng.random() < 0.4]
-                )
-
-
-def _some(search: Any) -> Iterator[Any]:
-    for found, _ in zip(search, range(ANSWERS), strict=False):
-        yield found
-
-
-def _subject(board: GridPuzzle, right: Answers | None) -> Subject:
-    """A board for `detection`; without its answers, only some of those of changed rules are tried."""
+def _small_subject(board: GridPuzzle, right: Answers) -> Subject:
     model = board.grid_model
-
-    def has_others(rules: Sequence[Rule]) -> bool:
-        return _has_wrong_answers(board, rules) if right is None else allowed(model, rules) != right
-
-    return Subject(model.rules, model.domains, has_others)
+    return Subject(model.rules, model.domains, lambda rules: allowed(model, rules) != right)
 
 
-def _has_wrong_answers(board: GridPuzzle, rules: Sequence[Rule]) -> bool:
-    """Whether the check rejects some answer by these rules, or there is none."""
-    encoders = ENCODERS_OF_GRAPHS[CUTS] if board.has_graphs else MIXED
-    try:
-        reduced = to_cnf(replace(board.grid_model, rules=rules), encoders)
-        found = CADICAL.search(reduced.target, Limits(answers=ANSWERS, nodes=NODES))
-    except ReductionError:
-        return False
-    answers = [reduced.decode(model) for model in _some(found)]
-    return any(map(board.violations, answers)) or (not answers and found.exhausted)
+def _larger_subject(one: Larger, rng: random.Random) -> Subject:
+    """A board for `detection`: changed rules exclude one of its answers, or allow a wrong one."""
+    board, model = one.board, one.board.grid_model
+    assigned = [dict(model.values_of(answer)) for answer in one.answers]
+
+    def differs(rules: Sequence[Rule]) -> bool:
+        new = [rule for rule in rules if id(rule) not in known]
+        if any(_excludes(rule, values) for rule in new for values in assigned):
+            return True
+        try:
+            found = answers_of(board, rng, rules, beginnings=2)
+        except ReductionError:
+            return False
+        return any(map(board.violations, found.answers)) or (not found.answers and found.exhausted)
+
+    known = frozenset(map(id, model.rules))  # their parts need not be hashable
+    return Subject(model.rules, model.domains, differs)
+
+
+def _excludes(rule: Rule, values: Mapping[Variable, int]) -> bool:
+    return all(cell in values for cell in scope(rule.primitive)) and not holds(rule.primitive, values)
 
 
 def _template(rule: Rule) -> str:

@@ -1,29 +1,39 @@
-"""The problems between which reductions are tested, and all answers of an instance, without any formula."""
+"""The problems between which reductions are tested: kinds, with instances as tuples and answers as sets.
+
+All answers of a small instance are found by brute force over the kind's check of the rules; those of a larger
+one by its default route, which checks each.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations, pairwise, product
-from math import comb
+from itertools import compress, product
+from math import prod
 from typing import Any, NamedTuple
 
-from .instances import (
-    ANY,
-    GRAPH,
-    GRAPH_K,
-    NUMBERS,
-    SETS,
-    SETS_K,
-    TARGET,
-    THREE,
-    BoundedGraph,
-    BoundedSets,
-    Formula,
-    Graph,
-    Numbers,
-    Sort,
-)
+from ...answers.routes import default_route
+from ...answers.running import run
+from ...base.errors import ReductionError
+from ...kinds.clauses import NaeSat, OneInThreeSat, ThreeSat
+from ...kinds.graphs import Clique, Colouring, DominatingSet, IndependentSet, VertexCover
+from ...kinds.numbers import Partition, SubsetSum
+from ...kinds.paths import HamiltonianCycle, HamiltonianPath
+from ...kinds.sets import HittingSet, SetCover, SetPacking
+from ...problems import AnyProblem
+from ...problems.cnf.rules import Cnf
+from ...problems.elements import ElementProblem
+from ...problems.exact_cover.rules import ExactCover, Option
+from ...problems.graph import Graph
+from ...solvers import Limits
+from .instances import ANY, GRAPH, GRAPH_K, NUMBERS, SETS, SETS_K, TARGET, THREE, NotAnInstanceError, Sort
+
+MOST_ASSIGNMENTS = 256
+"""The most assignments of an instance of which all are tried."""
+MOST_ANSWERS = 1_000
+"""The answers of an instance that are looked at."""
+MOST_NODES = 100_000
+"""The nodes of a search for them."""
 
 
 class TooLargeError(Exception):
@@ -59,6 +69,8 @@ class TestProblem(NamedTuple):
         In one line.
     size : instance -> int
         For messages.
+    make : instance -> problem
+        The instance as a problem of its kind.
     """
 
     name: str
@@ -68,196 +80,148 @@ class TestProblem(NamedTuple):
     read: Callable[[Any], Any] = _same
     text: Callable[[Any], str] = _named_parts
     size: Callable[[Any], int] = _size
+    make: Callable[[Any], Any] = _same
 
 
-MOST_STEPS = 30_000
-"""Steps of one search."""
+def answers_of(problem: AnyProblem) -> Iterator[Any]:
+    """All answers of a problem, each once; raises `TooLargeError`."""
+    choices = _choices(problem)
+    if prod(map(len, choices)) > MOST_ASSIGNMENTS:
+        return by_default_route(problem)
+    every = (values[::-1] for values in product(*choices[::-1]))  # the first elements vary first
+    return filter(_check(problem), map(_answer(problem), every))
 
 
-def _subsets(
-    size: int, right: Callable[[frozenset[int]], bool], sizes: Iterable[int]
-) -> Iterator[frozenset[int]]:
-    wanted = [one for one in sizes if 0 <= one <= size]
-    if sum(comb(size, one) for one in wanted) > MOST_STEPS:
+def by_default_route(problem: AnyProblem) -> Iterator[Any]:
+    """The same for any problem, without brute force."""
+    limits = Limits(answers=MOST_ANSWERS + 1, nodes=MOST_NODES)
+    try:
+        found = run(problem, default_route(problem.kind), limits).findings
+    except ReductionError:
+        raise TooLargeError from None
+    if not found.exhausted and len(found.answers) <= MOST_ANSWERS:
         raise TooLargeError
-    for one in wanted:
-        yield from (chosen for chosen in map(frozenset, combinations(range(size), one)) if right(chosen))
+    return iter(found.answers)
 
 
-def _covers(graph: BoundedGraph) -> Iterator[frozenset[int]]:
-    return _subsets(
-        graph.vertices,
-        lambda chosen: all(a in chosen or b in chosen for a, b in graph.edges),
-        range(graph.k + 1),
-    )
+def _choices(problem: AnyProblem) -> list[Sequence[int]]:
+    """What each part of an answer may be."""
+    match problem:
+        case Cnf():
+            return [(-variable, variable) for variable in range(1, problem.variable_count + 1)]
+        case ExactCover():
+            return [(0, 1)] * len(problem.options)
+        case ElementProblem():
+            return [problem.domain(at) for at in range(len(problem.names))]
+    raise TypeError(problem)
 
 
-def _independent(graph: BoundedGraph) -> Iterator[frozenset[int]]:
-    def right(chosen: frozenset[int]) -> bool:
-        return not any(a in chosen and b in chosen for a, b in graph.edges)
-
-    return _subsets(graph.vertices, right, range(graph.k, graph.vertices + 1))
+def _answer(problem: AnyProblem) -> Callable[[tuple[int, ...]], Any]:
+    return _chosen if isinstance(problem, ExactCover) else _same
 
 
-def _cliques(graph: BoundedGraph) -> Iterator[frozenset[int]]:
-    edges = set(graph.edges)
-
-    def right(chosen: frozenset[int]) -> bool:
-        return all(pair in edges for pair in combinations(sorted(chosen), 2))
-
-    return _subsets(graph.vertices, right, range(graph.k, graph.vertices + 1))
-
-
-def _dominating(graph: BoundedGraph) -> Iterator[frozenset[int]]:
-    near = _neighbours(graph)
-
-    def right(chosen: frozenset[int]) -> bool:
-        return all(one in chosen or not chosen.isdisjoint(near[one]) for one in range(graph.vertices))
-
-    return _subsets(graph.vertices, right, range(graph.k + 1))
+def _check(problem: AnyProblem) -> Callable[[Any], bool]:
+    """Whether an answer obeys the rules; looks for the first fault only, if it can."""
+    if isinstance(problem, ElementProblem):
+        wrong = problem.wrong
+        return lambda answer: not any(True for _ in wrong(answer))
+    return lambda answer: not problem.violations(answer)
 
 
-def _neighbours(graph: Graph | BoundedGraph) -> list[set[int]]:
-    near: list[set[int]] = [set() for _ in range(graph.vertices)]
-    for a, b in graph.edges:
-        near[a].add(b)
-        near[b].add(a)
-    return near
+def _chosen(values: Sequence[int]) -> tuple[int, ...]:
+    return tuple(compress(range(len(values)), values))
 
 
-def _colourings(graph: BoundedGraph) -> Iterator[tuple[int, ...]]:
-    if graph.k**graph.vertices > MOST_STEPS:
-        raise TooLargeError
-    for colours in product(range(graph.k), repeat=graph.vertices):
-        if all(colours[a] != colours[b] for a, b in graph.edges):
-            yield colours
+# How an instance is made a problem, and an answer of the problem one for reductions in files.
 
 
-def _paths(graph: Graph, starts: Iterable[int]) -> Iterator[list[int]]:
-    """Every path through all vertices from one of these."""
-    near = _neighbours(graph)
-    steps = 0
-    for start in starts:
-        untried = [[start]]
-        while untried:
-            path = untried.pop()
-            steps += 1
-            if steps > MOST_STEPS:
-                raise TooLargeError
-            if len(path) == graph.vertices:
-                yield path
-            else:
-                untried += ([*path, one] for one in sorted(near[path[-1]]) if one not in path)
+def _graph(instance: Any) -> Graph:
+    return Graph(tuple(map(str, range(instance.vertices))), instance.edges)
 
 
-def _edge_set(path: Sequence[int]) -> frozenset[tuple[int, int]]:
-    return frozenset((min(pair), max(pair)) for pair in pairwise(path))
+def _positions(instance: Any, values: Sequence[int]) -> frozenset[int]:
+    return frozenset(_chosen(values))
 
 
-def _cycles(graph: Graph) -> Iterator[frozenset[tuple[int, int]]]:
-    edges = set(graph.edges)
-    closed = (path for path in _paths(graph, [0]) if len(path) > 2 and (0, path[-1]) in edges)
-    return iter(dict.fromkeys(_edge_set([*path, 0]) for path in closed))
+def _edges(instance: Any, values: Sequence[int]) -> frozenset[tuple[int, int]]:
+    return frozenset(compress(instance.edges, values))
 
 
-def _hamiltonian_paths(graph: Graph) -> Iterator[frozenset[tuple[int, int]]]:
-    return iter(dict.fromkeys(map(_edge_set, _paths(graph, range(graph.vertices)))))
+def _truth(instance: Any, values: Sequence[int]) -> tuple[bool, ...]:
+    return tuple(value > 0 for value in values)
 
 
-def _models(right: Callable[[int], Callable[[int], bool]]) -> Callable[[Formula], Iterator[tuple[bool, ...]]]:
-    """The assignments in which the number of true literals of each clause is `right` for its length."""
-
-    def answers(formula: Formula) -> Iterator[tuple[bool, ...]]:
-        if 2**formula.variables > MOST_STEPS:
-            raise TooLargeError
-        for values in product((False, True), repeat=formula.variables):
-            true = [sum(values[abs(x) - 1] == (x > 0) for x in clause) for clause in formula.clauses]
-            if all(right(len(clause))(n) for clause, n in zip(formula.clauses, true, strict=True)):
-                yield values
-
-    return answers
+def _colours(instance: Any, values: Sequence[int]) -> tuple[int, ...]:
+    return tuple(value - 1 for value in values)
 
 
-def _sums(numbers: Sequence[int], target: int) -> Iterator[frozenset[int]]:
-    return _subsets(
-        len(numbers), lambda chosen: sum(numbers[at] for at in chosen) == target, range(len(numbers) + 1)
-    )
+def _cover(instance: Any, answer: Sequence[int]) -> frozenset[int]:
+    return frozenset(answer)
 
 
-def _halves(instance: Numbers) -> Iterator[frozenset[int]]:
-    total = sum(instance.numbers)
-    return iter(()) if total % 2 else _sums(instance.numbers, total // 2)
+def _bounded(kind: Any) -> Callable[[Any], AnyProblem]:
+    return lambda one: kind(_graph(one), one.k)
 
 
-def _set_choices(
-    right: Callable[[Any, list[tuple[int, ...]]], bool], sizes: Callable[[Any], Iterable[int]]
-) -> Any:
-    def answers(instance: Any) -> Iterator[frozenset[int]]:
-        return _subsets(
-            len(instance.sets),
-            lambda chosen: right(instance, [instance.sets[at] for at in chosen]),
-            sizes(instance),
-        )
-
-    return answers
+def _plain(kind: Any) -> Callable[[Any], AnyProblem]:
+    return lambda one: kind(_graph(one))
 
 
-def _covers_all(instance: Any, chosen: list[tuple[int, ...]]) -> bool:
-    return {element for one in chosen for element in one} == set(range(instance.elements))
+def _tuple(kind: Any) -> Callable[[Any], AnyProblem]:
+    return lambda one: kind(*one)
 
 
-def _apart(instance: Any, chosen: list[tuple[int, ...]]) -> bool:
-    held = [element for one in chosen for element in set(one)]
-    return len(set(held)) == len(held)
+def _named(count: int) -> tuple[str, ...]:
+    return tuple(f"e{at}" for at in range(count))
 
 
-def _hitting(instance: BoundedSets) -> Iterator[frozenset[int]]:
-    return _subsets(
-        instance.elements,
-        lambda chosen: all(not chosen.isdisjoint(one) for one in instance.sets),
-        range(instance.k + 1),
-    )
+def _sets(kind: Any) -> Callable[[Any], AnyProblem]:
+    return lambda one: kind(_named(one.elements), tuple(tuple(dict.fromkeys(s)) for s in one.sets), one.k)
 
 
-_SATISFIED = _models(lambda size: lambda true: true > 0)
+def _exact(one: Any) -> AnyProblem:
+    names = _named(one.elements)
+    options = (Option(f"s{at}", tuple(names[e] for e in s)) for at, s in enumerate(one.sets))
+    return ExactCover(names, (), tuple(options))
 
 
-def _exact(instance: Any, chosen: list[tuple[int, ...]]) -> bool:
-    return _apart(instance, chosen) and _covers_all(instance, chosen)
+Shown = Callable[[Any, Any], Hashable]
 
-
-def _few(instance: Any) -> range:
-    return range(instance.k + 1)
-
-
-def _many(instance: Any) -> range:
-    return range(instance.k, len(instance.sets) + 1)
-
-
-def _any(instance: Any) -> range:
-    return range(len(instance.sets) + 1)
-
-
-_TABLE: tuple[tuple[str, Sort, Callable[[Any], Iterator[Hashable]]], ...] = (
-    ("vertex cover", GRAPH_K, _covers),
-    ("independent set", GRAPH_K, _independent),
-    ("clique", GRAPH_K, _cliques),
-    ("dominating set", GRAPH_K, _dominating),
-    ("colouring", GRAPH_K, _colourings),
-    ("hamiltonian cycle", GRAPH, _cycles),
-    ("hamiltonian path", GRAPH, _hamiltonian_paths),
-    ("sat", ANY, _SATISFIED),
-    ("3-sat", THREE, _SATISFIED),
-    ("nae-sat", THREE, _models(lambda size: lambda true: 0 < true < size)),
-    ("1-in-3-sat", THREE, _models(lambda size: lambda true: true == 1)),
-    ("subset sum", TARGET, lambda one: _sums(*one)),
-    ("partition", NUMBERS, _halves),
-    ("set cover", SETS_K, _set_choices(_covers_all, _few)),
-    ("set packing", SETS_K, _set_choices(_apart, _many)),
-    ("hitting set", SETS_K, _hitting),
-    ("exact cover", SETS, _set_choices(_exact, _any)),
+_TABLE: tuple[tuple[str, Sort, Callable[[Any], AnyProblem], Shown], ...] = (
+    ("vertex cover", GRAPH_K, _bounded(VertexCover), _positions),
+    ("independent set", GRAPH_K, _bounded(IndependentSet), _positions),
+    ("clique", GRAPH_K, _bounded(Clique), _positions),
+    ("dominating set", GRAPH_K, _bounded(DominatingSet), _positions),
+    ("colouring", GRAPH_K, _bounded(Colouring), _colours),
+    ("hamiltonian cycle", GRAPH, _plain(HamiltonianCycle), _edges),
+    ("hamiltonian path", GRAPH, _plain(HamiltonianPath), _edges),
+    ("sat", ANY, _tuple(Cnf), _truth),
+    ("3-sat", THREE, _tuple(ThreeSat), _truth),
+    ("nae-sat", THREE, _tuple(NaeSat), _truth),
+    ("1-in-3-sat", THREE, _tuple(OneInThreeSat), _truth),
+    ("subset sum", TARGET, _tuple(SubsetSum), _positions),
+    ("partition", NUMBERS, _tuple(Partition), _positions),
+    ("set cover", SETS_K, _sets(SetCover), _positions),
+    ("set packing", SETS_K, _sets(SetPacking), _positions),
+    ("hitting set", SETS_K, _sets(HittingSet), _positions),
+    ("exact cover", SETS, _exact, _cover),
 )
-"""The name of each problem, its instances, and all answers of one; docs/own-reduction.md describes them."""
+"""The name of each problem, its instances, and the kind; docs/own-reduction.md describes them."""
+
+
+def _problem(name: str, sort: Sort, make: Callable[[Any], AnyProblem], shown: Shown) -> TestProblem:
+    def answers(instance: Any) -> Iterator[Hashable]:
+        return (shown(instance, answer) for answer in answers_of(make(instance)))
+
+    def read(value: Any) -> Any:
+        instance = sort.read(value)
+        try:
+            make(instance)
+        except (TypeError, ValueError) as error:
+            raise NotAnInstanceError(str(error)) from None
+        return instance
+
+    return TestProblem(name, answers, sort.instances, sort.drawn, read, make=make)
 
 
 def kind_called(name: str) -> str:
@@ -266,8 +230,5 @@ def kind_called(name: str) -> str:
     return {"sat": "cnf", "exactcover": "cover"}.get(word, word)
 
 
-PROBLEMS = {
-    kind_called(name): TestProblem(name, answers, sort.instances, sort.drawn, sort.read)
-    for name, sort, answers in _TABLE
-}
+PROBLEMS = {kind_called(row[0]): _problem(*row) for row in _TABLE}
 """By the kinds of these problems."""

@@ -18,22 +18,27 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
-from ...base.wording import meant
+from ...base.wording import counted, meant
 from ...problems.user_files import located, text_of
 from .instances import NotAnInstanceError
-from .problems import PROBLEMS, TestProblem, TooLargeError, kind_called
+from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, kind_called
 from .sandbox import run_sandboxed
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"
 CLAIMS = (ONE_TO_ONE, PROJECTED, MANY)
 """As many answers on both sides; each answer of the source is reached; what is carried back is right."""
+SOUND, COMPLETE, BACK, REACHED, SINGLE = "sound", "complete", "carried back", "reached", "one to one"
+PROPERTIES = (SOUND, COMPLETE, BACK, REACHED, SINGLE)
+"""What is tried of every reduction, whatever it claims: the target has an answer only if the source has one,
+and if it has one; answers are carried back to answers; each of these is reached, and by one answer only.
+"""
+_NOT_CLAIMED = {ONE_TO_ONE: frozenset[str](), PROJECTED: {SINGLE}, MANY: {REACHED, SINGLE}}
+RIGHT, WRONG, UNKNOWN, STOPPED = "right", "wrong", "unknown", "stopped"
 
 SMALL, RANDOM = 3_000, 300
 """The instances that are tried, if there is time."""
 MORE, MORE_SECONDS = 300, 2.0
 """The instances that are tried after one shows a fault, for other faults, and the time for them."""
-MOST_ANSWERS = 2_000
-"""The answers of an instance that are looked at; instances with more are passed over."""
 SECONDS, MEMORY = 20.0, 2**30
 """Of processor time, and the bytes that a file may use."""
 EACH_SECOND = 2_500
@@ -46,8 +51,7 @@ class Counterexample(NamedTuple):
     Attributes
     ----------
     what : str
-        The property that fails: ``sound``, ``complete``, ``carried back``, ``one to one``, ``size`` or
-        ``runs``.
+        The property that fails: one of `PROPERTIES`, ``size`` or ``runs``.
     words : str
     before, after : str
         The instance, and what the reduction makes of it.
@@ -67,7 +71,7 @@ class Trial(NamedTuple):
     instances, satisfiable : int
         How many were tried, and how many of these have an answer.
     skipped : int
-        Instances with too many answers, or whose search would take too long.
+        Instances whose search takes too long, or that themselves have too many answers.
     claim : str
     found : tuple of Counterexample
         The first, which is the smallest, of each property.
@@ -86,10 +90,29 @@ class Trial(NamedTuple):
     finished: bool = True
 
     @property
+    def verdict(self) -> str:
+        """`RIGHT` if the claim holds on all instances that were compared, of which some have an answer."""
+        if self.stopped:
+            return STOPPED
+        if {one.what for one in self.found} - _NOT_CLAIMED.get(self.claim, set()):
+            return WRONG
+        return RIGHT if self.satisfiable else UNKNOWN
+
+    @property
     def is_right(self) -> bool:
-        """Whether the claim holds on all instances."""
-        wrong = {one.what for one in self.found} - ({"one to one"} if self.claim == MANY else set())
-        return not self.stopped and not wrong
+        return self.verdict == RIGHT
+
+    def holds(self, what: str) -> bool | None:
+        """Whether a property holds on all instances; None if no instance could show that it does not."""
+        wrong = {one.what for one in self.found}
+        if self.stopped or "runs" in wrong:
+            return None
+        if what in wrong or (what == SINGLE and REACHED in wrong):
+            return False
+        if BACK in wrong and what in (REACHED, SINGLE):
+            return None
+        shown = self.instances - self.satisfiable if what == SOUND else self.satisfiable
+        return True if shown else None
 
 
 def is_reduction(file: str) -> bool:
@@ -101,7 +124,7 @@ def is_reduction(file: str) -> bool:
 
 
 def try_reduction(
-    file: str, seed: int = 0, seconds: float = SECONDS, memory: int = MEMORY, most: int | None = None
+    file: str, seed: int = 0, seconds: float | None = None, memory: int = MEMORY, most: int | None = None
 ) -> Trial:
     """Test the reduction in a file, which is run in a process of its own, on at most `most` small instances.
 
@@ -115,9 +138,9 @@ def try_reduction(
     return Trial(stopped=stopped) if found is None else found
 
 
-def enough(seconds: float, most: int | None) -> float:
-    """The seconds for this number of instances, and at least `seconds`."""
-    return max(seconds, (most or 0) / EACH_SECOND)
+def enough(seconds: float | None, most: int | None) -> float:
+    """These seconds, by default those for this number of instances."""
+    return max(SECONDS, (most or 0) / EACH_SECOND) if seconds is None else seconds
 
 
 class Tested(NamedTuple):
@@ -217,7 +240,7 @@ def try_all(
             if one.what in found:
                 continue
             found[one.what] = one
-            if not (one.what == "one to one" and reduction.claim == MANY):
+            if one.what not in _NOT_CLAIMED[reduction.claim]:
                 report(Trial(instances, satisfiable, skipped, reduction.claim, tuple(found.values())))
                 if last is None:
                     last, until = instances, min(until, time.process_time() + MORE_SECONDS)
@@ -239,16 +262,17 @@ def _instances(source: TestProblem, rng: random.Random, small: int) -> Iterator[
         yield from (source.drawn(rng) for _ in range(RANDOM))
 
 
-def _all(problem: TestProblem, instance: Any) -> list[Hashable]:
+def _first(problem: TestProblem, instance: Any) -> tuple[list[Hashable], bool]:
+    """The first answers, and whether these are all."""
     answers = list(islice(problem.answers(instance), MOST_ANSWERS + 1))
-    if len(answers) > MOST_ANSWERS:
-        raise TooLargeError
-    return answers
+    return answers[:MOST_ANSWERS], len(answers) <= MOST_ANSWERS
 
 
 def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample]]:
     """Whether an instance has an answer, and what is wrong with the reduction of it."""
-    answers = _all(reduction.source, instance)
+    answers, all_answers = _first(reduction.source, instance)
+    if not all_answers:
+        raise TooLargeError
     found: list[Counterexample] = []
 
     def wrong(what: str, words: str, after: str = "") -> None:
@@ -264,10 +288,10 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
     except Exception as error:  # of the student's code
         wrong("runs", f"forward raises {type(error).__name__}: {error}")
         return bool(answers), found
-    images = _all(reduction.target, image)
+    images, all_images = _first(reduction.target, image)
 
     def fault(what: str, words: str) -> None:
-        wrong(what, words, _shown(reduction.target, image, images))
+        wrong(what, words, _shown(reduction.target, image, images, all_images))
 
     for part, most in reduction.sizes(instance).items() if reduction.sizes else ():
         held = getattr(image, part)
@@ -275,28 +299,30 @@ def _judged(reduction: Tested, instance: Any) -> tuple[bool, list[Counterexample
         if size > most:
             fault("size", f"{size} {part}, and at most {most} are claimed")
     if images and not answers:
-        fault("sound", "the source has no answer, and the target has")
+        fault(SOUND, "the source has no answer, and the target has")
     if answers and not images:
-        fault("complete", "the source has an answer, and the target has none")
+        fault(COMPLETE, "the source has an answer, and the target has none")
     known = set(answers)
     carried: Counter[Hashable] = Counter()
     for one in images if answers else ():
         try:
             back = _plain(reduction.back(one, instance))
         except Exception as error:  # of the student's code
-            fault("carried back", f"back raises {type(error).__name__}: {error} for {_text(one)}")
+            fault(BACK, f"back raises {type(error).__name__}: {error} for {_text(one)}")
             break
         if back not in known:
-            fault("carried back", f"{_text(one)} is carried back to {_text(back)}, which is no answer")
+            fault(BACK, f"{_text(one)} is carried back to {_text(back)}, which is no answer")
             break
         carried[back] += 1
     else:
         size = reduction.source.size(instance)
         most = max(carried.values(), default=0)
-        if reduction.claim == ONE_TO_ONE and answers and most > 1:
-            fault("one to one", f"{most} for 1 at n = {size}")
-        elif answers and images and len(carried) < len(answers):
-            fault("one to one", f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
+        if most > 1:
+            fault(SINGLE, f"{most} for 1 at n = {size}")
+        if answers and images and all_images and len(carried) < len(answers):
+            fault(REACHED, f"{len(carried)} of {len(answers)} answers are reached at n = {size}")
+    if not all_images and not found:
+        raise TooLargeError
     return bool(answers), found
 
 
@@ -310,12 +336,12 @@ def _plain(value: Any) -> Hashable:
     return value  # type: ignore[no-any-return]
 
 
-def _shown(problem: TestProblem, instance: Any, answers: list[Hashable]) -> str:
+def _shown(problem: TestProblem, instance: Any, answers: list[Hashable], are_all: bool = True) -> str:
     parts = problem.text(instance)
     few = (
         f": {_text(answers[0])}" if len(answers) == 1 else f", such as {_text(answers[0])}" if answers else ""
     )
-    number = f"{len(answers)} answer{'' if len(answers) == 1 else 's'}"
+    number = f"{'' if are_all else 'more than '}{counted(len(answers), 'answer')}"
     return f"{problem.name}: {parts} ({number}{few})"
 
 

@@ -8,88 +8,24 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...answers.routes import Route, default_route
+from ...answers.routes import Route
 from ...answers.running import run
 from ...base.errors import ReductionError
-from ...kinds.clauses import NaeSat, OneInThreeSat, ThreeSat
-from ...kinds.graphs import Clique, Colouring, DominatingSet, IndependentSet, VertexCover
-from ...kinds.numbers import Partition, SubsetSum
-from ...kinds.paths import HamiltonianCycle, HamiltonianPath
-from ...kinds.sets import HittingSet, SetCover, SetPacking
+from ...kinds.graphs import Colouring
 from ...problems import AnyProblem, problem_class
-from ...problems.graph import Graph
 from ...reductions import AnyEncoding
 from ...reductions.reduction import EXACT, MANY, PROJECTED
 from ...solvers import Limits, solvers_of
-from .problems import PROBLEMS, TestProblem, TooLargeError
-from .reductions import CLAIMS, MOST_ANSWERS, SECONDS, Tested, Trial, enough, try_all
+from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, answers_of, by_default_route
+from .reductions import CLAIMS, Tested, Trial, enough, try_all
 
 CLAIM = dict(zip((EXACT, PROJECTED, MANY), CLAIMS, strict=True))
 
 
-class _Known(NamedTuple):
-    """How a kind's instances and answers are those of a problem for tests."""
-
-    make: Callable[[Any], AnyProblem]
-    values: Callable[[Any, Any], tuple[Any, ...]]
-    """The answer of the kind, from an instance and an answer of the problem for tests."""
-
-
-def _graph(instance: Any) -> Graph:
-    return Graph.numbered(instance.vertices, instance.edges)
-
-
-def _chosen(of: Callable[[Any], int]) -> Callable[[Any, Any], tuple[int, ...]]:
-    return lambda instance, answer: tuple(int(at in answer) for at in range(of(instance)))
-
-
-def _edges(instance: Any, answer: Any) -> tuple[int, ...]:
-    return tuple(int(edge in answer) for edge in instance.edges)
-
-
-def _bits(instance: Any, answer: Any) -> tuple[int, ...]:
-    return tuple(map(int, answer))
-
-
-def _sets(kind: Any) -> Callable[[Any], AnyProblem]:
-    return lambda one: kind(tuple(f"e{at}" for at in range(one.elements)), one.sets, one.k)
-
-
-def _literals(instance: Any, answer: Any) -> tuple[int, ...]:
-    return tuple(at if value else -at for at, value in enumerate(answer, 1))
-
-
-def _vertices(kind: Any) -> _Known:
-    return _Known(lambda one: kind(_graph(one), one.k), _chosen(lambda one: one.vertices))
-
-
-def _clauses(kind: Any) -> _Known:
-    return _Known(lambda one: kind(*one), _bits)
-
-
-_KNOWN = {
-    Clique.kind: _vertices(Clique),
-    IndependentSet.kind: _vertices(IndependentSet),
-    VertexCover.kind: _vertices(VertexCover),
-    DominatingSet.kind: _vertices(DominatingSet),
-    HamiltonianCycle.kind: _Known(lambda one: HamiltonianCycle(_graph(one)), _edges),
-    HamiltonianPath.kind: _Known(lambda one: HamiltonianPath(_graph(one)), _edges),
-    SetCover.kind: _Known(_sets(SetCover), _chosen(lambda one: len(one.sets))),
-    SetPacking.kind: _Known(_sets(SetPacking), _chosen(lambda one: len(one.sets))),
-    HittingSet.kind: _Known(_sets(HittingSet), _chosen(lambda one: one.elements)),
-    ThreeSat.kind: _clauses(ThreeSat),
-    NaeSat.kind: _clauses(NaeSat),
-    OneInThreeSat.kind: _clauses(OneInThreeSat),
-    "cnf": _Known(lambda one: problem_class("cnf")(*one), _literals),
-    SubsetSum.kind: _Known(lambda one: SubsetSum(*one), _chosen(lambda one: len(one.numbers))),
-    Partition.kind: _Known(lambda one: Partition(*one), _chosen(lambda one: len(one.numbers))),
-}
-
-
 def try_registered(
-    rule: AnyEncoding, seed: int = 0, seconds: float = SECONDS, most: int | None = None
+    rule: AnyEncoding, seed: int = 0, seconds: float | None = None, most: int | None = None
 ) -> Trial:
     """Test a reduction between two kinds on all small instances of its source and on random ones."""
     reduced: dict[AnyProblem, Any] = {}
@@ -106,26 +42,20 @@ def try_registered(
     def back(answer: Any, problem: AnyProblem) -> Any:
         return reduced[problem].decode(answer)
 
-    target = TestProblem(rule.target, _by_default_route, text=_text)
+    target = TestProblem(rule.target, by_default_route, text=_text)
     tested = Tested(_source(rule), target, CLAIM[rule.keeps], forward, back)
     return try_all(tested, seed, enough(seconds, most), most)
 
 
 def _source(rule: AnyEncoding) -> TestProblem:
-    if rule.source not in _KNOWN:
-        of_boards = _OTHERS[rule.source, rule.target]
+    of_boards = _OTHERS.get((rule.source, rule.target))
+    if of_boards is not None:
         return TestProblem(rule.source, _by_search, *of_boards, text=_text, size=_length)
-    known, problem = _KNOWN[rule.source], PROBLEMS[rule.source]
-    # The kinds have no instances without elements.
-    instance_of: dict[AnyProblem, Any] = {}
+    problem = PROBLEMS[rule.source]
 
     def made(instance: Any) -> AnyProblem | None:
-        try:
-            found = known.make(instance)
-        except ValueError:
-            return None
-        instance_of[found] = instance
-        return found
+        found: AnyProblem = problem.make(instance)
+        return found if _length(found) else None  # no text has instances without elements
 
     def instances() -> Iterator[AnyProblem]:
         return (found for found in map(made, problem.instances()) if found is not None)
@@ -134,11 +64,7 @@ def _source(rule: AnyEncoding) -> TestProblem:
         assert problem.drawn is not None
         return next(found for _ in range(100) if (found := made(problem.drawn(rng))) is not None)
 
-    def answers(found: AnyProblem) -> Iterator[Hashable]:
-        instance = instance_of[found]
-        return (known.values(instance, answer) for answer in problem.answers(instance))
-
-    return TestProblem(rule.source, answers, instances, drawn, text=_text, size=_length)
+    return TestProblem(rule.source, answers_of, instances, drawn, text=_text, size=_length)
 
 
 def _text(problem: AnyProblem) -> str:
@@ -148,14 +74,6 @@ def _text(problem: AnyProblem) -> str:
 def _length(problem: Any) -> int:
     shape = problem.answer_shape
     return int((shape and shape[0]) or problem.sizes().get("variables", 0))
-
-
-def _by_default_route(problem: AnyProblem) -> Iterator[Hashable]:
-    try:
-        found = run(problem, default_route(problem.kind), Limits(answers=MOST_ANSWERS + 1)).findings
-    except ReductionError:
-        raise TooLargeError from None
-    return iter(found.answers)
 
 
 def _by_search(problem: AnyProblem) -> Iterator[Hashable]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from mmap import mmap
 from typing import NamedTuple, Protocol
 
+from ...base.bits import places_of
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted, meant, of_memory
@@ -18,7 +19,7 @@ from ...problems.exact_cover.rules import Cover, ExactCover
 from ..findings import Findings
 from ..solver import NO_LIMITS, Limits, Meter, Search, Seen
 from .bitset_engine import BitsetEngine
-from .bitset_tables import Node, Visits, places_of
+from .bitset_tables import Node, Visits
 from .cover_matrix import CoverMatrix, number
 from .cover_tree import CoverTree, Step
 from .projected_cover import Steps, distinct, pictures

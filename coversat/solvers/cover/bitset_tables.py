@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from sys import getsizeof
 
+from ...base.bits import bits_of, places_of
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 from .cover_matrix import PLAIN, CoverMatrix
@@ -252,24 +253,6 @@ class Visits:
                     return 0
                 alive ^= 1 << count + place
         return alive
-
-
-def bits_of(options: Iterable[int]) -> int:
-    """The bit set of these positions."""
-    bits = 0
-    for option in options:
-        bits |= 1 << option
-    return bits
-
-
-def places_of(bits: int) -> list[int]:
-    """The positions in a bit set, in increasing order."""
-    places = []
-    while bits:
-        low = bits & -bits
-        places.append(low.bit_length() - 1)
-        bits ^= low
-    return places
 
 
 def _union(sets: Iterable[int]) -> int:

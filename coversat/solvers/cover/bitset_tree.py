@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from itertools import chain
 from sys import getsizeof
 
+from ...base.bits import bits_of, places_of
 from ...base.errors import LimitReachedError
 from ...base.wording import counted
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
-from .bitset_tables import BitsetTables, Node, Visits, bits_of, places_of
+from .bitset_tables import BitsetTables, Node, Visits
 from .cover_tree import Left, Walked
 
 _ENTRY = 100

@@ -7,8 +7,8 @@ variables. A set of literals is an integer with the bits at their places.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
 
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Cnf
 
 
@@ -33,7 +33,7 @@ class ClauseTables:
     def __init__(self, cnf: Cnf) -> None:
         cnf = cnf.complete("a search of positions")
         self.variable_count = count = cnf.variable_count
-        self.shown = mask_of(variable - 1 for variable in cnf.shown_variables)
+        self.shown = bits_of(variable - 1 for variable in cnf.shown_variables)
         self.implied = [0] * (2 * count)
         self.clauses: list[int] = []
         self.numbers: list[int | None] = []
@@ -49,7 +49,7 @@ class ClauseTables:
 
     def _add(self, number: int, places: list[int]) -> None:
         if len(places) != 2:
-            self.clauses.append(mask_of(places))
+            self.clauses.append(bits_of(places))
             self.numbers.append(number)
             return
         for one, other in (places, reversed(places)):
@@ -68,7 +68,7 @@ class ClauseTables:
         if known is None:
             known = self._derived[at, place] = len(self.clauses)
             others = (other for other in places_of(self.clauses[at]) if not self.implied[other] >> place & 1)
-            self.clauses.append(mask_of(others) | 1 << place)
+            self.clauses.append(bits_of(others) | 1 << place)
             self.numbers.append(None)
             self.origins[known] = at, place
         return known
@@ -97,19 +97,3 @@ class ClauseTables:
             partners = self._partners[place]
             known = self._pairs[place] = dict(zip(partners[::2], partners[1::2], strict=True))
         return known[implied]
-
-
-def mask_of(places: Iterable[int]) -> int:
-    """The set with these places."""
-    mask = 0
-    for place in places:
-        mask |= 1 << place
-    return mask
-
-
-def places_of(mask: int) -> Iterator[int]:
-    """The places of a set, in increasing order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

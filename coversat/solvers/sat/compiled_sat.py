@@ -84,7 +84,7 @@ class CompiledSolver:
         self._solver = self._traced = None
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses; none of them empty."""
+        """Add clauses; an empty one leaves no model."""
         deque(map(self._function("add_cl"), repeat(self._solver), clauses), maxlen=0)
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
+from ...base.bits import bits_of, places_of
 from ...problems.cnf.rules import Cnf
 from ..solver import Meter
-from .clause_tables import ClauseTables, mask_of, places_of
+from .clause_tables import ClauseTables
 
 MEMO_LIMIT = 1 << 29
 """The default memory limit of the memo in bytes; positions beyond it are searched again."""
@@ -194,7 +195,7 @@ class ModelPositions:
         self._room = MEMO_LIMIT if limit is None else limit
         self._numbers = 0
         implied = self.tables.implied
-        self._forcing = mask_of(place for place, literals in enumerate(implied) if literals)
+        self._forcing = bits_of(place for place, literals in enumerate(implied) if literals)
         self._paired = self.tables.variables(self._forcing)
 
     def __iter__(self) -> Iterator[Position | Witness | Beginning]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import combinations
 from math import comb
 from operator import ne
 from typing import Any, NamedTuple
@@ -35,7 +34,9 @@ from ...language import (
     as_regular,
     terms_of,
 )
+from ...language.automata import Layer, reduced, unrolled
 from ...language.models import GridModel
+from ...language.sums import MOST_COMBINATIONS, combinations_of
 
 GROUP, LOCKED, PAIR, SETS, SUM, WALK = range(6)
 """The sorts of rules, the cheap ones first; ``domains.h`` describes them."""
@@ -50,8 +51,6 @@ MOST_VALUES = 32
 MOST_CELLS = 1024
 MOST_SETS = 512
 """More sets of values that make a total are left to the sum of the cells."""
-MOST_COMBINATIONS = 1_000_000
-"""So are totals for which more sets would have to be looked at; this many take a few tenths of a second."""
 MOST_SUM = 1 << 13
 MOST_STEPS = 15_000
 """The steps of all automata: more take longer to state than most puzzles take to decide otherwise."""
@@ -160,7 +159,7 @@ class _Builder:
         elif len(cells) > 2:
             self._groups.append(cells)
             self.rules.append([GROUP, *cells])
-        sets = group.sets
+        sets: Sequence[tuple[int, ...]] | None = group.sets
         if group.total is not None:
             total = {value: value for value in self._values}
             self._add_sum([(cell, total) for cell in group.cells], (group.total,))
@@ -247,34 +246,28 @@ class _Builder:
     def _add_walk(self, word: Regular) -> None:
         """The automaton by layers, from each state backward only as far as an end can be reached."""
         steps = [step for term in word.cells for step in _steps_of(term, word.step)]
-        layers: list[dict[Any, int]] = [{word.start: 0}]
-        moves: list[list[list[int]]] = []
-        width = len(self._values)
-        for cell, step in steps:
-            domain = self.domains[self._number[cell]]
-            values = [(at, value) for at, value in enumerate(self._values) if domain >> at & 1]
-            self._steps += len(layers[-1]) * len(values)
-            if self._steps > MOST_STEPS:
-                raise ReductionError(_REFUSED)
-            following: dict[Any, int] = {}
-            rows = []
-            for state in layers[-1]:
-                row = [NO_STATE] * width
-                for at, value in values:
-                    after = step(state, value)
-                    if after is not None:
-                        row[at] = following.setdefault(after, len(following))
-                rows.append(row)
-            moves.append(rows)
-            layers.append(following)
-        counts, table = _reduced(moves, [word.accepts(state) for state in layers[-1]], width)
         cells = [self._number[cell] for cell, _ in steps]
+        values = [[at for at in range(len(self._values)) if self.domains[cell] >> at & 1] for cell in cells]
+        layers = unrolled(values, word.start, (self._counted(step) for _, step in steps), word.accepts)
+        if layers is None:
+            self._exclude_all()
+            return
+        counts, table = _table(reduced(layers), len(self._values))
         if len(cells) == 1:
             self.domains[cells[0]] &= sum(1 << at for at, after in enumerate(table) if after != NO_STATE)
         elif cells:
             self.rules.append([WALK, len(cells), *cells, *counts, *table])
-        elif not word.accepts(word.start):
-            self._exclude_all()
+
+    def _counted(self, step: Step) -> Step:
+        """The step that reads a value by its place, and is refused if there are too many of all automata."""
+
+        def counted(state: Any, at: int) -> Any:
+            self._steps += 1
+            if self._steps > MOST_STEPS:
+                raise ReductionError(_REFUSED)
+            return step(state, self._values[at])
+
+        return counted
 
     def locked(self) -> Iterator[list[int]]:
         """Where a group that holds every value shares cells with another one."""
@@ -290,30 +283,19 @@ class _Builder:
                 yield [LOCKED, *sizes, *first, *sorted(shared), *last]
 
 
-@cache
-def _sets_of(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(one for one in combinations(values, size) if sum(one) == total)
+_sets_of = cache(combinations_of)
 
 
-def _reduced(
-    moves: Sequence[list[list[int]]], accepted: Sequence[bool], width: int
-) -> tuple[list[int], list[int]]:
-    """The numbers of states and the table, equal states as one and without those that reach no end."""
-    counts = [1]
-    tables: list[list[tuple[int, ...]]] = []
-    nowhere = (NO_STATE,) * width
-    names = {NO_STATE: NO_STATE} | {at: 0 if is_end else NO_STATE for at, is_end in enumerate(accepted)}
-    for rows in reversed(moves):
-        numbers: dict[tuple[int, ...], int] = {}
-        before = {NO_STATE: NO_STATE}
-        for at, row in enumerate(rows):
-            after = tuple([names[state] for state in row])
-            before[at] = NO_STATE if after == nowhere else numbers.setdefault(after, len(numbers))
-        names = before
-        tables.append(list(numbers) or [nowhere])
-        counts.append(len(tables[-1]))
-    table = [after for rows in reversed(tables) for row in rows for after in row]
-    return counts[::-1], table
+def _table(layers: Sequence[Layer], width: int) -> tuple[list[int], list[int]]:
+    """The numbers of states of a reduced diagram, and the state after each state and value."""
+    counts = [*map(len, layers), 1]
+    table = [
+        layer[state].get(at, NO_STATE)
+        for layer in layers
+        for state in range(len(layer))
+        for at in range(width)
+    ]
+    return counts, table
 
 
 _NO_VALUE = object()

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
+from ...base.bits import each_bit, places_of
 from ...base.errors import LimitReachedError
 from ...base.registry import compiled
 from ...base.wording import counted
@@ -135,7 +136,7 @@ class PlainDomains:
                         choices.pop()
                     yield FOUND
                 else:
-                    choices.append((cell, self._domains.copy(), _bits(self._domains[cell])))
+                    choices.append((cell, self._domains.copy(), each_bit(self._domains[cell])))
                 continue
             cell, saved, untried = choices[-1]
             value = next(untried, None)
@@ -282,13 +283,13 @@ class PlainDomains:
         sums = [1]
         for at, cell in enumerate(cells):
             reached = 0
-            for value in _places(self._domains[cell]):
+            for value in places_of(self._domains[cell]):
                 reached |= sums[-1] << weights[at * self._values + value] & room
             sums.append(reached)
         goal = sums[-1] & sum(word << 32 * at for at, word in enumerate(goals))
         for at in reversed(range(count)):
             supported = lower = 0
-            for value in _places(self._domains[cells[at]]):
+            for value in places_of(self._domains[cells[at]]):
                 found = goal >> weights[at * self._values + value] & sums[at]
                 lower |= found
                 supported |= 1 << value if found else 0
@@ -304,14 +305,14 @@ class PlainDomains:
         width = self._values
         reached = [{0}]
         for cell, begin in zip(cells, begins, strict=False):
-            values = list(_places(self._domains[cell]))
+            values = places_of(self._domains[cell])
             steps = (table[width * (begin + state) + value] for state in reached[-1] for value in values)
             reached.append({step for step in steps if step != NO_STATE})
         alive = reached[-1]
         for at in reversed(range(count)):
             supported = 0
             leading = set()
-            for value in _places(self._domains[cells[at]]):
+            for value in places_of(self._domains[cells[at]]):
                 found = {
                     state for state in reached[at] if table[width * (begins[at] + state) + value] in alive
                 }
@@ -340,18 +341,8 @@ def _pieces(cells: Sequence[int], sizes: Sequence[int]) -> list[Sequence[int]]:
     return [cells[begin:end] for begin, end in pairwise(ends)]
 
 
-def _bits(values: int) -> Iterator[int]:
-    while values:
-        yield values & -values
-        values &= values - 1
-
-
-def _places(values: int) -> Iterator[int]:
-    return (bit.bit_length() - 1 for bit in _bits(values))
-
-
 def _related(sets: Sequence[int], values: int) -> int:
     together = 0
-    for place in _places(values):
+    for place in places_of(values):
         together |= sets[place]
     return together

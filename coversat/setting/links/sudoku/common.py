@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from ....kinds.sudoku.constraints import Constraint, constraint_of, words
 from ....kinds.sudoku.constraints.sets import Regions
 from ....kinds.sudoku.constraints.sums import Cage, Sum
 from ....kinds.sudoku.rules import Sudoku
+from ....kinds.sudoku.text import one_line
+from ....problems.forms.lines import LEFT_OUT
 from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
@@ -36,6 +38,13 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | 
         sides = " or ".join(map(str, sizes))
         raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes and no constraint")
     return [digit for row in problem.givens for digit in row]
+
+
+def compared(puzzle: Sudoku, solution: Grid) -> tuple[str, ...]:
+    """The notes to a stored solution, which is checked by the rules."""
+    written = shown(one_line(solution))
+    wrong = (f"the stored solution {written} is wrong: {one}" for one in puzzle.violations(solution)[:1])
+    return ("stored solutions are compared with the puzzles and the rules; a wrong one is named", *wrong)
 
 
 def box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:
@@ -125,7 +134,7 @@ def refuse(constraints: Iterable[Constraint], form: str) -> None:
 # ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` reads green lines as whispers, orange ones
 # for modular lines of three, and circles for decoration: the first words of a constraint's line, joined by
 # colons, then the colour of lines; or ``nothing``, then a colour or what else is drawn. A drawing may mean
-# anything, so a link with drawings of unstated meaning is refused.
+# anything, so drawings of unstated meaning are left out, and a note names them.
 
 
 _MEANING = re.compile(r"([a-z-]+)((?::[^:=]+)*)=(#[0-9a-fA-F]{3,8}|[a-z]+)")
@@ -135,10 +144,10 @@ _SHORT, _LONG = 4, 7
 
 
 class DrawnLine(NamedTuple):
-    """A line through the middles of cells, and its colour."""
+    """A line and its colour; `cells` returns the cells that it goes through, or raises `ParseError`."""
 
     colour: str
-    cells: Sequence[Cell]
+    cells: Callable[[], Sequence[Cell]]
 
 
 def plain_colour(text: str) -> str:
@@ -150,7 +159,7 @@ def plain_colour(text: str) -> str:
 
 
 def meant(
-    lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], layout: Layout, link: Token
+    lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], layout: Layout
 ) -> Iterator[Constraint]:
     """The constraints that drawings mean, as stated after the link.
 
@@ -162,28 +171,43 @@ def meant(
     Raises
     ------
     ParseError
-        At the link, for a drawing without a meaning; at a word, for an invalid meaning, or one of no drawing.
+        At a word, for an invalid meaning, or one of no drawing.
     """
     colours = Counter(line.colour for line in lines)
     drawn = (*colours, *dict.fromkeys(others))
-    meanings = {what: word for word in stated for what in [_drawing_of(word)]}
+    meanings = _meanings(stated)
     for what, word in meanings.items():
         if what not in drawn:
             raise word.error(f"what is only drawn: {', '.join(drawn) or 'there is nothing'}")
         if what not in colours and not _is_nothing(word):
             raise word.error(f"{_NOTHING}={what}, since only lines are taken for constraints")
-    for colour in (colour for colour in colours if colour not in meanings):
-        expected = f"what lines in {colour} mean, as in 'LINK renban={colour}', since they are only drawn"
-        raise link.error(expected, counted(colours[colour], "such line"))
-    if left := [what for what in drawn if what not in meanings]:
-        words = " ".join(f"{_NOTHING}={what}" for what in left)
-        raise link.error(f"'LINK {words}' if that means nothing, since it is only drawn", ", ".join(left))
     for colour, cells in lines:
-        word = meanings[colour]
-        if not _is_nothing(word):
-            names = [*word.text.partition("=")[0].split(":"), *map(cell_name, cells)]
+        if colour in meanings and not _is_nothing(word := meanings[colour]):
+            names = [*word.text.partition("=")[0].split(":"), *map(cell_name, cells())]
             tokens = [word._replace(text=name) for name in names]
             yield constraint_of(names[0]).read(tokens, LineReader(""), layout)
+
+
+def left_out(
+    lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], more: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The note that drawings of unstated meaning, and more of no meaning, were left out; none without any."""
+    colours = Counter(line.colour for line in lines)
+    meanings = _meanings(stated)
+    left = [
+        f"{counted(count, 'line')} in {colour}" for colour, count in colours.items() if colour not in meanings
+    ]
+    left += dict.fromkeys([*(what for what in others if what not in meanings), *more])
+    if not left:
+        return ()
+    hint = next(
+        (f" (a meaning may follow the link: renban={one})" for one in colours if one not in meanings), ""
+    )
+    return (f"{LEFT_OUT}{', '.join(left)}{hint}",)
+
+
+def _meanings(stated: Sequence[Token]) -> dict[str, Token]:
+    return {_drawing_of(word): word for word in stated}
 
 
 def _drawing_of(word: Token) -> str:

@@ -7,18 +7,21 @@ from collections.abc import Iterator, Sequence
 from xml.parsers import expat
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.candidates import without
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import one_line, show_one_line, show_rows
 from ....problems.forms.lines import Characters
 from ....problems.grid import Grid, compact_digits, compact_line, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import LineReader, Token, shown, text_lines, token_lines
+from ..printed import page
 from .common import from_cells, plain_cells
 
-# .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]``
+# .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]`` and ``[PencilMarks]``
 #
-# Lines that begin with ``#`` describe the puzzle. The state is the progress of a player and is not part of
-# it. A file of the same name without sections is a board in compact lines, and .sdm is one line a puzzle.
+# Lines that begin with ``#`` describe the puzzle. The other sections are the progress of a player and are not
+# part of it. A file of the same name without sections is a board in compact lines, and .sdm is one line a
+# puzzle.
 #
 # Source: the description of the format at Sudopedia.
 
@@ -26,7 +29,7 @@ from .common import from_cells, plain_cells
 _SIZE = 9
 _DIGITS = range(1, _SIZE + 1)
 _REMARK = "#"
-_PUZZLE, _STATE = "[puzzle]", "[state]"
+_PUZZLE, _PROGRESS = "[puzzle]", ("[state]", "[pencilmarks]")
 
 
 def _recognises_sdk(text: str) -> bool:
@@ -38,13 +41,18 @@ def _read_sdk(text: str) -> tuple[Sudoku, ...]:
     reader = LineReader(text, _REMARK)
     reader.line("[Puzzle]", 1)
     rows = tuple(_row(reader.line(f"row {number} of {_SIZE}", 1)[0]) for number in range(1, _SIZE + 1))
-    if not reader.at_end():
-        (section,) = reader.line("[State]", 1)
-        if section.text.lower() != _STATE:
-            raise section.error(f"the end of the text or [State] after {_SIZE} rows")
+    left = list(_PROGRESS)
+    inside = False
     for tokens in reader:
-        if tokens[0].text.startswith("["):
-            raise tokens[0].error("no section behind [State]")
+        section = tokens[0].text.lower()
+        if section in left:
+            left.remove(section)
+            inside = True
+        elif not inside or section.startswith("["):
+            names = " or ".join(name for name in ("[State]", "[PencilMarks]") if name.lower() in left)
+            raise tokens[0].error(
+                f"the end of the text{' or ' + names if names else ''} after the sections above"
+            )
     return (Sudoku(3, 3, rows),)
 
 
@@ -61,7 +69,7 @@ def _write_sdk(problem: Sudoku) -> str:
 
 SDK: Form[Sudoku, Grid] = Form(
     name="sdk",
-    about="SudoCue's .sdk with sections: [Puzzle] and nine lines, perhaps [State]; '#' for remarks",
+    about="SudoCue's .sdk with sections: [Puzzle] and nine lines, perhaps a player's state; '#' for remarks",
     recognises=_recognises_sdk,
     read=_read_sdk,
     write=alone(_write_sdk),
@@ -76,19 +84,19 @@ SDK: Form[Sudoku, Grid] = Form(
 # Source: the description of the format at Sudopedia, and files of the program.
 
 
-_RULE = re.compile(r"[|*]?[-+*]{9,}[|*]?")
 _ROW = re.compile(r"\|?([0-9.xX]{3})\|([0-9.xX]{3})\|([0-9.xX]{3})\|?")
 _CELL_CHARACTERS = frozenset("0123456789.xX|")
 
 
 def _board_lines(text: str) -> Iterator[tuple[int, str]]:
-    stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
-    return ((number, line) for number, line in stripped if line and not _RULE.fullmatch(line))
+    """The rows; what the program writes below the board, its name, is left out like rules."""
+    lines = (line for line in page(text) if not (line.is_blank or line.is_rule))
+    return ((line.number, line.text.strip()) for line in lines)
 
 
 def _recognises_ss(text: str) -> bool:
     _, first = next(_board_lines(text), (0, ""))
-    return "|" in first and _CELL_CHARACTERS.issuperset(first)
+    return "|" in first and _CELL_CHARACTERS.issuperset(first) and len(first) < 2 * _SIZE
 
 
 def _read_ss(text: str) -> tuple[Sudoku, ...]:
@@ -145,7 +153,9 @@ _ELEMENTS = (
 )
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
 """The other attributes of a game: times and progress."""
-_ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
+_ROOT = re.compile(
+    r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE(?=.*<opensudoku\b)|<opensudoku\b)", re.DOTALL | re.IGNORECASE
+)
 
 
 class _Games:
@@ -231,8 +241,9 @@ OPENSUDOKU: Form[Sudoku, Grid] = Form(
 # HoDoKu: ``:TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATIONS:REST``
 #
 # The cells are 81 digits, with ``.`` or ``0`` for a blank; ``+`` before a digit marks one placed while
-# solving. Only the givens make the puzzle; placed digits and deleted candidates belong to a solution in
-# progress.
+# solving, which is no given. Deleted candidates, ``314`` for the digit 3 in row 1 and column 4, are part of
+# the state for which the line was written, so the cells do not hold them. The eliminations are what the
+# technique shows next.
 #
 # Source: HoDoKu's public documentation and code.
 
@@ -240,22 +251,35 @@ OPENSUDOKU: Form[Sudoku, Grid] = Form(
 _HEAD = re.compile(r":[0-9]{4}[^:\s]*:[^:\s]*:")
 _CELL_HODOKU = re.compile(r"\+[1-9]|[0-9.]")
 _COLON = re.compile(":")
+_DELETED = re.compile(r"[^\s:]+")
+_CANDIDATE = re.compile("([1-9])([1-9])([1-9])")
 
 
 def _read_hodoku(text: str) -> tuple[Sudoku, ...]:
-    # Later fields may contain spaces; errors in them do not change the puzzle.
-    return tuple(_line(tokens[0]) for tokens in token_lines(text))
+    numbered = enumerate(text_lines(text), 1)
+    return tuple(_line(line, number) for number, line in numbered if line.strip())
 
 
-def _line(token: Token) -> Sudoku:
-    characters = Characters(token)
+def _line(line: str, number: int) -> Sudoku:
+    start = len(line) - len(line.lstrip())
+    characters = Characters(Token(line.strip(), number, start + 1))
     characters.take(_HEAD, "a line ':TECHNIQUE:CANDIDATES:CELLS:...', such as ':0000:x:...'")
     cells = []
-    for number in range(1, _CELLS + 1):
-        mark = characters.take(_CELL_HODOKU, f"cell {number} of {_CELLS}: a digit, '+' and a digit, or '.'")
+    for at in range(1, _CELLS + 1):
+        mark = characters.take(_CELL_HODOKU, f"cell {at} of {_CELLS}: a digit, '+' and a digit, or '.'")
         cells.append(None if mark[0] in "+.0" else int(mark))
+    rest = characters.rest()
     characters.take(_COLON, f"':' after {_CELLS} cells")
-    return from_cells(cells)
+    deleted = []
+    # Fields after the deleted candidates do not change the puzzle.
+    for found in _DELETED.finditer(rest.text[1:].partition(":")[0]):
+        word = rest.part(1 + found.start(), 1 + found.end())
+        candidate = _CANDIDATE.fullmatch(word.text)
+        if candidate is None:
+            raise word.error("a deleted candidate: a digit, its row and its column, such as 314")
+        digit, row, column = map(int, candidate.groups())
+        deleted.append((digit, (row - 1, column - 1)))
+    return without(from_cells(cells), deleted)
 
 
 def _write_hodoku(problem: Sudoku) -> str:
@@ -265,7 +289,7 @@ def _write_hodoku(problem: Sudoku) -> str:
 
 HODOKU: Form[Sudoku, Grid] = Form(
     name="hodoku",
-    about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:::'",
+    about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:DELETED::', with deleted candidates",
     recognises=lambda text: _HEAD.match(text.lstrip()) is not None,
     read=_read_hodoku,
     write=each(_write_hodoku),

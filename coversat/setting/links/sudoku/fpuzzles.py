@@ -3,8 +3,8 @@
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` if it is not
 the usual box), and a member for each kind of constraint. A value that is not given belongs to a player's
 progress, like pencil marks, and is ignored. A drawing that names its constraint only shows that constraint.
-Others are refused like unknown constraints, since their rule is only stated in words; its meaning can
-follow the link.
+Other drawings, and fog over cells, are left out, and a note names them, since what they mean is only stated
+in words; a meaning can follow the link. Unknown constraints are refused.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ....kinds.sudoku.constraints import Constraint
@@ -36,6 +37,7 @@ from .common import (
     box_labels,
     build,
     cage_or_sum,
+    left_out,
     meant,
     other_constraints,
     plain_colour,
@@ -72,6 +74,17 @@ _CAGE_LOOKS = ("outlineC", "fontC")
 _DRAWN = "line"
 _DRAWN_TOO = ("text", "circle", "rectangle", "cage")
 _DRAWN_FOR = "fromConstraint"
+_COSMETIC = (
+    "fogofwar",
+    "foglight",
+    "foglink",
+    "fogtriggers",
+    "triggereffect",
+    "background",
+    "bgimage",
+    "bgimageopacity",
+)
+"""Members that hide cells until they are solved, or lie behind the board."""
 _COLOURS = ("c", "cArray", "highlight")
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
 _GIVEN_MARKS = "givenPencilMarks"
@@ -102,21 +115,32 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
     layout = build(givens, labels, (), token).layout
     constraints += stated(members, layout, token)
-    drawn = [*_drawn_too(members), *("colour" for row in cells for cell in row if cell.is_coloured)]
-    constraints += meant(list(_drawn(members, size)), drawn, meanings, layout, token)
+    constraints += meant(list(_drawn(members, size)), _others(members), meanings, layout)
     constraints += negatives(top, constraints)
     constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
     return build(givens, labels, constraints, token)
 
 
-def _notes(token: Token) -> tuple[str, ...]:
-    return (RULES_IN_WORDS,) if _RULES in _puzzle(token).members() else ()
+def _notes(token: Token, *meanings: Token) -> tuple[str, ...]:
+    top = _puzzle(token)
+    members = top.members()
+    size = top.member("size").integer(4, _LARGEST)
+    cosmetic = [name for name in _COSMETIC if name in members]
+    drawings = left_out(list(_drawn(members, size)), _others(members), meanings, cosmetic)
+    return (*drawings, *((RULES_IN_WORDS,) if _RULES in members else ()))
+
+
+def _others(members: Mapping[str, Json]) -> list[str]:
+    """The drawings that are no lines."""
+    cells = (cell for row in members["grid"].items() for cell in row.items()) if "grid" in members else ()
+    coloured = any(not cell.members().keys().isdisjoint(_COLOURS) for cell in cells)
+    return [*_drawn_too(members), *(["colour"] if coloured else [])]
 
 
 def _puzzle(token: Token) -> Json:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
     stating = (*_FLAGS, _KILLER, _EXTRA, *known_members(), *NEGATIVES)
-    known = ("size", "grid", *stating, _DRAWN, *_DRAWN_TOO, *_REMARKS, _RULES)
+    known = ("size", "grid", *stating, _DRAWN, *_DRAWN_TOO, *_COSMETIC, *_REMARKS, _RULES)
     top.only(known, "constraints")
     return top
 
@@ -136,7 +160,6 @@ class _Cell:
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
-        self.is_coloured = not members.keys().isdisjoint(_COLOURS)
 
     def candidates(self, place: Cell) -> Candidates:
         return Candidates((place,), tuple(self.marks))
@@ -167,7 +190,11 @@ def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
             continue
         colour = plain_colour(str(looks["outlineC"].data)) if "outlineC" in looks else "#c0c0c0"
         for line in entry.member("lines").items():
-            yield DrawnLine(colour, [_place(cell, size) for cell in line.items()])
+            yield DrawnLine(colour, partial(_line, line, size))
+
+
+def _line(line: Json, size: int) -> list[Cell]:
+    return [_place(cell, size) for cell in line.items()]
 
 
 def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:

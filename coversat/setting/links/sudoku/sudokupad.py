@@ -5,7 +5,7 @@ given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows an
 region differ, whether it is one of those that divide the board or lies over them. The digits of a cage
 differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows. A cage without cells is
 a remark, ``title: ...`` or ``antiknight: true``, which belongs to the metadata. All other drawings stand for
-rules in words, so a puzzle with them is refused, unless the words behind the link state their meaning.
+rules in words: they are left out, and a note names them, unless words behind the link state their meaning.
 
 Constraints that SudokuPad has no rule for are written as drawings, which a player sees and nothing checks.
 Such a link states all constraints as lines of coversat's text too, in the metadata, and is read by these.
@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ....base.errors import ParseError
@@ -42,6 +43,7 @@ from .common import (
     as_cage,
     build,
     cage_or_sum,
+    left_out,
     meant,
     other_constraints,
     plain_colour,
@@ -62,6 +64,17 @@ _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
 _DRAWN = "lines"
 _DRAWN_TOO = ("arrows", "underlays", "overlays")
 _LOOKS = ("id", "cellSize", "videos")
+_COSMETIC = (
+    "fogofwar",
+    "foglight",
+    "foglink",
+    "fogtriggers",
+    "triggereffect",
+    "bgimage",
+    "bgimageopacity",
+    "settings",
+)
+"""What hides cells until they are solved, lies behind the board, or sets how the program looks."""
 _CAGE_LOOKS = (
     *("hidden", "thickness", "fontSize"),
     *("color", "fontC", "textColor", "outlineC", "borderColor", "backgroundColor"),
@@ -86,10 +99,8 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     constraints += [flag for name, flag in _FLAGS.items() if name in metadata and metadata[name].flag]
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
-    unknown = {} if _STATED in metadata else members
-    lines = [_drawn(line, size) for line in unknown[_DRAWN].items()] if _DRAWN in unknown else []
-    drawn = [name for name in _DRAWN_TOO if name in unknown]
-    constraints += meant(lines, drawn, meanings, build(givens, labels, (), token).layout, token)
+    layout = build(givens, labels, (), token).layout
+    constraints += meant(*_drawings(members, metadata, size), meanings, layout)
     shown = build(givens, labels, constraints, token)
     return _stated(shown, metadata[_STATED]) if _STATED in metadata else shown
 
@@ -108,19 +119,31 @@ def _stated(shown: Sudoku, lines: Json) -> Sudoku:
     return whole
 
 
-def _notes(token: Token) -> tuple[str, ...]:
-    members = _drawing(token).members()
+def _notes(token: Token, *meanings: Token) -> tuple[str, ...]:
+    top = _drawing(token)
+    members = top.members()
     metadata = _metadata(members, token)
     if _STATED in metadata:
         names = dict.fromkeys(one.word for one in _split(_read(token).constraints)[1])
         return (f"SudokuPad only draws {', '.join(names)} and does not check what that means",)
-    return (RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()
+    cosmetic = [name for name in _COSMETIC if name in members or name in metadata]
+    drawings = left_out(*_drawings(members, metadata, len(top.member("cells").items())), meanings, cosmetic)
+    return (*drawings, *((RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()))
+
+
+def _drawings(
+    members: dict[str, Json], metadata: dict[str, Json], size: int
+) -> tuple[list[DrawnLine], list[str]]:
+    """The lines and the other drawings of a link that does not state what it draws."""
+    unknown = {} if _STATED in metadata else members
+    lines = [_drawn(line, size) for line in unknown[_DRAWN].items()] if _DRAWN in unknown else []
+    return lines, [name for name in _DRAWN_TOO if name in unknown]
 
 
 def _drawing(token: Token) -> Json:
     text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
     top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
-    top.only((*_PUZZLE, _DRAWN, *_DRAWN_TOO, *_LOOKS, *_REMARKS, _RULES), "drawings")
+    top.only((*_PUZZLE, _DRAWN, *_DRAWN_TOO, *_LOOKS, *_COSMETIC, *_REMARKS, _RULES), "drawings")
     return top
 
 
@@ -130,7 +153,14 @@ def _given(cell: Json, size: int) -> int | None:
 
 
 def _drawn(line: Json, size: int) -> DrawnLine:
-    """A line by its corners, in rows and columns from the top left; the centre of a cell is at a half."""
+    colour = line.members().get("color")
+    return DrawnLine(
+        plain_colour(str(colour.data)) if colour else "no colour", partial(_cells_of_line, line, size)
+    )
+
+
+def _cells_of_line(line: Json, size: int) -> list[Cell]:
+    """The cells of a line through its corners, in rows and columns; the middle of a cell is at a half."""
     line.only(("wayPoints", "color", "thickness", "target"), "members of a line")
     corners = line.member("wayPoints")
     cells = [_middle(corners.items()[0], size)]
@@ -141,7 +171,7 @@ def _drawn(line: Json, size: int) -> DrawnLine:
         if {abs(down), abs(right)} - {0, length} or not length:
             raise corners.error("a line through the middles of cells, straight or diagonal")
         cells += [(r + down * at // length, c + right * at // length) for at in range(1, length + 1)]
-    return DrawnLine(plain_colour(str(line.member("color").data)), cells)
+    return cells
 
 
 def _middle(point: Json, size: int) -> Cell:
@@ -193,7 +223,7 @@ def _metadata(members: dict[str, Json], word: Token) -> dict[str, Json]:
         if name in _FLAGS and name in metadata and metadata[name].flag != piece.flag:
             raise piece.error(f"the same {name} everywhere")
         metadata[name] = piece
-    known = (*_FLAGS, *_REMARKS, *_MESSAGES, _RULES, _STATED)
+    known = (*_FLAGS, *_REMARKS, *_MESSAGES, *_COSMETIC, _RULES, _STATED)
     Json({name: piece.data for name, piece in metadata.items()}, "metadata", word).only(known, "rules", _OFF)
     return metadata
 

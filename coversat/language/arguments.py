@@ -1,0 +1,143 @@
+"""What the arguments of primitives must be, for messages about rules that a user states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from numbers import Integral
+from typing import Any, NamedTuple, get_args
+
+from . import (
+    AllDifferent,
+    AreasBySize,
+    Binary,
+    Circuit,
+    Comparison,
+    Connected,
+    Contains,
+    Count,
+    Derived,
+    Leading,
+    Matches,
+    Or,
+    Primitive,
+    Regular,
+    Repeats,
+    Sum,
+    SumBetween,
+    Table,
+    Total,
+)
+
+
+class _Argument(NamedTuple):
+    fits: Callable[[Any], bool]
+    expected: str
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, Integral)
+
+
+def _is_variable(found: object) -> bool:
+    return isinstance(found, tuple) and len(found) == 2 and not isinstance(found, get_args(Derived))
+
+
+def _is_term(found: object) -> bool:
+    return _is_variable(found) or (isinstance(found, get_args(Derived)) and not wrong_argument(found))
+
+
+def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    def all_fit(found: object) -> bool:
+        return isinstance(found, range) or (
+            isinstance(found, Collection) and not isinstance(found, (str, bytes)) and all(map(fits, found))
+        )
+
+    return all_fit
+
+
+def _pair(first: Callable[[Any], bool], second: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda found: (
+        isinstance(found, (tuple, list)) and len(found) == 2 and first(found[0]) and second(found[1])
+    )
+
+
+def _is_alternative(found: object) -> bool:
+    return (
+        isinstance(found, (tuple, list))
+        and not isinstance(found, get_args(Primitive))
+        and all(isinstance(one, get_args(Primitive)) for one in found)
+    )
+
+
+def _none_or(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda found: found is None or fits(found)
+
+
+_CELLS = _Argument(_each(_is_variable), "cells, such as ((0, 0), (0, 1))")
+_TERMS = _Argument(_each(_is_term), "cells, or values derived from cells")
+_NUMBERS = _Argument(_each(_is_number), "a collection of whole numbers, such as (1,)")
+_NUMBER = _Argument(_is_number, "a whole number")
+_ROWS = _Argument(_each(_each(_is_number)), "rows of whole numbers, such as ((1, 2), (2, 1))")
+_FUNCTION = _Argument(callable, "a function")
+_ANYTHING = _Argument(lambda found: True, "")
+_LINKS = _Argument(_each(_pair(_is_variable, _is_variable)), "pairs of cells, such as tuple(self.adjacent())")
+_PAIRS = _Argument(_each(_pair(_is_term, _is_term)), "pairs of cells")
+_WEIGHTED = _Argument(
+    _each(_pair(_is_number, _is_term)), "pairs of a factor and a cell, such as ((1, cell),)"
+)
+
+_ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
+    AllDifferent: (
+        _CELLS,
+        _Argument(_none_or(_is_number), "a whole number, or None"),
+        _Argument(_none_or(_ROWS.fits), _ROWS.expected),
+    ),
+    Binary: (_PAIRS, _FUNCTION),
+    Table: (_TERMS, _ROWS),
+    Regular: (_TERMS, _ANYTHING, _FUNCTION, _FUNCTION),
+    SumBetween: (_Argument(lambda found: isinstance(found, Regular), "a Regular"), _NUMBER),
+    Sum: (_WEIGHTED, _NUMBERS),
+    Count: (_CELLS, _NUMBERS, _NUMBERS),
+    Or: (
+        _Argument(_each(_is_alternative), "tuples of primitives, such as ((equals(a, 1),), (equals(b, 1),))"),
+    ),
+    Connected: (
+        *(_CELLS, _NUMBERS, _LINKS, _CELLS),
+        _Argument(_none_or(_is_number), "a whole number, or None"),
+    ),
+    AreasBySize: (_CELLS, _LINKS, _NUMBERS),
+    Circuit: (_CELLS, _CELLS),
+    Contains: (_CELLS, _NUMBERS),
+    Matches: (_CELLS, _NUMBERS),
+    Leading: (_CELLS, _NUMBER),
+    Repeats: (_CELLS,),
+    Comparison: (_CELLS, _CELLS),
+    Total: (_CELLS,),
+}
+
+
+def wrong_argument(primitive: Any) -> str | None:
+    """What is wrong with the arguments of a primitive, or of a derived value; None if nothing is."""
+    name = type(primitive).__name__
+    if type(primitive) not in _ARGUMENTS:
+        return f"{primitive!r:.60} is no primitive of the language"
+    for field, argument in zip(primitive._fields, _ARGUMENTS[type(primitive)], strict=False):
+        found = getattr(primitive, field)
+        if not argument.fits(found):
+            inner = next(filter(None, map(wrong_argument, _parts(found))), None)
+            return inner or f"{field} of {name} is {found!r:.60}; expected {argument.expected}"
+    nested = (one for those in primitive.alternatives for one in those) if isinstance(primitive, Or) else ()
+    if isinstance(primitive, Table):
+        long = next((row for row in primitive.rows if len(row) != len(primitive.cells)), None)
+        if long is not None:
+            return f"the row {long!r:.60} of Table has {len(long)} values for {len(primitive.cells)} cells"
+    return next(filter(None, map(wrong_argument, nested)), None)
+
+
+def _parts(found: Any) -> list[Any]:
+    """The derived values among the parts of an argument."""
+    if not isinstance(found, (tuple, list)):
+        return []
+    derived = get_args(Derived)
+    flat = [one for part in found for one in (part if type(part) in (tuple, list) else (part,))]
+    return [one for one in flat if isinstance(one, derived)]

@@ -1,0 +1,16 @@
+"""The sets that different values may form, by their sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+MOST_COMBINATIONS = 1_000_000
+"""The most sets of values that are listed for one group; nine digits have at most 126."""
+
+Combination = tuple[int, ...]
+
+
+def combinations_of(values: Sequence[int], size: int, total: int | None = None) -> list[Combination]:
+    """The sets of this size, in increasing order; with a total, only those that add up to it."""
+    return [one for one in combinations(values, size) if total is None or sum(one) == total]
