@@ -37,7 +37,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import ORDERS
+from coversat.language.models import COLOURS, ORDERS
 
 PAGE = Path(__file__).parent / "strength.md"
 BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
@@ -52,6 +52,10 @@ def links(cells: Sequence[tuple[int, int]]) -> tuple[tuple[tuple[int, int], tupl
     return tuple((a, b) for a, b in product(cells, cells) if b in ((a[0], a[1] + 1), (a[0] + 1, a[1])))
 
 
+FACES = ((0, 1), (0, 1), (0, 2), (1, 2), (0, 2), (0, 1), (0, 2))
+"""Of the edges of `STRIP`: the faces beside each."""
+
+
 def over(cells: Sequence[Variable], values: Sequence[int]) -> dict[Variable, Sequence[int]]:
     """The same values for each cell."""
     return dict.fromkeys(cells, tuple(values))
@@ -64,6 +68,21 @@ GRAPHS = ("cuts", "tree", "levels")
 
 def _permuted(seen: tuple[int, ...], value: int) -> tuple[int, ...] | None:
     return None if value in seen else (*seen, value)
+
+
+RUNS = (2, 1)
+
+
+def _line(state: tuple[int, int], black: int) -> tuple[int, int] | None:
+    """The run at hand and how many cells of it are black: 0 between runs."""
+    run, cells = state
+    if black:
+        return (run, cells + 1) if run < len(RUNS) and cells < RUNS[run] else None
+    return (run, 0) if cells == 0 else (run + 1, 0) if cells == RUNS[run] else None
+
+
+def _has_all_runs(state: tuple[int, int]) -> bool:
+    return state in ((len(RUNS), 0), (len(RUNS) - 1, RUNS[-1]))
 
 
 def _between(values: tuple[int, ...]) -> bool:
@@ -106,6 +125,7 @@ CASES = (
     one("`Table`", Table((A, B, C), ((1, 2, 3), (2, 2, 1), (3, 1, 1), (1, 3, 3))), THREE),
     one("`Regular`, never falling", RISING, THREE),
     one("`Regular`, no value twice", Regular((A, B, C), (), _permuted, lambda seen: True), THREE),
+    one("`Regular`, a line of a nonogram", Regular(CELLS, (0, 0), _line, _has_all_runs), BITS),
     one("`SumBetween`, of different values", SumBetween(BETWEEN, 3, (1, 2)), THREE),
     one("`Sum` of three cells", total_of((A, B, C), 6), THREE),
     one("`Sum` with factors", Sum(((2, A), (-1, B), (1, C)), (3, 4)), THREE),
@@ -137,6 +157,7 @@ CASES = (
     one("`Connected` with a root", Connected(STRIP, (1,), links(STRIP), STRIP[:1]), BITS, GRAPHS),
     one("`AreasBySize`, four cells", AreasBySize(SQUARE, links(SQUARE)), THREE, GRAPHS),
     one("`Circuit`, six points", Circuit(links(STRIP)), BITS, GRAPHS),
+    one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
     one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
 )
 
@@ -176,7 +197,7 @@ def section() -> str:
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(
-        [table(GENERAL, plain), table((*GRAPHS, *ORDERS), graphs), examples(rows)],
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, *ORDERS), graphs), examples(rows)],
     )
 
 

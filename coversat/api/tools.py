@@ -214,8 +214,10 @@ def witness(
     --------
     >>> import coversat
     >>> found = coversat.witness("langford 3", "cnf:mixed", "cover")
-    >>> print(found)
-    cnf:mixed finds and cover misses: r1c2 is not 1
+    >>> found.lines[0]
+    'cnf:mixed finds and cover misses: r1c2 is not 1'
+    >>> found.chosen, found.smallest, found.rules
+    ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
     problem = one(source, kind)
     chosen = [strengths.measured_rule(problem.kind, text("name", name)) for name in (finds, misses)]

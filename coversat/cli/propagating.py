@@ -24,7 +24,7 @@ from .output import Progress, Results, csv_columns, echo, echo_json, terminal_wi
 @command(
     examples=(
         "coversat strength examples/kakuro/kakuro2.txt --routes 'cnf:*'",
-        "coversat strength examples/kakuro/kakuro2.txt --witness cnf:mdd cnf:regular --draw witness.svg",
+        "coversat strength examples/kakuro/kakuro2.txt --witness cnf:mdd cnf:regular",
     )
 )
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)

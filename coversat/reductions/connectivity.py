@@ -82,8 +82,8 @@ def add_circuit(
 ) -> None:
     """State that the chosen edges form one loop: two or none at each point, and connected.
 
-    With faces, each edge is chosen if and only if one of its faces is inside: implied clauses that make
-    propagation much stronger. A loop through all points may have an order instead of being connected.
+    With faces, each edge is chosen if and only if one of its faces is inside, which is implied. A loop through
+    all points may have an order instead of being connected.
 
     Raises
     ------
