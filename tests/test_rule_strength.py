@@ -17,7 +17,7 @@ from coversat.comparing.rule_strength import COVER, Level, RuleStrength, rule_st
 from coversat.kinds.latin import Latin
 from coversat.language import Sum, Total
 from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.language.models import LineModel, Rule
 from coversat.reductions.grid import NAMED
 from coversat.reductions.to_cnf import to_cnf
 from coversat.reductions.to_cover import to_cover
@@ -43,13 +43,13 @@ QUICK = (4, 6, 9, 16, 22)
 def plainly(case: Any, encoder: str) -> RuleStrength | None:
     """The level, by trying all subsets of values in no particular order; examples are left out."""
     rules = [Rule(str(at), one) for at, one in enumerate(case.primitives)]
-    model = GridModel(Latin(((None,),)), 3, 6, case.domains, rules)
+    model = LineModel(Latin(((None,),)), 3, 6, case.domains, rules)
     try:
         reduction = to_cover(model) if encoder == COVER else to_cnf(model, NAMED[encoder], False)
     except ReductionError:
         return None
     reduction = as_formula(reduction)
-    literals = {(name, value): literal for (name, value), literal in literals_of(reduction).items()}
+    literals = literals_of(reduction)
     names = {cell: model.name_of(cell) for cell in case.domains}
     clauses = tuple(reduction.target.clauses)
     every = [dict(zip(names, values, strict=True)) for values in product(*case.domains.values())]

@@ -24,7 +24,7 @@ from ..base.errors import ReductionError
 from ..kinds.latin import Latin
 from ..language import Primitive, Variable
 from ..language.meaning import holds
-from ..language.models import GridModel, Rule
+from ..language.models import LineModel, Rule
 from ..reductions import AnyReduction
 from ..reductions.grid import NAMED
 from ..reductions.to_cnf import to_cnf
@@ -110,7 +110,7 @@ def _reduced(
     inner = [one for variable in domains for one in _cells(variable)]
     rows, columns = (max(one[axis] for one in inner) + 1 for axis in (0, 1))
     rules = [Rule(f"rule {number}", primitive) for number, primitive in enumerate(primitives, 1)]
-    model = GridModel(Latin(((None,),)), rows, columns, domains, rules)
+    model = LineModel(Latin(((None,),)), rows, columns, domains, rules)  # which shows edges as well
     reduction: AnyReduction = to_cover(model) if encoder == COVER else to_cnf(model, NAMED[encoder], False)
     return reduction, {variable: model.name_of(variable) for variable in domains}
 
@@ -164,6 +164,7 @@ class _Space:
 def _classified(space: _Space, propagator: Propagator) -> RuleStrength:
     whole = (1 << len(space.values)) - 1
     known = set(propagator.values)
+    assert names_of(known).keys() == names_of(space.values).keys()
     missed: RuleStrength | None = None
     for left in space.left():
         supported = reduce(or_, (one for one in space.solutions if one & ~left == 0), 0)
