@@ -69,6 +69,7 @@ def cases() -> Iterator[tuple[str, str]]:
 CASES = list(cases())
 
 
+@pytest.mark.thorough
 @each(("constraint", "name"), [case for case in CASES if case[0] != "linear"])
 def test_counts(constraint: str, name: str) -> None:
     """Zero to five literals, also one that occurs twice, with every bound and some beyond."""
@@ -94,6 +95,7 @@ def test_counts(constraint: str, name: str) -> None:
         assert open_ones
 
 
+@pytest.mark.thorough
 @each("name", encodings.names("linear"))
 def test_sums(name: str) -> None:
     compared: dict[str, Callable[[int, int], bool]] = {"<=": int.__le__, ">=": int.__ge__, "==": int.__eq__}

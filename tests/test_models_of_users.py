@@ -79,6 +79,7 @@ def magic() -> coversat.Model:
     return model
 
 
+@pytest.mark.thorough
 def test_a_magic_square(tmp_path: Path) -> None:
     model = magic()
     assert repr(model) == "<Model: 9 variables, 10 rules>"
@@ -155,7 +156,10 @@ def test_what_makes_no_sense() -> None:
         (lambda: model.variable(5, (1,)), "a variable is a text, a cell such as"),
         (lambda: model.show("z"), "there is no variable 'z'"),
         (bad_rule(AllDifferent(("a", "z"))), "'the rule': there is no variable 'z'"),
-        (bad_rule(Count(("a",), 1, (1,))), "'the rule': wrong arguments of Count"),  # type: ignore[arg-type]
+        (
+            bad_rule(Count(("a",), 1, (1,))),
+            "'the rule': values of Count is 1; expected a collection of whole numbers",
+        ),  # type: ignore[arg-type]
         (bad_rule(Sum((("a", 1),), (1,))), "'the rule': "),  # type: ignore[arg-type]
         (bad_rule("a < b"), "'the rule': a rule is a primitive such as AllDifferent"),
         (lambda: coversat.check(coversat.Model(), via="cnf:nonsense"), "no reduction"),
@@ -183,3 +187,23 @@ def test_what_makes_no_sense() -> None:
 def test_texts_with_mistakes(text: str, says: str) -> None:
     with pytest.raises(coversat.InputError, match=says):
         coversat.read(f"csp\n{text}\n")
+
+
+def test_a_rule_of_a_file_that_was_not_made_by_rule(tmp_path: Path) -> None:
+    """Its arguments are looked at as those of `self.rule` are."""
+    file = tmp_path / "onewrong.py"
+    file.write_text(
+        "from coversat import GridPuzzle\n"
+        "from coversat.language import Count\n"
+        "from coversat.language.models import Rule\n\n\n"
+        "class OneWrong(GridPuzzle):\n"
+        '    """One black cell."""\n\n'
+        '    values = {0: "-", 1: "x"}\n\n'
+        "    def model(self):\n"
+        '        yield Rule("one black", Count(((0, 0),), 1, (1,)))\n\n'
+        "    def wrong(self, board):\n"
+        "        return ()\n"
+    )
+    kind: Any = coversat.load_kind(file)
+    with pytest.raises(coversat.CoversatError, match="the rule 'one black': values of Count is 1; expected"):
+        coversat.check(kind.parse("onewrong 1 1\n-\n"))

@@ -16,6 +16,7 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat.exchange import WrongModelError
+from coversat.language import Count
 from coversat.problems import Cnf
 from coversat.problems.exact_cover.rules import ExactCover
 
@@ -82,6 +83,7 @@ def test_models_of_pysat(via: str) -> None:
     assert reduction.to_pysat().nv == reduction.target.variable_count
 
 
+@pytest.mark.thorough
 @each(
     ("kind", "via"),
     [
@@ -371,6 +373,35 @@ def test_models_with_further_variables() -> None:
         assert {reduction.decode(solver.get_model())} == sudokus(SUDOKU)
 
 
+def test_the_clauses_of_items() -> None:
+    cover = ExactCover.from_rows([["a", "b"], ["b"], ["a"]])
+    reduction = coversat.reduce(cover, "cnf:pairwise")
+    assert dict(reduction.rules) == {
+        "item a is covered once": ((1, 3), (-1, -3)),
+        "item b is covered once": ((1, 2), (-1, -2)),
+    }
+    assert coversat.reduce(cover, "").rules == {f"item {i} is covered once": (i,) for i in "ab"}
+
+
+def test_counts_as_native_constraints() -> None:
+    """Two or three of six; a model that has one of them is refused, with and without auxiliary variables."""
+    model = coversat.Model()
+    bits = model.variables("abcdef", (0, 1))
+    model.add(Count(bits, (1,), (2, 3)), "two or three")
+    reduction = model.reduce("cnf:mixed")
+    (counted,) = reduction.target.cardinalities
+    assert (counted.least, counted.most, len(counted.literals)) == (2, 3, 6)
+    formula = reduction.to_pysat(native=True)
+    assert [bound for _, bound in formula.atmosts] == [3, 4]
+    found = set(enumerated(reduction, formula, "minicard"))
+    assert found == {bits for bits in product((0, 1), repeat=6) if sum(bits) in (2, 3)}
+    for number in (1, 4):
+        literals = [reduction.literal(name, int(at < number)) for at, name in enumerate("abcdef")]
+        others = range(7, reduction.target.variable_count + 1)
+        with pytest.raises(WrongModelError, match="of 'two or three'"):
+            reduction.decode([*literals, *others])
+
+
 # Objects of other packages
 
 
@@ -409,6 +440,7 @@ def test_graphs_of_formulas() -> None:
         formula.to_networkx("primal", 1)
 
 
+@pytest.mark.thorough
 def test_rows_and_matrices() -> None:
     numpy = pytest.importorskip("numpy")
     rows = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]}

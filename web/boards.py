@@ -21,7 +21,8 @@ from coversat.problems.puzzle import GridPuzzle
 def board_kind(name: str) -> BoardKind | None:
     """How boards of a kind are made; None for a kind without them."""
     kind = problem_class(name)
-    return kind_of_board(kind) if issubclass(kind, GridPuzzle) else (PUBLISHED | SQUARES).get(name)
+    own = (PUBLISHED | SQUARES).get(name)
+    return own or (kind_of_board(kind) if issubclass(kind, GridPuzzle) else None)
 
 
 def _of(name: str) -> BoardKind:

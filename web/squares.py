@@ -14,7 +14,7 @@ from coversat.kinds.latin import Latin
 from coversat.kinds.nonogram.rules import Nonogram
 from coversat.kinds.queens import Queens
 from coversat.kinds.skyscrapers import Skyscrapers
-from coversat.kinds.star_battle.rules import NAMES, StarBattle
+from coversat.kinds.star_battle import StarBattle
 from coversat.problems import AnyProblem, read
 from coversat.problems.board import BOTTOM, LEFT, RIGHT, TOP
 from coversat.problems.grid import DIGITS, digit_character

@@ -45,7 +45,7 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     --------
     >>> import coversat
     >>> coversat.read("langford 3")
-    (Langford(pairs=3),)
+    (Langford.parse('langford 3\\n'),)
     >>> (sudoku,) = coversat.read([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
     >>> sudoku.givens[0]
     (1, None, None, None)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
 from ..language import Primitive, Variable, cell_name, scope
+from ..language.arguments import wrong_argument
 from ..language.meaning import holds
 from ..language.models import CUTS, FORMULAS, Rule
 from ..language.source import Statement, in_lines, read_statements, written
@@ -83,6 +84,8 @@ class Csp(ValuedProblem):
             found = plain(rule, self._values_by_key.__getitem__)
             for variable in scope(found):
                 self._values_by_key[variable]
+            if fault := wrong_argument(renamed(found, self._variable_of.__getitem__)):
+                raise ArgumentError(fault)
             holds(found, {key: values[0] for key, values in self.domains})
         except ArgumentError as error:
             raise ArgumentError(f"{label!r}: {error}") from None
@@ -95,6 +98,10 @@ class Csp(ValuedProblem):
     @cached_property
     def _values_by_key(self) -> Mapping[Key, Sequence[int]]:
         return dict(self.domains)
+
+    @cached_property
+    def _variable_of(self) -> Mapping[Key, Variable]:
+        return dict(zip(self.keys, self.variables, strict=True))
 
     # Elements
 
@@ -128,11 +135,10 @@ class Csp(ValuedProblem):
         return {label: at for at, label in enumerate(dict.fromkeys(label for label, _ in self.rules))}
 
     def model(self) -> Iterator[Rule]:
-        variables = dict(zip(self.keys, self.variables, strict=True))
         for number, (label, rule) in enumerate(self.rules, 1):
             # In exports, where groups of one name would be one.
             name = f"{number}.{_NOT_IN_NAMES.sub('_', label)}"
-            yield Rule(label, renamed(rule, variables.__getitem__), self._labels[label], name)
+            yield Rule(label, renamed(rule, self._variable_of.__getitem__), self._labels[label], name)
 
     def wrong(self, values: Sequence[int]) -> Iterator[str]:
         held = dict(zip(self.keys, values, strict=True))

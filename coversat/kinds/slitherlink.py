@@ -27,6 +27,8 @@ class Slitherlink(GridPuzzle):
     has_graphs = True
     has_faces = True
     shows_clues = False
+    look = {1: "outline"}
+    background = "dots"
     model_type = BorderModel
     marks = ("borders",)
 

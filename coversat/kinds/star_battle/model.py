@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 from ...base.errors import ReductionError
 from ...base.wording import counted
-from ...language import Binary, total_of
-from ...language.models import GridEncodings, GridModel, Rule
-from ...problems.board import Line, regions, rows_and_columns, touch, touching
-from ...problems.board import cells as board_cells
+from ...language.models import GridEncodings
+from ...problems.board import Line, touch
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Numbers, cell_name, filled
+from ...problems.puzzle import model_of_puzzle
 from ...reductions.blocks import add_blocks
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
@@ -30,30 +30,6 @@ MOST_CHOICES = 500_000
 """The most ways to place the stars of a row, column or region."""
 
 
-def star_battle_model(source: StarBattle) -> GridModel[StarBattle]:
-    """Cells of 0 and 1: the sum of each row, column and region; and no two stars touch."""
-    size = source.size
-    stars = counted(source.stars, "star")
-    units = _named_units(source)
-    rules = [Rule(f"{name} has {stars}", total_of(cells, source.stars)) for name, cells in units.items()]
-    rules += [Rule(_apart_words(pair), Binary((pair,), _not_both)) for pair in touching(size, size)]
-    return GridModel(source, size, size, dict.fromkeys(board_cells(size, size), (0, 1)), rules)
-
-
-def _named_units(source: StarBattle) -> dict[str, Line]:
-    """Rows, columns and regions by the names in labels."""
-    units = dict(rows_and_columns(source.size, source.size))
-    return units | {f"region {NAMES[label]}": cells for label, cells in regions(source.regions).items()}
-
-
-def _apart_words(pair: tuple[Cell, Cell]) -> str:
-    return f"{' and '.join(map(cell_name, pair))} do not both have a star"
-
-
-def _not_both(one: int, other: int) -> bool:
-    return not (one and other)
-
-
 def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     """Options for stars, and for each row, column and region the positions of its stars.
 
@@ -63,8 +39,8 @@ def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     touch.  The rows' options come first, so that the first cover in order shows the smallest board.
     """
     size = source.size
-    places = list(product(range(size), range(size)))
-    units = _units(source)
+    places = source.cells()
+    units = {_short(name): cells for name, cells in source.units.items()}
     names = list(units)
     board: CoverBuilder[Stars] = CoverBuilder(_option_name)
     unit_items = board.primary(len(units), names.__getitem__)
@@ -126,9 +102,10 @@ def _refusal(key: Stars) -> str:
     return f"{unit} cannot have its stars on {where}"
 
 
-def _units(source: StarBattle) -> dict[str, Line]:
-    units = {name.replace(" ", ""): cells for name, cells in rows_and_columns(source.size, source.size)}
-    return units | {f"region{label + 1}": cells for label, cells in regions(source.regions).items()}
+def _short(name: str) -> str:
+    """``row1``; a region by its number: ``region1``."""
+    what, label = name.split()
+    return f"{what}{NAMES.index(label) + 1 if what == 'region' else label}"
 
 
 def _choices(source: StarBattle, name: str, cells: Line) -> list[tuple[Cell, ...]]:
@@ -157,18 +134,20 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
-    for name, cells in _named_units(source).items():
+    units = source.units
+    in_turn = [f"{line} {n + 1}" for n in range(source.size) for line in ("row", "column")]
+    for name in (*in_turn, *(name for name in units if name not in in_turn)):
         with formula.group(f"{name} has {counted(source.stars, 'star')}"):
             gap = 0 if name.startswith("region") else 1
-            add_blocks(formula, list(map(shows.white, cells)), stars, gap=gap)
-    for pair in touching(source.size, source.size):
-        if all(a != b for a, b in zip(*pair, strict=True)):
-            with formula.group(_apart_words(pair)):
+            add_blocks(formula, list(map(shows.white, units[name])), stars, gap=gap)
+    for r, c in product(range(source.size - 1), repeat=2):
+        for pair in (((r, c), (r + 1, c + 1)), ((r, c + 1), (r + 1, c))):
+            with formula.group(f"{' and '.join(map(cell_name, pair))} do not both have a star"):
                 formula.add(*map(shows.white, pair))
     return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[Any, ...] = (
     Encoding(
         "cnf:counters",
         "starbattle",
@@ -183,7 +162,7 @@ ENCODINGS = (
         heavy=always,
     ),
     GridEncodings(
-        star_battle_model,
+        model_of_puzzle,
         (*ENCODERS, "cover:assignments"),
         preferred="",
         givens_apart=False,
