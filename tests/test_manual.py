@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from pages import blocks, shown_alike, steps
+from pages import blocks, said, shown_alike, steps
 from shell import run_shown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,8 +52,8 @@ def test_python_prints_what_its_comments_say(
     monkeypatch.chdir(ROOT)
     exec(compile(code, "manual", "exec"), {})
     printed = capsys.readouterr().out.splitlines()
-    for said in re.findall(r"^ *print\(.*\)  # (.*)$", code, re.MULTILINE):
-        assert said in printed or said.partition(": ")[0] in printed
+    for comment in said(code):
+        assert comment in printed or comment.partition(": ")[0] in printed
 
 
 @each("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
