@@ -28,7 +28,9 @@ SECTIONS = {
     "Models and encodings": "Model encodings",
     "Other programs": "export decode exchange.Decoded",
     "Proofs": "certify verify",
-    "Comparing": "compare routes comparing.compare.Comparison",
+    "Comparing": """
+        compare comparing.compare.Comparison strength comparing.strength.Strengths
+        witness comparing.witness.Witness comparing.witness.NoWitness routes""",
     "Setting": """
         explain setting.explain.explain.NoAnswer setting.explain.explain.SeveralAnswers
         setting.explain.explain.OneAnswer setting.explain.explain.Unknown
@@ -50,6 +52,7 @@ SECTIONS = {
 INNER = (
     *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
     *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
+    *("Strengths", "Witness", "NoWitness"),
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""
