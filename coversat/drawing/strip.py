@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..base.errors import ArgumentError
 from ..problems import AnyProblem
 from ..problems.board import Edge
 from ..problems.grid import Cell, digit_character
@@ -79,7 +80,7 @@ def board_of(problem: AnyProblem) -> tuple[Svg, Cells]:
     """The picture of a puzzle, and its board; raises `ValueError` if it has none."""
     svg = labelled(picture_of(problem), problem)
     if svg.cells is None:
-        raise ValueError(f"the picture of a {problem.kind} has no board on which steps could be drawn")
+        raise ArgumentError(f"the picture of a {problem.kind} has no board on which steps could be drawn")
     return svg, svg.cells
 
 

@@ -89,6 +89,7 @@ BUILT_IN = (
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
+    _built_in("csp"),
     _built_in("subsetsum", "numbers", class_name="SubsetSum"),
     _built_in("partition", "numbers", class_name="Partition"),
     _built_in(

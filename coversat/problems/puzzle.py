@@ -400,6 +400,8 @@ def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) ->
     for one in rules:
         if not isinstance(one, Rule | AlikeRules):
             raise ValueError(f"model() yields {one!r:.60}, and not what self.rule returns")
+        if isinstance(one, Rule) and (fault := wrong_argument(one.primitive)):
+            raise ValueError(f"the rule {one.label!r}: {fault}")
         # Not made one by one, which would take as long as to encode them.
         mentioned = chain.from_iterable(one.cells) if isinstance(one, AlikeRules) else ()
         if (strange := next((cell for cell in mentioned if cell not in domains), None)) is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...base.errors import ReductionError
 from ...language.models import GridEncodings
+from ...problems.clue_text import clue_word
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, PartialCover
 from ...problems.exact_cover.rules import ExactCover
@@ -123,11 +124,11 @@ def _by_lines(
 ) -> Reduction[Nonogram, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.rows, source.columns)
-    for r, clue in enumerate(source.row_clues):
-        add_line(formula, shows.row(r), clue)
-    for c, clue in enumerate(source.column_clues):
-        add_line(formula, shows.column(c), clue)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
+    for (name, _, clue), line in zip(source.clued_lines(), lines, strict=True):
+        with formula.group(f"{name}: {clue_word(clue)}"):
+            add_line(formula, line, clue)
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from math import comb
 from typing import Any
 
@@ -134,16 +134,17 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
-    for n in range(source.size):
-        add_blocks(formula, shows.row(n), stars, gap=1)
-        add_blocks(formula, shows.column(n), stars, gap=1)
-    for cells in source.region_cells().values():
-        add_blocks(formula, list(map(shows.white, cells)), stars, gap=0)
-    for above, below in pairwise(map(shows.row, range(source.size))):
-        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
-            formula.add(a, d)
-            formula.add(b, c)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    units = source.units
+    in_turn = [f"{line} {n + 1}" for n in range(source.size) for line in ("row", "column")]
+    for name in (*in_turn, *(name for name in units if name not in in_turn)):
+        with formula.group(f"{name} has {counted(source.stars, 'star')}"):
+            gap = 0 if name.startswith("region") else 1
+            add_blocks(formula, list(map(shows.white, units[name])), stars, gap=gap)
+    for r, c in product(range(source.size - 1), repeat=2):
+        for pair in (((r, c), (r + 1, c + 1)), ((r, c + 1), (r + 1, c))):
+            with formula.group(f"{' and '.join(map(cell_name, pair))} do not both have a star"):
+                formula.add(*map(shows.white, pair))
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 ENCODINGS: tuple[Any, ...] = (

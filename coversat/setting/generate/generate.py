@@ -15,6 +15,7 @@ from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
+from ...base.truth import Undecided
 from ...base.wording import counted, meant
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
@@ -33,7 +34,7 @@ MOST_ATTEMPTS = 1_000
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(Undecided):
     """A puzzle with its only answer, the name of its grade, and the routes that verified it.
 
     `hardest` is the number of rules of the hardest solving step, if it was requested.
@@ -44,6 +45,10 @@ class Generated:
     grade: str
     routes: tuple[str, ...]
     hardest: int | None = None
+
+    def __str__(self) -> str:
+        """The text of the puzzle."""
+        return self.problem.format().rstrip("\n")
 
 
 class NotFoundError(CoversatError):

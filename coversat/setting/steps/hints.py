@@ -9,6 +9,7 @@ from typing import Any
 
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
+from ...base.truth import Undecided
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
@@ -56,7 +57,7 @@ class WrongEntry:
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Undecided):
     """What to do next.
 
     Attributes
@@ -99,6 +100,31 @@ class Hint:
     def together(self) -> tuple[tuple[WrongEntry, ...], ...]:
         """The clashes of several entries."""
         return tuple(clash for clash in self.clashes if len(clash) > 1)
+
+    def lines(self, name: str = "", file: str = "") -> Iterator[str]:
+        """What ``coversat hint`` prints of a puzzle, and a position in a file, of these names."""
+        if self.outcome == "wrong":
+            number = len(self.alone)
+            entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+            alone = [(entries, self.alone)] if self.alone else []
+            clashes = (
+                (f"no answer has these {len(those)} entries together", those) for those in self.together
+            )
+            for said, clash in (*alone, *clashes):
+                yield f"{file}: {said}:" if file else f"{said}:"
+                yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
+            return
+        shown = {
+            "step": "\n".join(self.step.lines("")) if self.step else "",
+            "complete": "the board is complete, and correct",
+            "none": "the puzzle has no answer; 'coversat explain' says why",
+            "open": "nothing follows: there are several answers",
+            "unknown": f"UNKNOWN: stopped after {self.reason}",
+        }[self.outcome]
+        yield f"{name}: {shown}" if name else shown
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
     def as_json(self) -> dict[str, Any]:
         together = [[entry.as_json() for entry in clash] for clash in self.together]
