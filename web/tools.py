@@ -96,7 +96,7 @@ def decode(
     own = coversat.solve(problem, timeout=timeout) if found.status == "UNSATISFIABLE" else None
     return {
         "status": str(found.status),
-        "own": own and found_of(problem, form, own),
+        "own": None if own is None else found_of(problem, form, own),
         "answers": [] if found.answer is None else [answer_of(problem, form, found.answer)],
         "violations": list(found.violations),
         "dropped": list(found.dropped),
