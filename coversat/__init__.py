@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from .api.asking import estimate as estimate
     from .api.asking import read as read
     from .api.asking import solve as solve
+    from .api.converting import convert as convert
+    from .api.converting import example as example
+    from .api.measuring import bench as bench
+    from .api.measuring import compare as compare
+    from .api.measuring import metrics as metrics
+    from .api.measuring import report as report
+    from .api.schemas import schema as schema
     from .api.tools import certify as certify
-    from .api.tools import compare as compare
     from .api.tools import decode as decode
     from .api.tools import draw as draw
     from .api.tools import export as export
@@ -62,7 +68,10 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
-    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "verify"),),
+    "api.converting": ("convert", "example"),
+    "api.measuring": ("bench", "compare", "metrics", "report"),
+    "api.schemas": ("schema",),
+    "api.tools": ("certify", "decode", "draw", "export", "routes", "verify"),
     "base.errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),

@@ -1,21 +1,17 @@
-"""What the library offers beside questions: exports, proofs, comparisons, pictures, and tools of setters."""
+"""What the library offers beside questions: exports, other forms, proofs and pictures."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from .. import certificates, drawing, exchange
 from ..answers import routes as routing
-from ..base.arguments import path, patterns, seconds, text, whole
+from ..base.arguments import path, seconds, text, whole
 from ..base.deadline import Deadline
 from ..base.registry import load_installed
 from ..certificates import Examination
-from ..comparing import compare as comparing
-from ..comparing.choosing import chosen_routes
-from ..comparing.compare import Comparison
 from ..drawing import Picture
 from ..exchange import Decoded
 from ..solvers import Limits
@@ -125,39 +121,6 @@ def verify(
     coversat.base.errors.CertificateError: no such folder is not a folder
     """
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
-
-
-def compare(
-    source: Source,
-    routes: Sequence[str] = (),
-    *,
-    limit: int = 2,
-    timeout: float | None = 60.0,
-    nodes: int | None = None,
-) -> Comparison:
-    """Compare routes on one problem: sizes, effort, seconds, and whether they agree.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    routes : sequence of str
-        Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
-    limit : int
-        The number of answers to find.
-    timeout, nodes
-        For each route.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
-    >>> found.verdict, [row.route for row in found.rows]
-    ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
-    """
-    problem = one(source)
-    chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
-    return comparing.compare(problem, chosen, limits)
 
 
 def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
