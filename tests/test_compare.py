@@ -19,7 +19,8 @@ from test_routes import EMPTY, Liar
 
 from coversat.answers.routes import Route, external_route, find_route, routes
 from coversat.comparing.choosing import chosen_routes, is_natural
-from coversat.comparing.compare import Comparison, Row, compare
+from coversat.comparing.compare import Comparison, compare
+from coversat.comparing.rows import Row
 from coversat.comparing.side_by_side import Layout, cells
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku

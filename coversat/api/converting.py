@@ -10,7 +10,7 @@ from ..base.wording import meant
 from ..kinds.definitions import kind_named
 from ..problems import AnyForm, AnyProblem, find_form, forms
 from ..problems.examples import example_of
-from .asking import Source, read
+from .sources import Source, read
 
 Writer = Callable[[Sequence[AnyProblem]], str]
 
@@ -92,7 +92,7 @@ def example(kind: str) -> str:
     --------
     >>> import coversat
     >>> coversat.example("langford")
-    'langford 8\\n'
+    'langford 7\\n'
     """
     name = kind_named(text("kind", kind))
     found = example_of(name)

@@ -15,8 +15,8 @@ from typing import NoReturn
 from ..answers.routes import Route
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
-from ..base.errors import CoversatError
-from ..base.files import FileError, shown, write_whole
+from ..base.errors import ArgumentError
+from ..base.files import FileError, PackedError, shown, write_whole
 from ..base.files import Source as Opened
 from ..comparing import bench as benching
 from ..comparing import compare as comparing
@@ -24,17 +24,17 @@ from ..comparing.bench import Store, StoreError
 from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Comparison, Measure
 from ..comparing.measuring import Puzzle
-from ..comparing.metrics import MOST_EDGES
 from ..comparing.proof_size import proof_size
 from ..comparing.report import Report
 from ..comparing.shuffling import Shuffles
 from ..comparing.structure import Structures, structures
 from ..comparing.summary import summarize
 from ..problems import AnyProblem, Problem
+from ..problems.networks import MOST_EDGES
 from ..problems.recognition import recognise
 from ..solvers import Limits
-from .asking import Source, read
 from .sets.entries import Entries
+from .sources import Source, read
 
 
 def compare(
@@ -235,10 +235,15 @@ _HEAD = 1 << 16
 
 
 def _may_be_puzzle(file: str, kind: str | None) -> bool:
-    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later."""
+    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
+
+    An archive holds no puzzle.
+    """
     try:
         with Opened(file) as opened:
             head = opened.piece()[:_HEAD]
+    except PackedError:
+        return False
     except FileError:
         return True
     return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, file) is not None
@@ -292,7 +297,7 @@ def report(
     ('search/backtracking', 1, 'queens')
     """
     if clock not in ("cpu", "wall"):
-        raise CoversatError(f"the clock is cpu or wall, not {clock!r}")
+        raise ArgumentError(f"the clock is cpu or wall, not {clock!r}")
     file = path("store", store)
     with Store(Path(file), create=False) as log:
         found = summarize(log, baseline, clock, whole("seed", seed, None) or 0, patterns("routes", routes))

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from ..base.errors import UnknownKindError
 from ..base.records import column, schema_of
 from ..base.wording import meant
-from ..comparing.compare import Row
 from ..comparing.report_records import BestRecord, RouteRecord, RunRecord
+from ..comparing.rows import Row
 from ..comparing.significance import GrowthRecord, PairRecord
 from ..comparing.structure import Structure
 

@@ -1,4 +1,4 @@
-"""What the library offers beside questions: exports, other forms, proofs and pictures."""
+"""What the library offers beside questions: proofs and pictures, and the names of routes."""
 
 from __future__ import annotations
 
@@ -6,55 +6,16 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing, exchange
+from .. import certificates, drawing
 from ..answers import routes as routing
+from ..answers.results import Found
 from ..base.arguments import path, seconds, text, whole
 from ..base.deadline import Deadline
 from ..base.registry import load_installed
 from ..certificates import Examination
 from ..drawing import Picture
-from ..exchange import Decoded
 from ..solvers import Limits
-from ..solvers.findings import Findings
-from .asking import Source, one
-
-
-def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:
-    """A problem as the text of an outside solver's format; its comments hold the problem.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    to : str
-        ``dimacs``, ``cover``, ``opb``, ``lp`` or ``wcnf``.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal``.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3", to="cover")
-    >>> text.splitlines()[-1]
-    'number1 place4 place6'
-    """
-    return "".join(exchange.export(one(source), to, via))
-
-
-def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the puzzle inside an exported text, from what a solver printed for it.
-
-    The model is checked against the formula, and the answer by the puzzle's rules.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3")
-    >>> (model,) = coversat.solve(text).answers
-    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
-    >>> found.answer
-    (2, 3, 1, 2, 1, 3)
-    """
-    return exchange.decode(text("exported", exported), text("printed", printed))
+from .sources import Source, one, only
 
 
 def certify(
@@ -62,16 +23,18 @@ def certify(
     folder: str | os.PathLike[str],
     via: str | None = None,
     *,
+    kind: str | None = None,
     proof: str | None = None,
     counting: bool = False,
     timeout: float | None = None,
     nodes: int | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Write a certificate that there is exactly one answer, or how many there are.
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     folder : str or Path
         A new folder; it must not exist.
     via : str, optional
@@ -96,12 +59,12 @@ def certify(
     92 92
     """
     deadline = Deadline(seconds(timeout))
-    problem = one(source)
+    problem, form = only(source, kind)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
-    return certificates.certify(
-        problem, Path(path("folder", folder)), rules, None, limits, proof, bool(counting)
-    )
+    where = Path(path("folder", folder))
+    found = certificates.certify(problem, where, rules, None, limits, proof, bool(counting))
+    return Found.of(found, "count" if counting else "check", problem, form)
 
 
 def verify(
@@ -123,7 +86,9 @@ def verify(
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 
 
-def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
+def draw(
+    source: Source, answer: Any = None, other: Any = None, *, kind: str | None = None, labels: bool = False
+) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
     The picture has its SVG as ``svg`` and shows itself in a notebook.
@@ -139,7 +104,7 @@ def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool 
     >>> coversat.draw("langford 3").svg[:4]
     '<svg'
     """
-    problem = one(source)
+    problem = one(source, kind)
     return drawing.draw(problem, answer, other, labels=labels)
 
 

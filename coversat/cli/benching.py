@@ -114,7 +114,6 @@ def bench_command(
 @command(
     examples=(
         "coversat report bench.db",
-        "coversat report bench.db --clock wall --format csv",
         "coversat report bench.db --format runs --csv",
     )
 )

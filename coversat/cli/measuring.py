@@ -10,12 +10,13 @@ from ..answers.routes import Route
 from ..api.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES, InputError
 from ..comparing.choosing import chosen_routes, chosen_rules
-from ..comparing.compare import Comparison, Measure, Row, compare, together
-from ..comparing.metrics import MOST_EDGES
+from ..comparing.compare import Comparison, Measure, compare, together
 from ..comparing.proof_size import proof_size
+from ..comparing.rows import Row
 from ..comparing.shuffling import Shuffles
 from ..comparing.side_by_side import Layout
 from ..comparing.structure import structures
+from ..problems.networks import MOST_EDGES
 from . import options as shared
 from .inputs import Case, cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
@@ -28,9 +29,8 @@ MOST_SHUFFLES = 10_000
 
 @command(
     examples=(
-        "coversat compare examples/sudoku/boj2239.txt",
-        "coversat compare examples/kakuro/kakuro2.txt --routes 'cnf:*/cadical195' --sort solve_seconds",
-        "coversat compare examples/kakuro/kakuro2.txt --routes 'cnf:*' --proofs --shuffles 5",
+        "coversat compare examples/sudoku/boj*.txt --via cnf:minimal,cover",
+        "coversat compare examples/kakuro/kakuro2.txt --via 'cnf:*' --sort effort",
     )
 )
 @shared.files
@@ -146,8 +146,7 @@ class _Table:
 
 @command(
     examples=(
-        "coversat metrics examples/sudoku/boj2239.txt --via cnf:minimal",
-        "coversat metrics examples/sudoku/boj2239.txt --routes 'cnf:*' --sort edges",
+        "coversat metrics examples/sudoku/boj2239.txt --via 'cnf:*' --sort edges",
         "coversat metrics examples/cover/knuth.dlx --treewidth 1",
     )
 )

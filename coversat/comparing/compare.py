@@ -3,95 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from ..answers.routes import Route
 from ..answers.running import Outcome, run
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
-from ..base.records import Records, column, in_order
+from ..base.records import Records, in_order
 from ..base.wording import several
 from ..problems import AnyProblem
 from ..solvers import Limits, effort_unit
 from .columns import three_sizes
 from .proof_size import proof_lines
+from .rows import Row
 from .shuffling import shuffle_lines
 from .side_by_side import HEADS, Layout, cells, medians_of, odd_ones
 from .statistics import Claim, disagreements
-
-Status: TypeAlias = Literal[
-    "unique", "multiple", "none", "satisfiable", "unknown", "inapplicable", "refused", "wrong"
-]
-"""The result of a route on a problem; the last three are reasons why there is none."""
-
-NO_RESULT = ("inapplicable", "refused", "wrong")
-
-
-@dataclass(frozen=True)
-class Row:
-    """The result of one route on one problem.
-
-    Attributes
-    ----------
-    answers : tuple
-        The answers found; they are not a column of tables.
-    """
-
-    puzzle: str = column("the name of the puzzle")
-    kind: str = column("the kind of problem")
-    route: str = column("the route")
-    status: Status = column(
-        "unique, multiple or none: the number of answers is known; satisfiable: there is one, and perhaps "
-        "more; unknown: a limit came first; inapplicable: the encoding does not take the puzzle; refused: "
-        "the solver failed; wrong: an answer breaks the rules",
-        "unknown",
-    )
-    variables_or_items: int | None = column("variables of the formula, or items of the exact cover", None)
-    clauses_or_options: int | None = column("clauses of the formula, or options of the exact cover", None)
-    literals_or_entries: int | None = column("literals of all clauses, or entries of all options", None)
-    effort: int | None = column(
-        "the effort of the search in its unit; null if the solver counts nothing", None
-    )
-    effort_unit: str | None = column("nodes or conflicts", None)
-    decisions: int | None = column("decisions of a SAT solver", None)
-    propagations: int | None = column("propagations of a SAT solver", None)
-    reduce_seconds: float | None = column("seconds for the reduction, by the clock", None)
-    solve_seconds: float | None = column("seconds for the search, by the clock", None)
-    count: int | None = column("the number of answers found", None)
-    exact: bool | None = column("whether there are no other answers", None)
-    reason: str | None = column("why there is no result, or an incomplete one", None)
-    contradicts: bool = column("whether it contradicts the other routes, or gave a wrong answer", False)
-    learnt_literals: int | None = column("literals of the clauses that the measuring solver learnt", None)
-    proof_clauses: int | None = column("clauses of its proof that there is no other answer", None)
-    proof_bytes: int | None = column("bytes of that proof as DRUP, without deletions", None)
-    proof_check_seconds: float | None = column("seconds to check that proof", None)
-    shuffles: int | None = column("the number of shuffled copies that were solved", None)
-    shuffled_effort_low: float | None = column("the least effort on them", None)
-    shuffled_effort: float | None = column("the median effort on them", None)
-    shuffled_effort_high: float | None = column("the most effort on them", None)
-    shuffled_seconds_low: float | None = column("the least time on them, in seconds", None)
-    shuffled_seconds: float | None = column("the median time on them, in seconds", None)
-    shuffled_seconds_high: float | None = column("the most time on them, in seconds", None)
-    answers: tuple[Any, ...] = field(default=(), repr=False)
-
-    @property
-    def total_seconds(self) -> float:
-        """The time of reduction and search."""
-        return (self.reduce_seconds or 0.0) + (self.solve_seconds or 0.0)
-
-    @property
-    def refused(self) -> bool:
-        """Whether it has no result at all."""
-        return self.status in NO_RESULT
-
-    @property
-    def remark(self) -> str | None:
-        """Why it has no result, or an incomplete one, in words."""
-        if self.refused or self.reason is None:
-            return self.reason
-        return f"stopped after {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -168,6 +97,9 @@ class Comparison(Records[Row]):
         layout = Layout([row.route for row in self], width)
         rows = in_order(self, Row, by)
         return [*layout.head(), *(line for row in rows for line in layout.row(row)), *self.below]
+
+    def __bool__(self) -> bool:
+        return self.agree
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

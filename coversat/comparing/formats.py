@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from .columns import as_table, in_columns
-from .report import COLUMNS, LEGEND, SHORT, Disagreement, Report
+from .report import Report
 from .report_records import best_record
+from .tables import COLUMNS, LEGEND, SHORT, Disagreement
 
 
 def as_text(report: Report, width: int | None = None) -> str:

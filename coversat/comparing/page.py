@@ -9,7 +9,8 @@ from html import escape
 from typing import Any
 
 from .plots import MOST_ROUTES, Plot, plots
-from .report import LEGEND, SHORT, SIZES, Column, Disagreement, Report, Table
+from .report import Report
+from .tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.errors import CoversatError
-from .report import Point, Report, RouteSummary, Table
+from .report import Report
 from .statistics import Ratio, fitted_power, median
+from .tables import Point, RouteSummary, Table
 
 FEWEST, MOST = 3, 8
 """The number of ticks to aim for."""

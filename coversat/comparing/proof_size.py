@@ -11,7 +11,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from ..answers.routes import Route
 from ..base.errors import LimitReachedError
@@ -21,9 +20,7 @@ from ..proofs import check_drup
 from ..solvers import Limits
 from ..solvers.sat.sat import blocking_clause
 from ..solvers.solver import Meter, slices
-
-if TYPE_CHECKING:
-    from .compare import Row
+from .rows import Row
 
 SOLVER = "glucose4"
 """Its proofs are those of one incremental search: all its learnt clauses, in order."""

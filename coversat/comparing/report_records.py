@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from ..base.records import Records, column
 from .columns import three_sizes
 from .measuring import Measurement, Seconds
 from .statistics import penalized
-
-if TYPE_CHECKING:
-    from .report import Point, Table
+from .tables import Point, Table, unit_of
 
 RunStatus: TypeAlias = Literal["unique", "multiple", "none", "unknown", "inapplicable", "refused", "wrong"]
 
@@ -125,14 +123,6 @@ class Bests(Records[BestRecord]):
 
     def _records(self) -> Sequence[BestRecord]:
         return self.kinds
-
-
-UNITS = ("conflicts", "nodes")
-
-
-def unit_of(effort: Mapping[str, float]) -> str | None:
-    """The unit of a search's effort; None of a solver that counts nothing."""
-    return next((unit for unit in UNITS if unit in effort), None)
 
 
 def _effort(effort: Mapping[str, float]) -> dict[str, float | str | None]:

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ..answers.routes import Route
 from ..base.wording import several
@@ -19,10 +19,8 @@ from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover
 from ..solvers import Limits, solve
+from .rows import Row
 from .statistics import median
-
-if TYPE_CHECKING:
-    from .compare import Row
 
 T = TypeVar("T")
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.records import Records, column, in_order
 from ..base.wording import counted
+from .rows import Row
 from .statistics import median
-
-if TYPE_CHECKING:
-    from .compare import Row
 
 HEADS = (
     "vars\nitems",

@@ -11,16 +11,14 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import CoversatError
 from ..base.records import Records, column
 from ..base.wording import counted
 from .columns import three_sizes
 from .statistics import CONFIDENCE, penalized
-
-if TYPE_CHECKING:
-    from .report import Table
+from .tables import Table
 
 LEVEL = 1 - CONFIDENCE
 """A corrected p-value below it shows a difference."""

@@ -11,8 +11,9 @@ from ..base.errors import ReductionError
 from ..base.notebook import html_table
 from ..base.records import Records, column, in_order
 from ..problems import AnyProblem
+from ..problems.networks import MOST_EDGES
 from .columns import in_columns, three_sizes
-from .metrics import MOST_EDGES, SEED, Metrics, measure
+from .metrics import SEED, Metrics, measure
 
 
 @dataclass(frozen=True)
