@@ -42,22 +42,22 @@ class Report(Records[RouteRecord]):
     def _records(self) -> Sequence[RouteRecord]:
         return self._routes
 
-    @property
+    @cached_property
     def runs(self) -> Runs:
         """Every run."""
         return Runs(tuple(one for table in self.tables for one in run_records(table, self.clock)))
 
-    @property
+    @cached_property
     def best(self) -> Bests:
         """The virtual best and the single best of each kind."""
         return Bests(tuple(best_record(table, self.limit) for table in self.tables))
 
-    @property
+    @cached_property
     def tests(self) -> Pairs:
         """Paired tests of all pairs of routes; raises `StatisticsError` if scipy is missing."""
         return Pairs(tuple(one for table in self.tables for one in paired_tests(table, self.limit)))
 
-    @property
+    @cached_property
     def growth(self) -> Growth:
         """Exponents over the sizes of puzzles; raises `StatisticsError` if scipy is missing."""
         return Growth(tuple(one for table in self.tables for one in growth(table)))
