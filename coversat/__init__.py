@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from . import language as language
     from .answers.reduced import Reduced as Reduced
     from .answers.results import Found as Found
+    from .answers.ways import reduction_graph as reduction_graph
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
@@ -85,6 +86,7 @@ _HOMES = {
     "api.tools": ("certify", "draw", "routes", "verify"),
     "answers.reduced": ("Reduced",),
     "answers.results": ("Found",),
+    "answers.ways": ("reduction_graph",),
     "base.errors": (
         *(
             "ArgumentError",

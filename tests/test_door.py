@@ -27,6 +27,7 @@ FUNCTIONS = [
         "metrics",
         "report",
         "schema",
+        "reduction_graph",
         "decode",
         "certify",
         "verify",

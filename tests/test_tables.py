@@ -10,12 +10,14 @@ import random
 from pathlib import Path
 from typing import Any
 
+import networkx
 import pytest
 from command_line import command_line
 from each import each
 
 import coversat
-from coversat.answers.routes import find_route
+from coversat.answers.routes import find_route, rules_from
+from coversat.answers.ways import ways
 from coversat.api.schemas import NAMES
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
@@ -24,7 +26,7 @@ from coversat.comparing.proof_size import proof_size
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
 from coversat.comparing.side_by_side import medians_of, odd_ones
-from coversat.problems import Cnf, ExactCover, Sudoku, read
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.solvers import Limits, solve, solvers_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -300,3 +302,25 @@ def test_converting_in_python() -> None:
     assert coversat.read(coversat.example("kakuro"))[0].kind == "kakuro"
     with pytest.raises(coversat.CoversatError, match="nonsense"):
         coversat.example("nonsense")
+
+
+def test_the_graph_of_reductions() -> None:
+    """Each reduction is an edge; the classes of some are those that the literature states."""
+    graph = coversat.reduction_graph()
+    assert isinstance(graph, networkx.DiGraph)
+    assert set(graph) == set(KINDS)
+    assert {rule.name for rule in rules_from("sudoku").values()} == {
+        key for _, _, key in graph.out_edges("sudoku", keys=True)
+    }
+    assert graph.edges["langford", "cover", "cover"]["reduction_class"] == "P"
+    assert {data["reduction_class"] for *_, data in graph.edges(data=True)} <= {"P", "Q", "V", "N", None}
+    assert not graph.edges["hitori", "cnf", "cnf:cuts"]["complete"]
+    for source, target in (("clique", "cnf"), ("3sat", "clique"), ("colouring", "cover")):
+        found = ways(source, target)
+        shortest = networkx.shortest_path_length(graph, source, target)
+        assert len(found[0].rules) == shortest == min(len(way.rules) for way in found)
+        for way in found:
+            kinds = [source, *(rule.target for rule in way.rules)]
+            assert len(set(kinds)) == len(kinds)
+            assert all(graph.has_edge(a, b) for a, b in zip(kinds, kinds[1:], strict=False))
+    assert ways("sudoku", "sudoku") == []
