@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -312,8 +313,8 @@ def test_the_graph_of_reductions() -> None:
     assert {rule.name for rule in rules_from("sudoku").values()} == {
         key for _, _, key in graph.out_edges("sudoku", keys=True)
     }
-    assert graph.edges["langford", "cover", "cover"]["reduction_class"] == "P"
-    assert {data["reduction_class"] for *_, data in graph.edges(data=True)} <= {"P", "Q", "V", "N", None}
+    assert graph.edges["clique", "vertexcover", "vertexcover"]["reduction_class"] == "P"
+    assert {data["reduction_class"] for *_, data in graph.edges(data=True)} == {"P", "Q", "V", "N", "P or Q"}
     assert not graph.edges["hitori", "cnf", "cnf:cuts"]["complete"]
     for source, target in (("clique", "cnf"), ("3sat", "clique"), ("colouring", "cover")):
         found = ways(source, target)
@@ -322,5 +323,5 @@ def test_the_graph_of_reductions() -> None:
         for way in found:
             kinds = [source, *(rule.target for rule in way.rules)]
             assert len(set(kinds)) == len(kinds)
-            assert all(graph.has_edge(a, b) for a, b in zip(kinds, kinds[1:], strict=False))
+            assert all(graph.has_edge(a, b) for a, b in pairwise(kinds))
     assert ways("sudoku", "sudoku") == []

@@ -58,8 +58,8 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
     the attributes
 
     - ``reduction_class``: ``P``, as many answers as before; ``Q``, as many under a projection; ``V``, none,
-      one or several if there were none, one or several; ``N``, none of these; None if it depends on the
-      instance,
+      one or several if there were none, one or several; ``N``, none of these; ``P or Q`` if that depends on
+      the instance, unless `sizes` measures one,
     - ``about``, ``preferred``, and ``complete``, whether the formula states all,
     - with `sizes`, ``sizes``: those of the kind's example and of what it is reduced to, as a pair of
       dictionaries; None where there is no example, or the reduction does not take it.
@@ -80,7 +80,7 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
     >>> graph = coversat.reduction_graph()
     >>> networkx.shortest_path(graph, "clique", "cnf")
     ['clique', 'cnf']
-    >>> graph.edges["langford", "cover", "cover"]["reduction_class"]
+    >>> graph.edges["clique", "vertexcover", "vertexcover"]["reduction_class"]
     'P'
     """
     import networkx
@@ -96,7 +96,7 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
                 kind,
                 rule.target,
                 key=name,
-                reduction_class=rule.keeps or measured[0],
+                reduction_class=rule.keeps or measured[0] or "P or Q",
                 about=rule.about,
                 preferred=rule.preferred,
                 complete=not rule.by_cuts,
