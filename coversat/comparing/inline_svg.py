@@ -30,14 +30,13 @@ def titled(svg: str, names: Mapping[str, Sequence[str]]) -> str:
     for group, words in names.items():
         begin = svg.index(f'<g id="{group}">')
         end = svg.index("</g>", svg.index("<use ", begin))
-        given = iter(words)
-        section, number = _POINT.subn(
-            lambda found, given=given: f"<use {found[1]}><title>{escape(next(given, ''))}</title></use>",
-            svg[begin:end],
-        )
-        if number != len(words):
-            raise ValueError(f"{number} points drawn of {len(words)}")
-        svg = svg[:begin] + section + svg[end:]
+        points = _POINT.findall(svg[begin:end])
+        if len(points) != len(words):
+            raise ValueError(f"{len(points)} points drawn of {len(words)}")
+        parts = _POINT.split(svg[begin:end])  # what is between points, and the attributes of each
+        shown = zip(parts[1::2], words, parts[2::2], strict=True)
+        uses = (f"<use {point}><title>{escape(name)}</title></use>{rest}" for point, name, rest in shown)
+        svg = svg[:begin] + parts[0] + "".join(uses) + svg[end:]
     return svg
 
 
