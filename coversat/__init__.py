@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from .api.tools import certify as certify
     from .api.tools import draw as draw
     from .api.tools import routes as routes
+    from .api.tools import strength as strength
     from .api.tools import verify as verify
+    from .api.tools import witness as witness
     from .base.deadline import Deadline as Deadline
     from .base.errors import ArgumentError as ArgumentError
     from .base.errors import CoversatError as CoversatError
@@ -83,7 +85,7 @@ _HOMES = {
     "api.reducing": ("reduce", "export", "decode"),
     "api.schemas": ("schema",),
     "api.sources": ("read",),
-    "api.tools": ("certify", "draw", "routes", "verify"),
+    "api.tools": ("certify", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
     "answers.results": ("Found",),
     "answers.ways": ("reduction_graph",),

@@ -38,6 +38,8 @@ FUNCTIONS = [
         "load_kind",
         "steps",
         "hint",
+        "strength",
+        "witness",
     ),
 ]
 OTHERS = [

@@ -10,14 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from ..answers.routes import Route
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError
-from ..base.files import FileError, PackedError, shown, write_whole
-from ..base.files import Source as Opened
+from ..base.files import shown, write_whole
 from ..comparing import bench as benching
 from ..comparing import compare as comparing
 from ..comparing.bench import Store, StoreError
@@ -31,9 +29,9 @@ from ..comparing.structure import Structures, structures
 from ..comparing.summary import summarize
 from ..problems import AnyProblem, Problem
 from ..problems.networks import MOST_EDGES
-from ..problems.recognition import recognise
 from ..solvers import Limits
 from .sets.entries import Entries
+from .sets.folders import files_in
 from .sources import Source, read
 
 
@@ -213,44 +211,6 @@ def puzzles_of(
         files, _ = files_in([path("a set", one)], kind)
         for entry in Entries(files, kind, timeout):
             yield Puzzle(shown(entry.name), entry.problem())
-
-
-def files_in(sets: Sequence[str], kind: str | None) -> tuple[list[str], int]:
-    """The files, and the files in folders that are in a known form, sorted by name; how many are not."""
-    files, left_out = [], 0
-    for name in sets:
-        if name != "-" and os.path.isdir(name):
-            inside = os.walk(name, onerror=_raise)
-            paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
-            known = [one for one in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(one, kind)]
-            left_out += len(paths) - len(known)
-            files += known
-        else:
-            files.append(name)
-    return files, left_out
-
-
-_HEAD = 1 << 16
-"""The bytes by which a file in a folder is judged."""
-
-
-def _may_be_puzzle(file: str, kind: str | None) -> bool:
-    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
-
-    An archive holds no puzzle.
-    """
-    try:
-        with Opened(file) as opened:
-            head = opened.piece()[:_HEAD]
-    except PackedError:
-        return False
-    except FileError:
-        return True
-    return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, file) is not None
-
-
-def _raise(error: OSError) -> NoReturn:
-    raise error
 
 
 def report(

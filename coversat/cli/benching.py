@@ -8,11 +8,10 @@ from pathlib import Path
 
 import click
 
-from ..api.measuring import bench_routes, files_in
+from ..api.measuring import bench_routes
 from ..api.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
-from ..base.wording import counted
 from ..comparing.bench import Store, StoreError, bench
 from ..comparing.formats import FORMATS, PARTS, as_rows, as_text
 from ..comparing.measuring import Puzzle
@@ -20,14 +19,12 @@ from ..comparing.page import page
 from ..comparing.report import Report
 from ..comparing.summary import CLOCKS, summarize
 from . import options as shared
-from .inputs import cases_of
+from .inputs import READING, cases_of, files_of
 from .options import command, in_memory, seconds, whole
 from .output import Progress, Results, csv_columns, echo, terminal_width, worst, write_out
 
 MOST_RUNS = 10_000
 """The most runs of one route on one puzzle."""
-READING = 1.0
-"""The least number of seconds that reading a file may take, whatever the limit of a run is."""
 
 
 @command(
@@ -79,10 +76,7 @@ def bench_command(
     'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
-    files, left_out = files_in(sets, kind)
-    if left_out:
-        echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
-    cases = list(cases_of(Entries(files, kind, max(timeout, READING)), results))
+    cases = list(cases_of(Entries(files_of(sets, kind), kind, max(timeout, READING)), results))
     if results.codes:
         return worst(results.codes)
     if not cases:

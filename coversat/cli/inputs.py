@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 from ..api.sets.entries import Entries
 from ..api.sets.entry import Entry, called, named
+from ..api.sets.folders import files_in
 from ..api.sets.presenting import remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
+from ..base.wording import counted
 from ..problems import AnyForm, AnyProblem, find_form
 from ..solvers import Limits
 from .options import limits, overdue
@@ -126,3 +128,15 @@ def one_case(
     if not 1 <= chosen <= len(cases):
         raise InputError(file, f"there is no case {chosen}; it holds {len(cases)}")
     return cases[chosen - 1]
+
+
+def files_of(sets: Sequence[str], kind: str | None) -> list[str]:
+    """The files, and those in folders that are in a known form, sorted by name; others are counted."""
+    files, left_out = files_in(sets, kind)
+    if left_out:
+        echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
+    return files
+
+
+READING = 1.0
+"""The least number of seconds that reading a file may take, whatever the limit of a run is."""
