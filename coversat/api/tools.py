@@ -182,12 +182,12 @@ def witness(
     ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
     problem = one(source, kind)
-    chosen = [strengths.measured_rule(problem.kind, text("name", name)) for name in (finds, misses)]
+    first, second = (strengths.measured_rule(problem.kind, text("name", one)) for one in (finds, misses))
     count, most = whole("samples", samples), whole("boards", boards)
     assert count is not None
     assert most is not None
     deadline = Deadline(seconds(timeout))
-    return witnesses.witness(problem, *chosen, count, whole("seed", seed, None) or 0, most, deadline)
+    return witnesses.witness(problem, first, second, count, whole("seed", seed, None) or 0, most, deadline)
 
 
 def draw(

@@ -202,7 +202,8 @@ def _row(problem: AnyProblem, route: Route, limits: Limits, name: str) -> Row:
         **three_sizes(done.target.sizes()),
         effort=None if unit is None else int(found.effort["nodes"]),
         effort_unit=unit,
-        **{one: int(found.effort[one]) for one in ("decisions", "propagations") if one in found.effort},
+        decisions=_counted(found.effort.get("decisions")),
+        propagations=_counted(found.effort.get("propagations")),
         reduce_seconds=done.reduce_seconds,
         solve_seconds=done.solve_seconds,
         count=len(found.answers),
@@ -210,3 +211,7 @@ def _row(problem: AnyProblem, route: Route, limits: Limits, name: str) -> Row:
         reason=found.reason,
         answers=found.answers,
     )
+
+
+def _counted(number: float | None) -> int | None:
+    return None if number is None else int(number)

@@ -218,7 +218,7 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
     if table.puzzles < 2:
         return
     figure, axes = _figure()
-    names = []
+    names: list[list[str]] = []
     for summary, style in _styles(table):
         solved = [(p.seconds, p.name) for p in _of(table, summary.route) if math.isfinite(p.seconds)]
         solved.sort()
@@ -315,7 +315,7 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
     if len(drawn) < 2:
         return
     figure, axes = _figure()
-    names = []
+    names: list[list[str]] = []
     for route, style, points in drawn:
         xs, ys, own = zip(*points, strict=True)
         group = {"linestyle": "", "gid": _points(len(names)), "clip_on": False}

@@ -67,7 +67,8 @@ def _proved(formula: Cnf, limits: Limits) -> tuple[list[Clause], list[str]]:
     """
     from pysat.solvers import Solver
 
-    meter, blocked = Meter(limits._replace(report=None)), []
+    meter = Meter(limits._replace(report=None))
+    blocked: list[Clause] = []
     with Solver(SOLVER, bootstrap_with=formula.clauses, with_proof=True) as solver:
         while True:
             for budget in slices(meter):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -131,7 +131,7 @@ def _facts(metrics: Metrics) -> list[str]:
 
 def structures(
     problems: Iterable[tuple[str, AnyProblem]],
-    rules_of: dict[str, Sequence[Rules]],
+    rules_of: Mapping[str, Sequence[Rules]],
     treewidth_seconds: float | None = None,
     most_edges: int = MOST_EDGES,
     seed: int = SEED,
