@@ -182,12 +182,13 @@ def witness(
     ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
     problem = one(source, kind)
-    first, second = (strengths.measured_rule(problem.kind, text("name", one)) for one in (finds, misses))
+    strong = strengths.measured_rule(problem.kind, text("finds", finds))
+    weak = strengths.measured_rule(problem.kind, text("misses", misses))
     count, most = whole("samples", samples), whole("boards", boards)
     assert count is not None
     assert most is not None
     deadline = Deadline(seconds(timeout))
-    return witnesses.witness(problem, first, second, count, whole("seed", seed, None) or 0, most, deadline)
+    return witnesses.witness(problem, strong, weak, count, whole("seed", seed, None) or 0, most, deadline)
 
 
 def draw(
