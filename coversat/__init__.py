@@ -18,18 +18,25 @@ if TYPE_CHECKING:
     from . import language as language
     from .answers.reduced import Reduced as Reduced
     from .answers.results import Found as Found
+    from .answers.ways import reduction_graph as reduction_graph
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
     from .api.asking import estimate as estimate
     from .api.asking import solve as solve
+    from .api.converting import convert as convert
+    from .api.converting import example as example
+    from .api.measuring import bench as bench
+    from .api.measuring import compare as compare
+    from .api.measuring import metrics as metrics
+    from .api.measuring import report as report
     from .api.modelling import Model as Model
     from .api.reducing import decode as decode
     from .api.reducing import export as export
     from .api.reducing import reduce as reduce
+    from .api.schemas import schema as schema
     from .api.sources import read as read
     from .api.tools import certify as certify
-    from .api.tools import compare as compare
     from .api.tools import draw as draw
     from .api.tools import routes as routes
     from .api.tools import strength as strength
@@ -72,12 +79,16 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.converting": ("convert", "example"),
+    "api.measuring": ("bench", "compare", "metrics", "report"),
     "api.modelling": ("Model",),
     "api.reducing": ("reduce", "export", "decode"),
+    "api.schemas": ("schema",),
     "api.sources": ("read",),
-    "api.tools": ("certify", "compare", "draw", "routes", "strength", "verify", "witness"),
+    "api.tools": ("certify", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
     "answers.results": ("Found",),
+    "answers.ways": ("reduction_graph",),
     "base.errors": (
         *(
             "ArgumentError",

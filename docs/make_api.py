@@ -26,11 +26,12 @@ SECTIONS = {
     "Reading and asking": "read solve check count ask_all estimate Limits Deadline",
     "Reductions": "reduce Reduced Cnf ExactCover",
     "Models and encodings": "Model encodings",
-    "Other programs": "export decode exchange.Decoded",
+    "Other programs": "export decode exchange.Decoded convert example",
     "Proofs": "certify verify",
     "Comparing": """
-        compare comparing.compare.Comparison strength comparing.strength.Strengths
-        witness comparing.witness.Witness comparing.witness.NoWitness routes""",
+        compare comparing.compare.Comparison comparing.rows.Row bench report comparing.report.Report
+        metrics comparing.structure.Structures schema strength comparing.strength.Strengths
+        witness comparing.witness.Witness comparing.witness.NoWitness routes reduction_graph""",
     "Setting": """
         explain setting.explain.explain.NoAnswer setting.explain.explain.SeveralAnswers
         setting.explain.explain.OneAnswer setting.explain.explain.Unknown
@@ -52,7 +53,7 @@ SECTIONS = {
 INNER = (
     *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
     *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
-    *("Strengths", "Witness", "NoWitness"),
+    *("Strengths", "Witness", "NoWitness", "Row", "Report", "Structures"),
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""

@@ -89,7 +89,7 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
         ("check x --via= --certify d", "Invalid value for '--via': expected a name"),
         ("check x --via a,b", "--via names one route here, not a and b; 'coversat compare' takes several"),
         ("solve x --via a --via b", "--via names one route here, not a and b"),
-        ("chek", "No such command 'chek'. (Did you mean 'check'?)"),
+        ("solv", "No such command 'solv'. (Did you mean 'solve'?)"),
         ("--versio", "No such option '--versio'"),
     ],
 )

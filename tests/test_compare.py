@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import permutations
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,16 @@ from test_routes import EMPTY, Liar
 
 from coversat.answers.routes import Route, external_route, find_route, routes
 from coversat.comparing.choosing import chosen_routes, is_natural
-from coversat.comparing.compare import Comparison, Layout, Row, compare
+from coversat.comparing.compare import Comparison, compare
+from coversat.comparing.rows import Row
+from coversat.comparing.side_by_side import Layout, cells
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS
 from coversat.solvers import Limits, effort_unit, solvers_of
 
 UNIQUE = Sudoku.parse("1000\n0020\n0300\n0004\n")
+SIZES_OF = attrgetter("variables_or_items", "clauses_or_options", "literals_or_entries")
 HONEST = ("search/blanks", "cover/dancing-links", "cnf:minimal/cadical195")
 
 
@@ -39,7 +43,7 @@ def liar(*says: Any, name: str = "liar") -> Route:
 def test_the_limit_is_two_where_none_is_given() -> None:
     found = compare(EMPTY, named(*HONEST), Limits())
     assert found.limit == 2
-    assert all(len(row.answers) == 2 for row in found.rows)
+    assert all(len(row.answers) == 2 for row in found)
 
 
 def answer() -> Any:
@@ -55,10 +59,10 @@ def test_a_wrong_answer_is_a_disagreement() -> None:
         found = compare(UNIQUE, order, Limits())
         assert found.disagreements == ("liar",)
         assert not found.agree
-        row = next(row for row in found.rows if row.route == "liar")
-        assert row.wrong
-        assert row.refusal is not None
-        assert "wrong answer" in row.refusal
+        row = next(row for row in found if row.route == "liar")
+        assert row.status == "wrong"
+        assert row.reason is not None
+        assert "wrong answer" in row.reason
 
 
 def test_a_no_where_others_have_an_answer_is_a_disagreement() -> None:
@@ -88,8 +92,8 @@ def test_unknown_contradicts_nothing() -> None:
     """Routes whose limit came first; one of them before it had any answer."""
     short = compare(EMPTY, named(*HONEST), Limits(nodes=0, answers=300))
     assert short.agree
-    assert all(not row.exhausted for row in short.rows)
-    assert all(row.reason for row in short.rows)
+    assert all(not row.exact for row in short)
+    assert all(row.reason for row in short)
     # By hand: an early end beside a finished search, with and without an answer.
     whole = [Claim(name, frozenset([answer()]), True) for name in HONEST[1:]]
     assert disagreements([Claim("early", frozenset(), False), *whole]) == ()
@@ -102,9 +106,9 @@ def test_a_refusal_contradicts_nothing() -> None:
     instance = next(one for one in instances("kakuro") if one.name == "ten cells in a run")
     found = compare(instance.problem, chosen_routes("kakuro"), Limits())
     assert found.agree
-    refused = [row for row in found.rows if row.refusal is not None]
+    refused = [row for row in found if row.refused]
     assert [row.route for row in refused] == ["cnf:forbidden/cadical195"]
-    assert "up to 5" in str(refused[0].refusal)
+    assert "up to 5" in str(refused[0].reason)
 
 
 @pytest.mark.thorough
@@ -129,9 +133,9 @@ def test_sizes() -> None:
     assert EMPTY.sizes() == {}
     found = compare(EMPTY, named("cover/dancing-links", "search/scan"), Limits())
     # 16 cells and 4 digits in each of 12 units; 64 options with four items each.
-    assert found.rows[0].sizes == {"items": 64, "options": 64, "entries": 256}
-    assert found.rows[1].sizes == {}
-    assert all(row.effort > 0 for row in found.rows)
+    assert SIZES_OF(found[0]) == (64, 64, 256)
+    assert SIZES_OF(found[1]) == (None, None, None)
+    assert all(row.effort > 0 for row in found)
 
 
 def test_patterns() -> None:
@@ -178,15 +182,15 @@ def test_encodings_with_nothing_to_say_are_not_compared_unasked() -> None:
         assert names >= {"cnf:extended/cadical195", "cover/bitset"}
         assert {name.partition(":")[2].partition("/")[0] in ENCODERS for name in names} == {False, said}
     named = chosen_routes("sudoku", ["cnf:mdd/cadical195"], (), plain)
-    assert compare(plain, named, Limits()).rows[0].refusal is not None
+    assert compare(plain, named, Limits())[0].reason is not None
 
 
 def test_effort_has_a_unit_or_is_left_out() -> None:
     chosen = named("cover/bitset", "cnf:minimal/cadical195", "cnf:minimal/kissat404", "search/scan")
-    rows = compare(UNIQUE, chosen, Limits()).rows
+    rows = compare(UNIQUE, chosen, Limits())
     assert [row.effort_unit for row in rows] == ["nodes", "conflicts", None, "nodes"]
     assert [row.effort is None for row in rows] == [False, False, True, False]
-    assert rows[2].cells[4] == "-"
+    assert cells(rows[2])[4] == "-"
     program = external_route("sudoku", "cnf:minimal", f"{sys.executable} {{cnf}}")
     assert effort_unit(program.solver) is None
 
@@ -195,8 +199,7 @@ def test_the_same_reason_is_told_once() -> None:
     plain = Sudoku.parse("....\n" * 4)
     found = compare(plain, chosen_routes("sudoku", ["cnf:mdd/c*"]), Limits())
     assert [line for line in found.below if "requires more than" in line] == [
-        "cnf:mdd/cadical195, cnf:mdd/cadical103, cnf:mdd/cadical153 and 2 others: "
-        + str(found.rows[0].refusal)
+        "cnf:mdd/cadical195, cnf:mdd/cadical103, cnf:mdd/cadical153 and 2 others: " + str(found[0].reason)
     ]
 
 
@@ -212,18 +215,24 @@ def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
 
 
 def test_a_table_fits_eighty_columns_with_the_longest_names() -> None:
-    cells = Row("", {"a": 12345, "b": 123456, "c": 1234567}, (1, 2), True, None, 12345, "nodes", 0.123, 12.3)
+    given = Row(
+        *("", "", "", "multiple", 12345, 123456, 1234567, 12345, "nodes"),
+        reduce_seconds=0.123,
+        solve_seconds=12.3,
+        count=2,
+        exact=True,
+    )
     for kind in KINDS:
         names = [route.name for route in chosen_routes(kind)]
         for width in (80, 60):
             layout = Layout(names, width)
             for name in names:
-                lines = layout.row(replace(cells, route=name))
+                lines = layout.row(replace(given, route=name))
                 assert max(map(len, [*layout.head(), *lines])) <= width
                 broken = [lines[0].split()[0], *lines[1:]]
                 assert "".join(broken) == name
                 assert all(part.endswith("/") or len(part) > 8 for part in broken[:-1])
-        assert Layout(names).row(replace(cells, route=names[0]))[0].startswith(f"{names[0]} ")
+        assert Layout(names).row(replace(given, route=names[0]))[0].startswith(f"{names[0]} ")
 
 
 def test_comparing_imports_no_pictures() -> None:
@@ -236,4 +245,4 @@ def test_comparing_imports_no_pictures() -> None:
 
 
 def test_an_empty_comparison() -> None:
-    assert compare(EMPTY, [], Limits()) == Comparison((), 2, ())
+    assert compare(EMPTY, [], Limits()) == Comparison((), 2)

@@ -21,6 +21,13 @@ FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
     *(
         "reduce",
+        "bench",
+        "convert",
+        "example",
+        "metrics",
+        "report",
+        "schema",
+        "reduction_graph",
         "decode",
         "certify",
         "verify",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import sqlite3
 import sys
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +23,9 @@ from coversat.answers.routes import Route, find_route
 from coversat.cli import exit_code
 from coversat.comparing import workers
 from coversat.comparing.bench import Store, StoreError, bench
+from coversat.comparing.formats import FORMATS, as_text
 from coversat.comparing.measuring import Puzzle, plan
 from coversat.comparing.page import page
-from coversat.comparing.report import FORMATS, as_text
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 from coversat.solvers.solver import Limits, Meter, Search
@@ -458,8 +460,14 @@ def test_the_page_needs_nothing_else(found: Any) -> None:
     assert "http" not in text
     assert "<script" not in text
     assert "A &amp; B" in text
-    assert text.count("<img ") == 5
-    assert text.count("<img ") == text.count('src="data:image/svg+xml;base64,')
+    assert text.count("<svg ") == 5
+    assert "<img" not in text
+    ids = re.findall(r'\bid="([^"]*)"', text)
+    assert len(set(ids)) == len(ids)
+    titles = re.findall("<use [^>]*><title>([^<]*)</title>", text)
+    assert {name.partition(" by ")[0] for name in titles} == {"p1", "&lt;two&gt;"}
+    (data,) = re.findall('download="runs.csv" href="data:text/plain;base64,([^"]*)"', text)
+    assert b64decode(data).decode() == found.runs.to_csv()
 
 
 @pytest.mark.slow

@@ -23,8 +23,8 @@ from coversat.cli import exit_code
 from coversat.comparing import measuring
 from coversat.comparing.bench import Store, StoreError, bench
 from coversat.comparing.choosing import chosen_routes
+from coversat.comparing.formats import FORMATS
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
-from coversat.comparing.report import FORMATS
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 

@@ -232,10 +232,11 @@ def test_the_command_prints_what_the_library_measures() -> None:
     assert result.code == 0
     row = json.loads(result.output)
     assert (row["kind"], row["target"], row["reduction"]) == ("sudoku", "cover", "cover")
-    assert row["sizes"] == found.sizes
+    assert row["variables_or_items"] == found.sizes["items"]
     assert row["lengths"] == [list(pair) for pair in found.lengths.items()]
-    assert row["graph"]["modularity"] == found.graph.modularity
-    assert tuple(row["graph"]["degrees"]) == found.graph.degrees
+    assert row["modularity"] == round(found.graph.modularity, 6)
+    degrees = ("degree_least", "degree_low", "degree_median", "degree_high", "degree_most")
+    assert tuple(row[name] for name in degrees) == found.graph.degrees
     text = run(BOJ2239, "--via", "cover", "--treewidth", "30")
     words = [line.split() for line in text.output.splitlines()[1:]]
     assert [*words[0], *words[1]] == ["items", "324", "options", "489"]

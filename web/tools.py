@@ -18,7 +18,7 @@ from coversat.answers.routes import routes as all_routes
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError
 from coversat.certificates import certify
-from coversat.comparing.compare import HEADS
+from coversat.comparing.side_by_side import HEADS, cells
 from coversat.exchange import FORMATS, OutputError
 from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
@@ -60,7 +60,7 @@ def compare(
     found = coversat.compare(problem, patterns, timeout=timeout)
     return {
         "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
-        "rows": [{"cells": row.cells, "why": row.refusal or row.reason} for row in found.rows],
+        "rows": [{"cells": cells(row), "why": row.reason} for row in found],
         "agree": found.agree,
         "verdict": found.verdict,
     }

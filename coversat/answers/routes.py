@@ -177,39 +177,6 @@ def routes(kind: str) -> list[Route]:
     ]
 
 
-class Way(NamedTuple):
-    """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
-
-    rules: Rules
-    keeps: str
-
-
-MOST_STEPS = 5
-"""The most reductions of a way that is listed."""
-
-
-def ways(source: str, target: str) -> list[Way]:
-    """The ways from one kind to another that pass no kind twice, the shortest first.
-
-    Of several encodings of one kind as another only the preferred one, or the first, is used.
-    """
-    found = []
-    unfinished: list[Rules] = [()]
-    while unfinished:
-        longer = []
-        for way in unfinished:
-            passed = {source, *(rule.target for rule in way)}
-            onward: dict[str, AnyEncoding] = {}
-            for rule in sorted(rules_from(end_of(source, way)).values(), key=lambda rule: not rule.preferred):
-                ends = rule.by_cuts or rule.learning
-                if rule.target not in passed and (rule.target == target or not ends):
-                    onward.setdefault(rule.target, rule)
-            longer += [(*way, rule) for rule in onward.values()]
-        found += [Way(way, keeps_of(way)) for way in longer if way[-1].target == target]
-        unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
-    return found
-
-
 def keeps_of(rules: Rules) -> str:
     """The class of reductions in sequence; empty if it depends on the instance."""
     classes = {rule.keeps for rule in rules}

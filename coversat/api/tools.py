@@ -1,4 +1,4 @@
-"""What the library offers beside questions: proofs, comparisons, pictures, and tools of setters."""
+"""What the library offers beside questions: proofs and pictures, and the names of routes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,8 @@ from ..base.deadline import Deadline
 from ..base.errors import InputError
 from ..base.registry import load_installed
 from ..certificates import Examination
-from ..comparing import compare as comparing
 from ..comparing import strength as strengths
 from ..comparing import witness as witnesses
-from ..comparing.choosing import chosen_routes
-from ..comparing.compare import Comparison
 from ..comparing.strength import Strengths
 from ..comparing.witness import NoWitness, Witness
 from ..drawing import Picture
@@ -93,41 +90,6 @@ def verify(
     coversat.base.errors.CertificateError: no such folder is not a folder
     """
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
-
-
-def compare(
-    source: Source,
-    routes: Sequence[str] = (),
-    *,
-    kind: str | None = None,
-    limit: int = 2,
-    timeout: float | None = 60.0,
-    nodes: int | None = None,
-) -> Comparison:
-    """Compare routes on one problem: sizes, effort, seconds, and whether they agree.
-
-    Parameters
-    ----------
-    source : Problem, str, Path, or another object
-        See `read`.
-    routes : sequence of str
-        Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
-    limit : int
-        The number of answers to find.
-    timeout, nodes
-        For each route.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
-    >>> found.verdict, [row.route for row in found.rows]
-    ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
-    """
-    problem = one(source, kind)
-    chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
-    return comparing.compare(problem, chosen, limits)
 
 
 def strength(

@@ -38,15 +38,16 @@ _OWN = {
     "export": ("cli.making", "Write a puzzle as DIMACS or as exact cover."),
     "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.making", "Write puzzles in another form."),
-    "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),
-    "bench": ("cli.measuring", "Measure many puzzles by many routes."),
-    "report": ("cli.measuring", "Make tables and plots of what was measured."),
-    "metrics": ("cli.measuring", "Measure the structure of what a puzzle is reduced to."),
+    "compare": ("cli.measuring", "Run several routes on puzzles, side by side."),
+    "bench": ("cli.benching", "Measure many puzzles by many routes."),
+    "report": ("cli.benching", "Make tables and plots of what was measured."),
+    "metrics": ("cli.measuring", "Measure the structure of what puzzles are reduced to."),
     "strength": ("cli.propagating", "Measure what unit propagation finds by each reduction."),
     "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
     "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
     "help": ("cli.helping", "Show what a command does."),
     "example": ("cli.helping", "Print a small puzzle of a kind."),
+    "schema": ("cli.helping", "Print the JSON schema of what a command prints."),
     "list": ("cli.showing", "List problems, reductions, solvers, text forms or constraints."),
 }
 """The module of each command of this room and one line about it."""
@@ -57,7 +58,7 @@ _GROUPS = {
     "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
     "Extend": ("new", "test"),
-    "Look up": ("help", "example", "list"),
+    "Look up": ("help", "example", "list", "schema"),
 }
 _OTHERS = "More"
 """The group of commands of rooms that are attached and have no other."""

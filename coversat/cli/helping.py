@@ -1,11 +1,14 @@
-"""``coversat help`` and ``example``: what a command does, and a puzzle to try it on."""
+"""``coversat help``, ``example`` and ``schema``: what a command does and prints, and a puzzle to try."""
 
 from __future__ import annotations
 
+import json
+
 import click
 
-from ..base.errors import YES, InputError
-from ..problems.examples import example_of
+from ..api.converting import example
+from ..api.schemas import NAMES, schema
+from ..base.errors import YES
 from . import options as shared
 from .options import KindName, command
 from .output import echo, write_out
@@ -40,8 +43,16 @@ def example_command(kind: str, output: str) -> int:
 
     'coversat list problems' has the kinds.
     """
-    text = example_of(kind)
-    if not text:
-        raise InputError(kind, "this kind states no example")
-    write_out(output, [text])
+    write_out(output, [example(kind)])
+    return YES
+
+
+@command(examples=("coversat schema", "coversat schema check"))
+@click.argument("name", metavar="[NAME]", required=False)
+def schema_command(name: str | None) -> int:
+    """Print the JSON schema of what the command NAME prints with --json, of each line if there are several.
+
+    NAME may also be a table of a report: runs, tests or growth. Without NAME, the names.
+    """
+    echo("\n".join(NAMES) if name is None else json.dumps(schema(name), indent=2))
     return YES

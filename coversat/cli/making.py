@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 
 import click
 
+from ..api.converting import ConversionError, Writer, converted, written_form
 from ..api.sets.entry import named
-from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
+from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..base.files import STANDARD, read_text, refuse_input, shown
-from ..base.wording import counted, meant
+from ..base.wording import counted
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
-from ..problems import AnyForm, AnyProblem, find_form, forms
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (
@@ -21,8 +20,6 @@ from .options import (
     in_time,
 )
 from .output import echo, echo_json, write_out
-
-Writer = Callable[[Sequence[AnyProblem]], str]
 
 EXPORT_HELP = """Write a puzzle for outside solvers.
 
@@ -97,35 +94,11 @@ def convert_command(file: str, name: str, output: str, case: int | None, kind: s
     return YES
 
 
-def written_form(kind: str, name: str) -> tuple[AnyForm, Writer]:
-    """A form and how it is written; raises `click.UsageError` if there is none, or it can only be read."""
-    try:
-        form = find_form(kind, name)
-    except UnknownKindError:
-        writable = [form.name for form in forms(kind) if form.write is not None]
-        raise click.UsageError(f"no form {name!r} of {kind}; {meant(name, writable)}") from None
-    if form.write is None:
-        raise click.UsageError(f"the form {name!r} of {kind} can be read but not written")
-    return form, form.write
-
-
 def _converted(file: str, cases: list[Case], write: Writer) -> str:
     try:
-        return write([case.problem for case in cases])
-    except ValueError as error:
-        raise InputError(file, _reason(error, cases, write)) from None
-
-
-def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:
-    """Why the form cannot state these problems: because of one of them, or because they are several."""
-    if len(cases) == 1:
-        return str(error)
-    for case in cases:
-        try:
-            write([case.problem])
-        except ValueError as alone:
-            return f"case {case.number}: {alone}"
-    return f"{error}; it holds {len(cases)} puzzles; name one with --case"
+        return converted([case.problem for case in cases], write)
+    except ConversionError as error:
+        raise InputError(file, str(error)) from None
 
 
 @command(

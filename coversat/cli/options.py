@@ -315,6 +315,14 @@ def seed(help: str) -> Callable[[Function], Function]:
     return click.option("--seed", type=whole(None), metavar="N", default=0, help=help)
 
 
+sort = click.option(
+    "--sort",
+    type=name,
+    metavar="COLUMN",
+    help="Sort the rows by a column of --csv, such as solve_seconds; -COLUMN for descending order.",
+)
+
+
 def output(help: str, default: str | None = None) -> Callable[[Function], Function]:
     """``--output`` and ``-o`` with its own help."""
     return click.option("--output", "-o", metavar="OUT", default=default, help=help)

@@ -16,6 +16,7 @@ import click
 
 from ..base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
 from ..base.files import STANDARD, shown, write_whole
+from ..base.records import Records
 from . import progress
 
 if TYPE_CHECKING:
@@ -68,6 +69,12 @@ def echo_json(row: Mapping[str, Any]) -> None:
         columns += flat
         echo(_as_csv(columns))
     echo(_as_csv([flat.get(column) for column in columns]))
+
+
+def print_records(records: Records[Any]) -> None:
+    """Print records as JSON Lines, or as CSV with ``--csv``."""
+    text = records.to_jsonl() if csv_columns() is None else records.to_csv()
+    echo(text.rstrip("\n"))
 
 
 def csv_columns() -> list[str] | None:

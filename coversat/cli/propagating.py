@@ -11,14 +11,14 @@ from ..api.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, InputError, ReductionError
 from ..base.files import refuse_input
-from ..comparing.report import in_columns, sizes_of
+from ..comparing.columns import in_columns, three_sizes
 from ..comparing.strength import SAMPLES, Strength, Strengths, measured_rule, measured_rules, strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..drawing.strip import board_of
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
 from .options import command, in_memory, overdue, whole
-from .output import Progress, Results, csv_columns, echo, echo_json, terminal_width, worst, write_picture
+from .output import Progress, Results, echo, echo_json, terminal_width, worst, write_picture
 
 
 @command(
@@ -148,10 +148,9 @@ def _print(found: Strengths, cases: Sequence[Case], as_json: bool) -> None:
 
 
 def _row(row: Strength) -> dict[str, Any]:
-    sizes = sizes_of(row.sizes) if csv_columns() is not None else dict(row.sizes)
     return {
         "reduction": row.reduction,
-        **sizes,
+        **three_sizes(row.sizes),
         "excluded": row.excluded._asdict(),
         "refuted": row.refuted._asdict(),
         "measured": row.puzzles,

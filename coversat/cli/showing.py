@@ -19,8 +19,8 @@ from ..answers.routes import (
     reduction_paths,
     routes,
     sat_route,
-    ways,
 )
+from ..answers.ways import ways
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed

@@ -1,124 +1,46 @@
-"""Several routes on one problem, side by side: sizes, effort, time, and whether they agree."""
+"""Several routes on problems, side by side: sizes, effort, time, and whether they agree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from ..answers.routes import Route
 from ..answers.running import Outcome, run
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
+from ..base.records import Records, in_order
 from ..base.wording import several
 from ..problems import AnyProblem
 from ..solvers import Limits, effort_unit
+from .columns import three_sizes
+from .proof_size import proof_lines
+from .rows import Row
+from .shuffling import shuffle_lines
+from .side_by_side import HEADS, Layout, cells, medians_of, odd_ones
 from .statistics import Claim, disagreements
 
-HEADS = (
-    "vars\nitems",
-    "clauses\noptions",
-    "literals\nentries",
-    "nodes\nconflicts",
-    "reduce\ns",
-    "solve\ns",
-    "found",
-)
-"""The heads of a table's columns after the one of the routes."""
-
-_WIDTHS = (7, 8, 9, 9, 7, 8, 6)
-_LESS_NEEDED = 2
-"""The column that is left out where lines would be too long."""
-
 
 @dataclass(frozen=True)
-class Row:
-    """The result of one route.  `refusal` is why it has none; `failed` if it should have one.
+class Comparison(Records[Row]):
+    """A row for each problem and route, in this order; a sequence of them.
 
-    `effort` counts what `effort_unit` names; both are None for a solver that counts nothing.
-    """
-
-    route: str
-    sizes: dict[str, int] = field(default_factory=dict, hash=False)
-    answers: tuple[Any, ...] = ()
-    exhausted: bool = False
-    reason: str | None = None
-    effort: int | None = None
-    effort_unit: str | None = None
-    reduce_seconds: float = 0.0
-    solve_seconds: float = 0.0
-    refusal: str | None = None
-    wrong: bool = False
-    failed: bool = False
-
-    @property
-    def cells(self) -> list[str]:
-        if self.refusal is not None:
-            return [self.route, *["-"] * 7]
-        counts = [str(size) for size in self.sizes.values()] or ["-"] * 3
-        answers = f"{len(self.answers)}{'' if self.exhausted else '+'}"
-        seconds = [f"{self.reduce_seconds:.3f}", f"{self.solve_seconds:.3f}"]
-        effort = "-" if self.effort is None else str(self.effort)
-        return [self.route, *counts, effort, *seconds, answers]
-
-    @property
-    def remark(self) -> str | None:
-        """Why it has no result, or an incomplete one."""
-        if self.refusal is not None:
-            return self.refusal
-        return None if self.reason is None else f"stopped after {self.reason}"
-
-
-class Layout:
-    """A table of routes whose lines are printed one after the other.
-
-    Parameters
+    Attributes
     ----------
-    routes : sequence of str
-        The names of all routes.
-    width : int, optional
-        That of the terminal: names are then broken at slashes, and the least needed column is left out, so
-        that lines fit.
+    all_rows : tuple of Row
+    limit : int
+        The number of answers that were looked for.
     """
 
-    def __init__(self, routes: Sequence[str], width: int | None = None) -> None:
-        self._columns = list(range(len(_WIDTHS)))
-        longest = max(map(len, ("route", *routes)))
-        room = None if width is None else width - sum(_WIDTHS) - len(_WIDTHS)
-        if room is not None and room < longest:
-            self._columns.remove(_LESS_NEEDED)
-            room += _WIDTHS[_LESS_NEEDED] + 1
-        self._first = longest if room is None else max(8, min(longest, room))
-
-    def head(self) -> list[str]:
-        heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
-        return [line for words in zip(*heads, strict=True) for line in self._lines(*words)]
-
-    def row(self, row: Row) -> list[str]:
-        return self._lines(*row.cells)
-
-    def _lines(self, name: str, *cells: str) -> list[str]:
-        first, *others = _broken(name, self._first) or [""]
-        shown = (f" {cells[at]:>{_WIDTHS[at]}}" for at in self._columns)
-        return [(first.ljust(self._first) + "".join(shown)).rstrip(), *others]
-
-
-def _broken(name: str, width: int) -> list[str]:
-    """The name in lines of at most this width, at slashes if possible."""
-    if len(name) <= width:
-        return [name] if name else []
-    end = name.rfind("/", 0, width) + 1 or width
-    return [name[:end], *_broken(name[end:], width)]
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The rows in the order of the routes, and the routes that contradict the others."""
-
-    rows: tuple[Row, ...]
+    all_rows: tuple[Row, ...]
     limit: int
-    disagreements: tuple[str, ...]
+
+    record = Row
+
+    def _records(self) -> Sequence[Row]:
+        return self.all_rows
 
     @property
     def agree(self) -> bool:
@@ -126,40 +48,82 @@ class Comparison:
         return not self.disagreements
 
     @property
+    def disagreements(self) -> tuple[str, ...]:
+        """The routes that contradict others, or gave a wrong answer."""
+        return tuple(dict.fromkeys(row.route for row in self if row.contradicts))
+
+    @property
+    def puzzles(self) -> tuple[str, ...]:
+        """The names of the puzzles."""
+        return tuple(dict.fromkeys(row.puzzle for row in self))
+
+    def of(self, puzzle: str) -> Comparison:
+        """The rows of one puzzle."""
+        return Comparison(tuple(row for row in self if row.puzzle == puzzle), self.limit)
+
+    def sorted(self, by: str | None) -> Comparison:
+        """Sorted by a column; see `in_order`."""
+        return Comparison(tuple(in_order(self, Row, by)), self.limit)
+
+    @property
     def verdict(self) -> str:
         """Whether they agree, in words; routes without a result are only counted."""
         if not self.agree:
-            return f"DISAGREE: {', '.join(self.disagreements)}"
-        refused = sum(row.refusal is not None for row in self.rows)
-        stopped = sum(row.refusal is None and row.reason is not None for row in self.rows)
-        if refused == len(self.rows):
+            where = [row.puzzle for row in self if row.contradicts]
+            several_puzzles = len(self.puzzles) > 1
+            on = f" on {several(list(dict.fromkeys(where)))}" if several_puzzles else ""
+            return f"DISAGREE{on}: {', '.join(self.disagreements)}"
+        refused = sum(row.refused for row in self)
+        stopped = sum(not row.refused and row.reason is not None for row in self)
+        what = "routes" if len(self.puzzles) < 2 else "runs"
+        if refused == len(self):
             return "no route gave a result"
-        if refused + stopped == len(self.rows):
+        if refused + stopped == len(self):
             return "no route finished"
         numbers = ((refused, "gave no result"), (stopped, "did not finish"))
-        words = " and ".join(f"{count} of {len(self.rows)} routes {what}" for count, what in numbers if count)
+        words = " and ".join(f"{count} of {len(self)} {what} {verb}" for count, verb in numbers if count)
         return f"{words}; the others agree" if words else "all routes agree"
+
+    def lines(self, width: int | None = None, by: str | None = None) -> list[str]:
+        """The lines that ``coversat compare`` prints.
+
+        Of several puzzles these are the medians of each route, and then the puzzles on which a route is far
+        from its usual place.
+        """
+        if len(self.puzzles) > 1:
+            tables = [medians_of(list(self), kind, by) for kind in dict.fromkeys(row.kind for row in self)]
+            parts = [line for table in tables for line in table.lines(width)]
+            return [*parts, *odd_ones(list(self)), *self.below]
+        layout = Layout([row.route for row in self], width)
+        rows = in_order(self, Row, by)
+        return [*layout.head(), *(line for row in rows for line in layout.row(row)), *self.below]
 
     def __bool__(self) -> bool:
         return self.agree
 
     def __str__(self) -> str:
-        layout = Layout([row.route for row in self.rows])
-        lines = [*layout.head(), *(line for row in self.rows for line in layout.row(row))]
-        return "\n".join([*lines, *self.below])
+        return "\n".join(self.lines())
 
     @property
     def below(self) -> list[str]:
         """What stands below the table: remarks about routes, and the verdict."""
-        groups: dict[str, list[str]] = {}
-        for row in self.rows:
+        groups: dict[str, dict[str, None]] = {}
+        for row in self:
             if row.remark is not None:
-                groups.setdefault(row.remark, []).append(row.route)
-        remarks = [f"{several(names)}: {remark}" for remark, names in groups.items()]
-        return [*remarks, self.verdict]
+                groups.setdefault(row.remark, {})[row.route] = None
+        remarks = [f"{several(list(names))}: {remark}" for remark, names in groups.items()]
+        measured = () if len(self.puzzles) > 1 else (*proof_lines(self), *shuffle_lines(self))
+        return [*measured, *remarks, self.verdict]
 
     def _repr_html_(self) -> str:
-        return html_table(["route", *HEADS], [row.cells for row in self.rows], self.below)
+        if len(self.puzzles) > 1:
+            tables = [medians_of(list(self), kind, None) for kind in dict.fromkeys(row.kind for row in self)]
+            return "\n".join(html_table(one.heads, one.cells(), self.below) for one in tables)
+        return html_table(["route", *HEADS], [cells(row) for row in self], self.below)
+
+
+Measure: TypeAlias = Callable[[AnyProblem, Route, Row, Limits], Row]
+"""Adds a measurement to a row; the limits are those of a route."""
 
 
 def compare(
@@ -168,6 +132,8 @@ def compare(
     limits: Limits,
     report: Callable[[str], None] = lambda words: None,
     each: Callable[[Row], None] = lambda row: None,
+    name: str = "",
+    measures: Iterable[Measure] = (),
 ) -> Comparison:
     """Run each route in turn.
 
@@ -181,45 +147,71 @@ def compare(
         Receives progress messages.
     each : callable
         Receives each row as soon as it is there.
+    name : str
+        The name of the problem in the rows.
+    measures : iterable of Measure
+        What else to measure of each route that gave a result.
     """
     wanted = limits._replace(answers=limits.answers or 2)
     rows = []
     for number, route in enumerate(chosen, 1):
         # Each route gets the full time.
-        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds), report=report)
-        own = own.reporting(f"{number} of {len(chosen)}")
-        rows.append(_row(problem, route, own))
-        each(rows[-1])
+        own = wanted._replace(report=report).reporting(f"{number} of {len(chosen)}")
+        row = _row(problem, route, _anew(own), name)
+        for measure in () if row.refused else measures:
+            row = measure(problem, route, row, _anew(own))
+        rows.append(row)
+        each(row)
     assert wanted.answers is not None
-    return Comparison(tuple(rows), wanted.answers, disagreements([_claim(problem, row) for row in rows]))
+    against = disagreements([_claim(problem, row) for row in rows])
+    return Comparison(tuple(replace(row, contradicts=row.route in against) for row in rows), wanted.answers)
+
+
+def together(found: Iterable[Comparison], limit: int) -> Comparison:
+    """Comparisons of several problems as one."""
+    return Comparison(tuple(row for one in found for row in one), limit)
+
+
+def _anew(limits: Limits) -> Limits:
+    return limits._replace(deadline=Deadline(limits.deadline.seconds))
 
 
 def _claim(problem: AnyProblem, row: Row) -> Claim:
     # Answers that are equal under a projection count as one; routes may find different ones.
-    return Claim(row.route, frozenset(map(problem.identity, row.answers)), row.exhausted, row.wrong)
+    found = frozenset(map(problem.identity, row.answers))
+    return Claim(row.route, found, bool(row.exact), row.status == "wrong")
 
 
-def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:
+def _row(problem: AnyProblem, route: Route, limits: Limits, name: str) -> Row:
+    row = Row(name, problem.kind, route.name)
     try:
         with limits.deadline.enforced():
             done: Outcome = run(problem, route, limits)
     except LimitReachedError as reached:
-        return Row(route.name, reason=str(reached))  # before the search had begun
+        return replace(row, reason=str(reached))  # before the search had begun
     except ReductionError as error:
-        return Row(route.name, refusal=str(error))
+        return replace(row, status="inapplicable", reason=str(error))
     except SolverError as error:
-        return Row(route.name, refusal=str(error), failed=True)
+        return replace(row, status="refused", reason=str(error))
     except WrongAnswerError as error:
-        return Row(route.name, refusal=str(error), wrong=True)
-    unit = effort_unit(route.solver)
-    return Row(
-        route.name,
-        done.target.sizes(),
-        done.findings.answers,
-        done.findings.exhausted,
-        done.findings.reason,
-        None if unit is None else int(done.findings.effort["nodes"]),
-        unit,
-        done.reduce_seconds,
-        done.solve_seconds,
+        return replace(row, status="wrong", reason=str(error))
+    unit, found = effort_unit(route.solver), done.findings
+    return replace(
+        row,
+        status=found.verdict.value,
+        **three_sizes(done.target.sizes()),
+        effort=None if unit is None else int(found.effort["nodes"]),
+        effort_unit=unit,
+        decisions=_counted(found.effort.get("decisions")),
+        propagations=_counted(found.effort.get("propagations")),
+        reduce_seconds=done.reduce_seconds,
+        solve_seconds=done.solve_seconds,
+        count=len(found.answers),
+        exact=found.exhausted,
+        reason=found.reason,
+        answers=found.answers,
     )
+
+
+def _counted(number: float | None) -> int | None:
+    return None if number is None else int(number)

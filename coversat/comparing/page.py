@@ -1,15 +1,25 @@
-"""A report as one self-contained HTML page: no network, no script, pictures inside."""
+"""A report as one self-contained HTML page: no network, no script, pictures and data inside.
+
+A point of a plot names its puzzle.  Routes differ in colour, mark and dash, so that plots can be read in
+black and white too.
+"""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any
 
+from .formats import as_json
+from .inline_svg import inlined
 from .plots import MOST_ROUTES, Plot, plots
-from .report import LEGEND, SHORT, SIZES, Column, Disagreement, Report, Table
+from .report import Report
+from .report_records import best_record
+from .significance import StatisticsError
+from .tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
@@ -30,7 +40,7 @@ tbody th { font-weight: 600; white-space: normal; } tr.base { background: #eef5f
   td::before { content: attr(data-head); display: block; font-size: .75rem; color: #555; }
 }
 .pictures { columns: 26rem 2; column-gap: 2rem; margin-top: 1.5rem; }
-figure { margin: 0 0 2rem; break-inside: avoid; } figure img { width: 100%; max-width: 34rem; height: auto; }
+figure { margin: 0 0 2rem; break-inside: avoid; } figure svg { width: 100%; max-width: 34rem; height: auto; }
 figcaption { font-size: .875rem; color: #444; }
 .note { font-size: .875rem; color: #444; } .bad { border-left: .3rem solid #d55e00; padding-left: 1rem; }
 dl { font-size: .875rem; display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
@@ -61,6 +71,8 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
         body += _section(table, report)
     if report.tables:
         body.append(f'<p class="note">{escape(LEGEND)}</p>')
+        body += _statistics(report)
+        body += _data(report)
     body += ["<h2>Measured</h2>", *(_session(session) for session in report.sessions)]
     head = (
         f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -88,9 +100,10 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     for columns in (SHORT, (SHORT[0], *SIZES)):
         yield from _table(table, columns)
     yield from (f'<p class="note">{escape(text)}.</p>' for text in table.refusals())
+    yield f"<p>{escape(str(best_record(table, report.limit)))}.</p>"
     yield '<div class="pictures">'
-    for plot in plots(table, report):
-        yield _picture(plot)
+    for number, plot in enumerate(plots(table, report)):
+        yield _picture(plot, f"{table.kind}-{number}-")
     yield "</div>"
     if len(table.summaries) > MOST_ROUTES:
         yield f'<p class="note">The pictures show the {MOST_ROUTES} fastest routes.</p>'
@@ -117,13 +130,45 @@ def _breakable(route: str) -> str:
     return escape(route).replace("/", "/<wbr>")
 
 
-def _picture(plot: Plot) -> str:
-    # As an image, so that ids in one SVG cannot clash with those in another.
-    data = b64encode(plot.svg.encode()).decode()
-    image = f'<img alt="{escape(plot.title)}" src="data:image/svg+xml;base64,{data}">'
+def _picture(plot: Plot, prefix: str) -> str:
+    image = inlined(plot.svg, prefix, plot.title)
     return (
         f"<figure><h3>{escape(plot.title)}</h3>{image}<figcaption>{escape(plot.about)}</figcaption></figure>"
     )
+
+
+def _statistics(report: Report) -> Iterator[str]:
+    """Paired tests and growth, if scipy is there; otherwise what to install for them."""
+    try:
+        tests, growth = report.tests, report.growth
+    except StatisticsError as error:
+        yield f'<p class="note">{escape(str(error))}.</p>'
+        return
+    yield "<h2>Differences</h2><ul>"
+    yield from (f"<li>{escape(line.strip())}</li>" for line in tests.lines())
+    yield "</ul>"
+    if len(growth):
+        yield "<h2>Growth</h2><ul>"
+        yield from (f"<li>{escape(str(one))}</li>" for one in growth)
+        yield "</ul>"
+
+
+def _data(report: Report) -> Iterator[str]:
+    """Everything on the page as files."""
+    files = {
+        "routes.csv": report.to_csv(),
+        "runs.csv": report.runs.to_csv(),
+        "best.csv": report.best.to_csv(),
+        "report.json": as_json(report),
+        "runs.jsonl": report.runs.to_jsonl(),
+    }
+    with suppress(StatisticsError):
+        files |= {"tests.csv": report.tests.to_csv(), "growth.csv": report.growth.to_csv()}
+    links = (
+        f'<a download="{name}" href="data:text/plain;base64,{b64encode(text.encode()).decode()}">{name}</a>'
+        for name, text in files.items()
+    )
+    yield f'<h2>Data</h2><p class="text">Everything on this page: {", ".join(links)}.</p>'
 
 
 def _session(session: dict[str, Any]) -> str:

@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.errors import CoversatError
-from .report import Point, Report, RouteSummary, Table
+from .inline_svg import titled
+from .report import Report
 from .statistics import Ratio, fitted_power, median
+from .tables import Point, RouteSummary, Table
 
 FEWEST, MOST = 3, 8
 """The number of ticks to aim for."""
@@ -124,6 +126,8 @@ _STYLE: Any = {
 }
 _WIDTH, _HEIGHT, _LINE = 4.2, 3.1, 0.19
 """Inches: of a picture, and how much higher it is for each line of its legend."""
+_MANY = 60
+"""More points on a line have small marks."""
 _LETTERS = 40
 """The characters of a route's name in one line."""
 
@@ -166,11 +170,16 @@ def _figure() -> tuple[Any, Any]:
     return figure, figure.add_subplot()
 
 
-def _svg(figure: Any) -> str:
+def _svg(figure: Any, names: Sequence[Sequence[str]] = ()) -> str:
+    """The picture; `names` are those of the points of the groups `_points(0)`, `_points(1)` and so on."""
     out = io.StringIO()
     nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     figure.savefig(out, format="svg", metadata=nothing)
-    return out.getvalue()
+    return titled(out.getvalue(), {_points(at): words for at, words in enumerate(names)})
+
+
+def _points(number: int) -> str:
+    return f"points-{number}"
 
 
 Style = dict[str, Any]
@@ -209,16 +218,20 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
     if table.puzzles < 2:
         return
     figure, axes = _figure()
+    names: list[list[str]] = []
     for summary, style in _styles(table):
-        times = sorted(p.seconds for p in _of(table, summary.route) if math.isfinite(p.seconds))
-        marks = max(1, len(times) // 8)
+        solved = [(p.seconds, p.name) for p in _of(table, summary.route) if math.isfinite(p.seconds)]
+        solved.sort()
         axes.plot(
-            range(1, len(times) + 1),
-            times,
-            markevery=marks,
+            range(1, len(solved) + 1),
+            [seconds for seconds, _ in solved],
+            markersize=5 if len(solved) <= _MANY else 2.5,
+            gid=_points(len(names)),
+            clip_on=False,
             label=_name(summary.route),
             **style,
         )
+        names.append([f"{name} by {summary.route}: {written_time(s)}" for s, name in solved])
     axes.set_yscale("log")
     axes.set_xlabel("puzzles solved")
     axes.set_ylabel(f"{report.clock_name} of each")
@@ -227,7 +240,7 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
     about = (
         "How many puzzles each route solves when each may take so long: further right and lower is better."
     )
-    yield Plot("Solved within a time", about, _svg(figure))
+    yield Plot("Solved within a time", about, _svg(figure, names))
 
 
 def _ratios(table: Table, report: Report) -> Iterator[Plot]:
@@ -267,7 +280,8 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
     if not others or table.puzzles < 2:
         return
     other = others[0].route
-    pairs = [(base[p.puzzle].seconds, p.seconds) for p in _of(table, other) if p.puzzle in base]
+    both = [p for p in _of(table, other) if p.puzzle in base]
+    pairs = [(base[p.puzzle].seconds, p.seconds) for p in both]
     finite = [one for pair in pairs for one in pair if math.isfinite(one)]
     if not finite:
         return
@@ -276,7 +290,7 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
     xs, ys = zip(*((min(a, edge), min(b, edge)) for a, b in pairs), strict=True)
     low, high = min(finite) / 1.5, max(*xs, *ys) * 1.5
     axes.plot([low, high], [low, high], "-", color="#999999", linewidth=1)
-    axes.plot(xs, ys, "o", color=_COLOURS[0], alpha=0.7, clip_on=False)
+    axes.plot(xs, ys, "o", color=_COLOURS[0], alpha=0.7, clip_on=False, gid=_points(0))
     for line in (axes.axhline, axes.axvline):
         if edge in (*xs, *ys):
             line(edge, color="#999999", linestyle=":", linewidth=1)
@@ -285,14 +299,14 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
     axes.set_ylabel(_name(other))
     place_ticks(axes, written_time, written_time)
     about = f"Each point is a puzzle; below the line {other} is faster. Points on a dotted line are unsolved."
-    yield Plot("Two routes, puzzle by puzzle", about, _svg(figure))
+    yield Plot("Two routes, puzzle by puzzle", about, _svg(figure, [[point.name for point in both]]))
 
 
 def _sizes(table: Table, report: Report) -> Iterator[Plot]:
     drawn = []
     for summary, style in _styles(table):
         points = [
-            (list(p.runs[0].sizes.values())[2], p.seconds)
+            (list(p.runs[0].sizes.values())[2], p.seconds, p.name)
             for p in _of(table, summary.route)
             if p.runs[0].sizes and math.isfinite(p.seconds)
         ]
@@ -301,14 +315,18 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
     if len(drawn) < 2:
         return
     figure, axes = _figure()
+    names: list[list[str]] = []
     for route, style, points in drawn:
-        axes.plot(*zip(*points, strict=True), alpha=0.75, label=_name(route), **style | {"linestyle": ""})
+        xs, ys, own = zip(*points, strict=True)
+        group = {"linestyle": "", "gid": _points(len(names)), "clip_on": False}
+        axes.plot(xs, ys, alpha=0.75, label=_name(route), **style | group)
+        names.append([f"{name} by {route}" for name in own])
     axes.set(xscale="log", yscale="log")
     axes.set_xlabel("literals of the formula, or entries of the cover")
     axes.set_ylabel(report.clock_name)
     _legend(figure, axes)
     place_ticks(axes, written_number, written_time)
-    yield Plot("Sizes against times", "Each point is a puzzle as a route reduces it.", _svg(figure))
+    yield Plot("Sizes against times", "Each point is a puzzle as a route reduces it.", _svg(figure, names))
 
 
 def _growth(table: Table, report: Report) -> Iterator[Plot]:

@@ -36,9 +36,9 @@ from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from .choosing import chosen_rules
+from .columns import in_columns
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
-from .report import in_columns
 from .statistics import CONFIDENCE
 
 RESAMPLES = 400

@@ -13,8 +13,9 @@ from ..base.wording import counted, several, similar
 from .bench import Record, Store, StoreError
 from .choosing import fits
 from .measuring import Measurement, Seconds
-from .report import Disagreement, Point, Report, RouteSummary, Table
+from .report import Report
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
+from .tables import Disagreement, Point, RouteSummary, Table
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""

@@ -17,9 +17,10 @@ from pathlib import Path
 from results import Results, method, rows_of, title
 
 from coversat.comparing.bench import Store, bench
+from coversat.comparing.formats import as_markdown
 from coversat.comparing.measuring import Puzzle
 from coversat.comparing.page import page
-from coversat.comparing.report import Report, as_markdown
+from coversat.comparing.report import Report
 from coversat.comparing.summary import summarize
 
 FOLDER = Path(__file__).parent

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
+from ...api.converting import Writer, written_form
 from ...base.errors import UNKNOWN, YES
 from ...base.files import STANDARD, refuse_input, shown
 from ...certificates import certify
 from ...cli import options as shared
 from ...cli.inputs import one_case
-from ...cli.making import Writer, written_form
 from ...cli.options import (
     KindName,
     certifying,

@@ -1,0 +1,193 @@
+"""Whether differences between routes are more than chance, and how figures grow with the size of puzzles.
+
+Paired tests are Wilcoxon's signed-rank tests of the logarithms of times (Wilcoxon, Biometrics Bulletin 1945),
+with Holm's correction for the number of pairs (Scandinavian Journal of Statistics 1979).  Exponents are
+those of a power law, by least squares of logarithms with Student's interval.  Both need scipy.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from ..base.errors import CoversatError
+from ..base.records import Records, column
+from ..base.wording import counted
+from .columns import three_sizes
+from .statistics import CONFIDENCE, penalized
+from .tables import Table
+
+LEVEL = 1 - CONFIDENCE
+"""A corrected p-value below it shows a difference."""
+LEAST_PAIRS = 6
+"""Fewer puzzles cannot show a difference at this level."""
+
+
+class StatisticsError(CoversatError):
+    """scipy is missing."""
+
+
+@dataclass(frozen=True)
+class PairRecord:
+    """A paired test of two routes on the puzzles that both apply to."""
+
+    kind: str = column("the kind of problem")
+    route: str = column("the route with the smaller median ratio")
+    other: str = column("the route that it is compared with")
+    puzzles: int = column("puzzles that both apply to, an unsolved one at twice the limit")
+    faster_on: int = column("puzzles on which the first is faster")
+    ratio: float | None = column("median of the first's time divided by the other's")
+    p: float | None = column("p-value of Wilcoxon's signed-rank test; null with fewer than 6 puzzles")
+    p_corrected: float | None = column("the same with Holm's correction for the number of pairs")
+    different: bool = column("whether the corrected p-value is below 0.05")
+
+    def __str__(self) -> str:
+        if self.p_corrected is None:
+            return f"{self.route} and {self.other}: not tested"
+        p = f"p = {self.p_corrected:.2g}, {self.puzzles} puzzles"
+        if self.different:
+            return f"{self.route} is faster than {self.other}: median ratio {self.ratio:.3f} ({p})"
+        return f"tie: no difference is shown between {self.route} and {self.other} ({p})"
+
+
+@dataclass(frozen=True)
+class Pairs(Records[PairRecord]):
+    """The paired tests of all pairs of routes."""
+
+    pairs: tuple[PairRecord, ...]
+
+    record = PairRecord
+
+    def _records(self) -> Sequence[PairRecord]:
+        return self.pairs
+
+    def lines(self) -> list[str]:
+        """One sentence for each pair, the differences first."""
+        if not self.pairs:
+            return ["there is only one route"]
+        tested = [one for one in self if one.p_corrected is not None]
+        ordered = sorted(tested, key=lambda one: not one.different)
+        head = f"Wilcoxon's signed-rank test with Holm's correction for {counted(len(tested), 'pair')}:"
+        rest = len(self) - len(tested)
+        few = f"{counted(rest, 'pair')} not tested: fewer than {LEAST_PAIRS} puzzles, or no times to compare"
+        return [*([head] if tested else []), *(f"  {one}" for one in ordered), *([few] if rest else [])]
+
+
+def _scipy() -> Any:
+    try:
+        import scipy.stats
+    except ImportError:
+        raise StatisticsError(
+            "tests and growth need the package 'scipy' (extra 'statistics'): pip install scipy"
+        ) from None
+    return scipy.stats
+
+
+def paired_tests(table: Table, limit: float | None) -> list[PairRecord]:
+    """The tests of all pairs of routes of a table.
+
+    Raise `StatisticsError` if scipy is missing.
+    """
+    times: dict[str, dict[str, float]] = {one.route: {} for one in table.summaries}
+    for point in table.points:
+        if point.applicable:
+            times[point.route][point.puzzle] = penalized(point.seconds, limit)
+    return holm([_pair(table.kind, a, b, times[a], times[b]) for a, b in combinations(times, 2)])
+
+
+def _pair(kind: str, a: str, b: str, own: dict[str, float], others: dict[str, float]) -> PairRecord:
+    both = [puzzle for puzzle in own if puzzle in others]
+    pairs = [(own[one], others[one]) for one in both]
+    if not pairs or not all(math.isfinite(second) for pair in pairs for second in pair):
+        return PairRecord(kind, a, b, len(both), 0, None, None, None, False)
+    logs = [math.log(x) - math.log(y) for x, y in pairs]
+    middle = (
+        sorted(logs)[len(logs) // 2] if len(logs) % 2 else sum(sorted(logs)[len(logs) // 2 - 1 :][:2]) / 2
+    )
+    if middle > 0:
+        return _pair(kind, b, a, others, own)
+    p = None
+    if len(logs) >= LEAST_PAIRS:
+        p = 1.0 if not any(logs) else float(_scipy().wilcoxon(logs).pvalue)
+    faster = sum(log < 0 for log in logs)
+    return PairRecord(kind, a, b, len(both), faster, math.exp(middle), p, None, False)
+
+
+def holm(pairs: Sequence[PairRecord]) -> list[PairRecord]:
+    """The pairs with corrected p-values: the k-th least of m times m - k + 1, or the one before if larger."""
+    ordered = sorted((pair.p, at) for at, pair in enumerate(pairs) if pair.p is not None)
+    found, least = list(pairs), 0.0
+    for rank, (p, at) in enumerate(ordered):
+        least = min(1.0, max(least, p * (len(ordered) - rank)))
+        found[at] = replace(found[at], p_corrected=least, different=least < LEVEL)
+    return found
+
+
+# Growth
+
+
+@dataclass(frozen=True)
+class GrowthRecord:
+    """How a figure of a route grows with the size of the puzzles: as its power."""
+
+    kind: str = column("the kind of problem")
+    route: str = column("the route")
+    figure: str = column("what grows: a column of the runs, such as total_seconds")
+    exponent: float = column("the exponent of the size")
+    exponent_low: float | None = column("lower end of its 95% interval")
+    exponent_high: float | None = column("upper end of its 95% interval")
+    sizes: int = column("different sizes at which every puzzle was solved")
+    puzzles: int = column("puzzles of these sizes")
+
+    def __str__(self) -> str:
+        ends = "" if self.exponent_low is None else f" [{self.exponent_low:.2f}, {self.exponent_high:.2f}]"
+        return f"{self.figure} of {self.route}: the size to the power of {self.exponent:.2f}{ends}"
+
+
+@dataclass(frozen=True)
+class Growth(Records[GrowthRecord]):
+    """The exponents of each route."""
+
+    figures: tuple[GrowthRecord, ...]
+
+    record = GrowthRecord
+
+    def _records(self) -> Sequence[GrowthRecord]:
+        return self.figures
+
+
+FIGURES = ("variables_or_items", "clauses_or_options", "total_seconds")
+LEAST_SIZES = 3
+
+
+def growth(table: Table) -> Iterator[GrowthRecord]:
+    """The exponents of sizes and time of each route that has at least three sizes of puzzles.
+
+    Only sizes at which the route solved every puzzle count: the time of others is not known.
+
+    Raise `StatisticsError` if scipy is missing.
+    """
+    for summary in table.summaries:
+        own = [p for p in table.points if p.route == summary.route and p.applicable and p.size]
+        unsolved = {point.size for point in own if not math.isfinite(point.seconds)}
+        solved = [point for point in own if point.size not in unsolved]
+        values = [{**three_sizes(one.runs[0].sizes), "total_seconds": one.seconds} for one in solved]
+        for figure in FIGURES:
+            pairs = [(p.size, v[figure]) for p, v in zip(solved, values, strict=True) if v[figure]]
+            sizes = len({x for x, _ in pairs})
+            if sizes >= LEAST_SIZES:
+                exponent, low, high = fitted([float(x or 0) for x, _ in pairs], [y for _, y in pairs])
+                yield GrowthRecord(table.kind, summary.route, figure, exponent, low, high, sizes, len(pairs))
+
+
+def fitted(xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float | None, float | None]:
+    """The exponent of a power law with its 95% interval; no interval for two points."""
+    stats = _scipy()
+    line = stats.linregress([math.log(x) for x in xs], [math.log(y) for y in ys])
+    if len(xs) < 3:
+        return float(line.slope), None, None
+    half = float(stats.t.ppf((1 + CONFIDENCE) / 2, len(xs) - 2) * line.stderr)
+    return float(line.slope), float(line.slope) - half, float(line.slope) + half

@@ -1,0 +1,205 @@
+"""Metrics of many reductions, of one puzzle or several, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
+from ..base.errors import ReductionError
+from ..base.notebook import html_table
+from ..base.records import Records, column, in_order
+from ..problems import AnyProblem
+from ..problems.networks import MOST_EDGES
+from .columns import in_columns, three_sizes
+from .metrics import SEED, Metrics, measure
+
+
+@dataclass(frozen=True)
+class Structure:
+    """The metrics of one problem by one reduction.
+
+    Attributes
+    ----------
+    metrics : Metrics or None
+        The same as a value; it is not a column of tables.
+    """
+
+    puzzle: str = column("the name of the puzzle")
+    kind: str = column("the kind of problem")
+    reduction: str = column("the reduction; empty for a formula or a cover itself")
+    status: Literal["measured", "unknown", "inapplicable"] = column(
+        "measured; unknown: the graph is too large; inapplicable: the reduction does not take the puzzle",
+        "measured",
+    )
+    target: str | None = column("cnf or cover", None)
+    variables_or_items: int | None = column("variables of the formula, or items of the exact cover", None)
+    clauses_or_options: int | None = column("clauses of the formula, or options of the exact cover", None)
+    literals_or_entries: int | None = column("literals of all clauses, or entries of all options", None)
+    lengths: list[list[int]] | None = column("pairs: a length, and how many clauses or options have it", None)
+    nodes: int | None = column("nodes of the graph", None)
+    edges: int | None = column("edges of the graph", None)
+    degree_least: int | None = column("the least degree", None)
+    degree_low: int | None = column("the lower quartile of the degrees", None)
+    degree_median: int | None = column("the median of the degrees", None)
+    degree_high: int | None = column("the upper quartile of the degrees", None)
+    degree_most: int | None = column("the largest degree", None)
+    components: int | None = column("connected components", None)
+    largest_component: int | None = column("nodes of the largest component", None)
+    core_number: int | None = column("the core number, a lower bound of the treewidth", None)
+    communities: int | None = column("communities that the Louvain method finds", None)
+    modularity: float | None = column("the modularity of these communities", None)
+    treewidth_bound: int | None = column("an upper bound of the treewidth, if it was searched for", None)
+    reason: str | None = column("why the graph is not measured", None)
+    metrics: Metrics | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Structures(Records[Structure]):
+    """The metrics of problems by reductions, a row for each; a sequence of them."""
+
+    all_rows: tuple[Structure, ...]
+
+    record = Structure
+
+    def _records(self) -> Sequence[Structure]:
+        return self.all_rows
+
+    def sorted(self, by: str | None) -> Structures:
+        """Sorted by a column; see `in_order`."""
+        return Structures(tuple(in_order(self, Structure, by)))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every graph was measured."""
+        return all(row.status != "unknown" for row in self)
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """The lines that ``coversat metrics`` prints: all facts of one reduction, or a table of several."""
+        if len(self) == 1 and self[0].metrics is not None:
+            (row,) = self
+            by = f" by {row.reduction}" if row.reduction else ""
+            return [f"{row.puzzle}, {row.target}{by}".removeprefix(", "), *_facts(self[0].metrics)]
+        lines = []
+        for puzzle in dict.fromkeys(row.puzzle for row in self):
+            rows = [row for row in self if row.puzzle == puzzle]
+            lines += [f"{puzzle}:"] if puzzle else []
+            lines += in_columns([list(HEADS), *map(_cells, rows)], width)
+            lines += [f"{row.reduction}: {row.reason}" for row in rows if row.reason is not None]
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        if len(self) == 1 and self[0].metrics is not None:
+            return self[0].metrics._repr_html_()
+        notes = [f"{row.reduction}: {row.reason}" for row in self if row.reason is not None]
+        return html_table(HEADS, [_cells(row) for row in self], notes)
+
+
+HEADS = (
+    "reduction",
+    "vars",
+    "clauses",
+    "literals",
+    "edges",
+    "degree",
+    "parts",
+    "core",
+    "modularity",
+    "width",
+)
+"""The heads of a table; vars are items of a cover, clauses its options, literals its entries."""
+
+
+def _cells(row: Structure) -> list[str]:
+    numbers: tuple[int | None, ...] = (
+        *(row.variables_or_items, row.clauses_or_options, row.literals_or_entries),
+        *(row.edges, row.degree_median, row.components, row.core_number),
+    )
+    modularity = "-" if row.modularity is None else f"{row.modularity:.3f}"
+    width = "-" if row.treewidth_bound is None else str(row.treewidth_bound)
+    shown = ["-" if number is None else str(number) for number in numbers]
+    return [row.reduction or "itself", *shown, modularity, width]
+
+
+def _facts(metrics: Metrics) -> list[str]:
+    return [f"  {name:<16}{value}" for name, value in metrics.facts()]
+
+
+def structures(
+    problems: Iterable[tuple[str, AnyProblem]],
+    rules_of: Mapping[str, Sequence[Rules]],
+    treewidth_seconds: float | None = None,
+    most_edges: int = MOST_EDGES,
+    seed: int = SEED,
+) -> Structures:
+    """Measure problems by reductions.
+
+    Parameters
+    ----------
+    problems : iterable of (name, Problem)
+    rules_of : kind -> reductions
+        Empty for the usual one.
+    treewidth_seconds, most_edges, seed
+        As for `measure`.
+
+    Raises
+    ------
+    ReductionError
+        If there is only one problem and one reduction, and this does not take it.
+    """
+    pairs = [
+        (name, problem, rules)
+        for name, problem in problems
+        for rules in rules_of.get(problem.kind) or [usual_reduction(problem.kind)]
+    ]
+    rows = []
+    for name, problem, rules in pairs:
+        try:
+            found = measure(apply_rules(rules, problem).target, treewidth_seconds, most_edges, seed)
+        except ReductionError as error:
+            if len(pairs) == 1:
+                raise
+            rows.append(Structure(name, problem.kind, name_of(rules), "inapplicable", reason=str(error)))
+            continue
+        rows.append(_row(name, problem.kind, name_of(rules), found))
+    return Structures(tuple(rows))
+
+
+def usual_reduction(kind: str) -> Rules:
+    """The reduction measured by default; for a kind that is solved without one, its cover."""
+    usual = default_rules(kind)
+    return () if kind in GENERAL else way_to(kind, usual[-1].target if usual else "cover", complete=True)
+
+
+def _row(name: str, kind: str, reduction: str, found: Metrics) -> Structure:
+    graph = found.graph
+    about_graph: dict[str, Any] = {}
+    if graph is not None:
+        degrees = ("degree_least", "degree_low", "degree_median", "degree_high", "degree_most")
+        about_graph = {
+            **dict(zip(degrees, graph.degrees, strict=True)),
+            "nodes": graph.nodes,
+            "edges": graph.edges,
+            "components": len(graph.components),
+            "largest_component": max(graph.components, default=0),
+            "core_number": graph.core,
+            "communities": graph.communities,
+            "modularity": graph.modularity,
+            "treewidth_bound": None if graph.treewidth is None else graph.treewidth.bound,
+        }
+    return Structure(
+        name,
+        kind,
+        reduction,
+        "measured" if graph is not None else "unknown",
+        found.kind,
+        **three_sizes(found.sizes),
+        lengths=[[length, count] for length, count in found.lengths.items()],
+        **about_graph,
+        reason=found.refusal,
+        metrics=found,
+    )

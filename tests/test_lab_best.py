@@ -1,0 +1,138 @@
+"""The best routes together, tests of differences, growth and titled points, against values by hand."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import pytest
+
+from coversat.comparing.inline_svg import inlined, titled
+from coversat.comparing.measuring import Measurement, Seconds
+from coversat.comparing.report_records import best_record, contribution, fastest, virtual_best
+from coversat.comparing.significance import PairRecord, Pairs, fitted, growth, holm, paired_tests
+from coversat.comparing.statistics import par2
+from coversat.comparing.tables import Point, RouteSummary, Table
+
+
+def table(times: dict[str, dict[str, float]], sizes: dict[str, float] | None = None) -> Any:
+    """A table of one run of each puzzle by each route; infinite times are unsolved."""
+    points = []
+    for route, own in times.items():
+        for puzzle, seconds in own.items():
+            solved = math.isfinite(seconds)
+            stage = Seconds(seconds, seconds) if solved else None
+            size = (sizes or {}).get(puzzle, 0)
+            cnf = {"variables": int(size**2), "clauses": int(size**3), "literals": int(size**3)}
+            run = Measurement("unique" if solved else "unknown", reduce=stage, sizes=cnf)
+            points.append(Point(puzzle, puzzle, size or None, route, seconds, (run,)))
+    summaries = [
+        RouteSummary(
+            route,
+            {},
+            None,
+            None,
+            None,
+            None,
+            par2([*own.values()], 10.0),
+            0,
+            0,
+            len(own),
+            0,
+            (),
+            None,
+            {},
+            None,
+        )
+        for route, own in times.items()
+    ]
+    return Table("sudoku", next(iter(times)), 0, 0, (1, 1), tuple(summaries), tuple(points))
+
+
+def test_virtual_best_single_best_and_contributions() -> None:
+    """By hand, with a limit of 10: the best of each puzzle are 1, 2 and 4 seconds."""
+    made = table(
+        {
+            "a": {"p": 1.0, "q": 8.0, "r": math.inf},
+            "b": {"p": 3.0, "q": 2.0, "r": 4.0},
+            "c": {"p": 1.02, "q": 9.0, "r": math.inf},
+        }
+    )
+    assert virtual_best(made, 10.0) == pytest.approx((1 + 2 + 4) / 3)
+    best = best_record(made, 10.0)
+    assert (best.single_best, best.single_best_seconds, best.puzzles) == ("b", pytest.approx(3.0), 3)
+    assert contribution(made, "a", 10.0) == pytest.approx(0.02 / 3)
+    assert contribution(made, "b", 10.0) == pytest.approx((8 - 2 + 20 - 4) / 3)
+    assert contribution(made, "c", 10.0) == 0
+    assert [fastest(made, route) for route in "abc"] == [1, 2, 1]  # a and c are within 5%
+    assert virtual_best(table({"a": {"p": math.inf}}), None) is None
+    assert contribution(table({"a": {"p": 1.0}}), "a", 10.0) is None
+
+
+def test_holms_correction_by_hand() -> None:
+    """Of 0.01, 0.04 and 0.03: 3 * 0.01, then 2 * 0.03, and no less than that."""
+    pairs = [PairRecord("k", "a", "b", 9, 0, 1.0, p, None, False) for p in (0.01, 0.04, 0.03, None)]
+    found = holm(pairs)
+    assert [one.p_corrected for one in found] == [pytest.approx(0.03), pytest.approx(0.06), 0.06, None]
+    assert [one.different for one in found] == [True, False, False, False]
+
+
+def test_paired_tests_and_ties() -> None:
+    """With eight puzzles all of one sign, the exact two-sided p-value is 2 / 2**8."""
+    pytest.importorskip("scipy")
+    puzzles = [f"p{n}" for n in range(8)]
+    noise = [1.0, 1.1, 0.9, 1.2, 0.8, 1.3, 0.7, 1.05]
+    fast = {one: 0.1 * (n + 1) for n, one in enumerate(puzzles)}
+    slow = {one: 2.0 * fast[one] * (1 + n / 100) for n, one in enumerate(puzzles)}
+    near = {one: fast[one] * noise[n] for n, one in enumerate(puzzles)}
+    pairs = {
+        (one.route, one.other): one for one in paired_tests(table({"a": slow, "b": fast, "c": near}), 10.0)
+    }
+    first = pairs["b", "a"]
+    assert (first.p, first.faster_on, first.puzzles) == (pytest.approx(2 / 2**8), 8, 8)
+    assert (first.p_corrected, first.different) == (pytest.approx(3 * 2 / 2**8), True)
+    (tie,) = (one for names, one in pairs.items() if {*names} == {"b", "c"})
+    assert not tie.different
+    assert str(tie).startswith("tie: no difference is shown between ")
+    same = paired_tests(table({"a": fast, "b": fast}), 10.0)
+    assert (same[0].p, same[0].different) == (1.0, False)
+    few = Pairs(tuple(paired_tests(table({"a": {"p": 1.0}, "b": {"p": 2.0}}), 10.0)))
+    assert few[0].p is None
+    assert few.lines() == ["1 pair not tested: fewer than 6 puzzles, or no times to compare"]
+
+
+def test_growth_by_hand() -> None:
+    """Times grow as the square, clauses as the cube; a size with an unsolved puzzle does not count."""
+    pytest.importorskip("scipy")
+    sizes = {f"p{n}": float(n) for n in (2, 3, 4, 5, 6)}
+    times = {name: 0.01 * size**2 for name, size in sizes.items()} | {"p6": math.inf}
+    found = {one.figure: one for one in growth(table({"a": times}, sizes))}
+    exponents = {name: round(one.exponent, 6) for name, one in found.items()}
+    assert exponents == {"variables_or_items": 2, "clauses_or_options": 3, "total_seconds": 2}
+    assert {one.sizes for one in found.values()} == {4}
+    assert found["total_seconds"].exponent_low == pytest.approx(2)
+    # By hand for x = 1, 2, 4 and y = 1, 2, 8: the slope is 1.5; its error sqrt(1 / 12), t with one degree
+    # of freedom 12.7062.
+    exponent, low, high = fitted([1, 2, 4], [1, 2, 8])
+    assert exponent == pytest.approx(1.5)
+    assert (
+        high - exponent
+        == pytest.approx(exponent - low)
+        == pytest.approx(12.7062 * math.sqrt(1 / 12), rel=1e-4)
+    )
+    assert list(growth(table({"a": {"p2": 1.0}}, sizes))) == []
+
+
+def test_titles_of_points() -> None:
+    """Each point of a group has its name; a wrong number of them is an error."""
+    uses = '<use xlink:href="#m" x="1"/><use x="2"/>'
+    drawn = f'<?xml?><svg xmlns="u" x="1"><g id="g"><path/><g>{uses}</g></g></svg>'
+    named = titled(drawn, {"g": ["a<b", "c"]})
+    assert re.findall("<title>(.*?)</title>", named) == ["a&lt;b", "c"]
+    with pytest.raises(ValueError, match="2 points drawn of 1"):
+        titled(drawn, {"g": ["a"]})
+    shown = inlined(named, "one-", 'a "plot"')
+    assert shown.startswith('<svg role="img" aria-label="a &quot;plot&quot;" x="1">')
+    assert 'id="one-g"' in shown
+    assert 'href="#one-m"' in shown
