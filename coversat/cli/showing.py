@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from textwrap import fill
 from typing import Any
 
 import click
 
 from ..answers.questions import check
-from ..answers.routes import (
-    SEGMENTS,
-    Rules,
-    cover_route,
-    default_route,
-    end_of,
-    name_of,
-    reduction_paths,
-    routes,
-    sat_route,
-    ways,
-)
+from ..answers.routes import Rules, end_of, find_route, name_of, reduction_paths, routes, ways
+from ..answers.turns import general_turns, own_strategy, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed
@@ -31,10 +22,10 @@ from ..kinds.between import reductions_between
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from
-from ..reductions.cover_to_cnf import STABLE
-from ..reductions.reduction import MANY, UP_TO_TWO, always
-from ..solvers import Limits, all_solvers, solvers_of
+from ..reductions.reduction import MANY, UP_TO_TWO
+from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
+from ..solvers.turns import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
 from .options import KindName, command, in_memory, limits, overdue, whole
@@ -277,7 +268,7 @@ def _two_lists(kind: str) -> Iterator[str]:
     yield fill(
         f"A route is a reduction and a solver of what it leads to, with a slash between, "
         f"such as {name_of(natural[1])}/{solver.name}; "
-        f"a reduction alone has the first solver. Default: {_default_in_words(kind)}.",
+        f"a reduction alone has the first solver. Tried in turn by default: {_default_in_words(kind)}.",
         width=78,
         break_on_hyphens=False,
     )
@@ -298,24 +289,24 @@ def _columns(head: str, names: Sequence[str]) -> list[str]:
     return text.split("\n")
 
 
+MOST_TURNS = 5
+"""The turns that are listed; most puzzles are decided by the first."""
+
+
+def _turns_in_words(kind: str, turns: Turns) -> str:
+    """The turns, with the effort after which each ends; a route that goes on is named once."""
+    words = []
+    for turn in islice(turns, MOST_TURNS + 1):
+        route = find_route(kind, turn.route)
+        unit = effort_unit(route.solver)
+        words.append(route.name if turn.until is None else f"{route.name} until {turn.until} {unit}")
+    endless = len(words) > MOST_TURNS
+    return ", ".join([*words[:MOST_TURNS], "and so on"] if endless else words)
+
+
 def _default_in_words(kind: str) -> str:
-    quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
-    cover, default = cover_route(kind), default_route(kind).name
-    if cover is None:
-        turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
-        heavy = any(rule.heavy is always for rule in encodings_from(kind))
-        return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
-    return (
-        f"{' or '.join([*quick, cover.name])} and {_sat_in_words(kind)} in longer and longer turns; "
-        "the first decides at once nearly everything that people set, "
-        "the second more of what is large and hard"
-    )
-
-
-def _sat_in_words(kind: str) -> str:
-    route = sat_route(kind)
-    divides = route.rules[-1].name == SEGMENTS
-    return f"{route.name}{f' ({STABLE} where it has segments)' if divides else ''}"
+    own = own_strategy(kind)
+    return _turns_in_words(kind, general_turns(kind)) if own is None else own.about
 
 
 Row = dict[str, str]

@@ -337,7 +337,6 @@ class GridPuzzle(ClueBoard):
             lambda puzzle: puzzle.grid_model,
             names,
             CUTS if cls.has_graphs else "mixed",
-            heavy=_always,
             givens_apart=cls.givens_apart and not cls.fixed_clues,
         )
 
@@ -495,10 +494,6 @@ def _listed(symbols: Collection[Clue]) -> str:
     if len(all_) > MOST_LISTED:
         return f"{', '.join(map(str, all_[: MOST_LISTED - 2]))}, ..."
     return ", ".join(map(str, all_))
-
-
-def _always(puzzle: GridPuzzle) -> bool:
-    return True
 
 
 def numbered(count: int) -> Mapping[int, str]:

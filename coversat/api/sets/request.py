@@ -15,8 +15,9 @@ from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, Lim
 from ...base.files import reason_of, shown
 from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
-from ...solvers import FIRST_TURN, Limits
+from ...solvers import Limits
 from ...solvers.findings import Findings, Verdict
+from ...solvers.turns import FIRST_TURN
 from .entry import Block, Entry
 
 if TYPE_CHECKING:

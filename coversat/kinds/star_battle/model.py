@@ -18,7 +18,7 @@ from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...reductions.blocks import add_blocks
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, always
+from ...reductions.reduction import Encoding, Reduction
 from ...reductions.variables import BitVariables
 from .rules import NAMES, StarBattle
 
@@ -174,7 +174,6 @@ ENCODINGS = (
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_cover,
         preferred=False,
-        heavy=always,
     ),
     GridEncodings(
         star_battle_model,
