@@ -141,8 +141,8 @@ def sharing_rule(kind: str) -> AnyEncoding | None:
 def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route of a strategy.
 
-    An exact cover that problems of one shape can share is shared; a formula for which another solver is better
-    than the default one has that.
+    An exact cover that problems of one shape can share is shared. A formula gets the solver that its reduction
+    names, if it names one.
     """
     limits = limits._replace(answers=2)
     sharing = route.rules[0].sharing if route.rules and route.solver is BITSET else None

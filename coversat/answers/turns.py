@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..base.errors import ReductionError
 from ..problems import AnyProblem
 from ..problems.kind import load_part
 from ..reductions import AnyEncoding, own_encodings
 from ..reductions.reduction import UP_TO_TWO
 from ..solvers import solvers_of
 from ..solvers.cover.bitset_cover import BITSET
-from ..solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns
+from ..solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
 from .routes import GENERAL, Route, default_route, default_rules, end_of, find_route, find_rules
 
 SEGMENTS = "cnf:segments"
@@ -42,18 +41,12 @@ def general_turns(kind: str) -> Turns:
     only the default route, followed if that is slow by a formula that suffices for a verdict.
     """
     cover = cover_route(kind)
-    if cover is not None:
-        try:
-            yield Turn(cover.name, FIRST_TURN)
-        except ReductionError:  # too large for the encoding
-            pass
-        else:
-            yield from longer_turns(cover.name, sat_route(kind).name)
+    if cover is not None and (yield from tried(cover.name, FIRST_TURN)):
+        yield from longer_turns(cover.name, sat_route(kind).name)
     default, verdict = default_route(kind).name, verdict_encoding(kind)
     if verdict is not None:
         yield Turn(default, LONG)
-        yield Turn(verdict.name)
-    yield Turn(default)
+    yield Turn(default if verdict is None else verdict.name)
 
 
 def cover_route(kind: str) -> Route | None:
@@ -84,7 +77,7 @@ def verdict_encoding(kind: str) -> AnyEncoding | None:
 
 
 def engine_route(problem: AnyProblem) -> Route | None:
-    """The exact cover engine; None if by default no cover of the problem is searched, or written as a formula."""
+    """The exact cover engine; None if by default no cover of the problem is used."""
     for turn in islice(turns(problem), 2):
         rules = find_route(problem.kind, turn.route).rules
         if rules and rules[0].target == "cover":

@@ -11,7 +11,7 @@ import click
 
 from ..answers.questions import check
 from ..answers.routes import Rules, end_of, find_route, name_of, reduction_paths, routes, ways
-from ..answers.turns import general_turns, own_strategy, turns
+from ..answers.turns import general_turns, own_strategy
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed

@@ -1,13 +1,15 @@
 """What a default strategy is made of: turns of routes, one after the other.
 
-A strategy is a generator of turns. Where a route does not support a problem, `ReductionError` is raised at the
-``yield`` of its turn: a strategy that catches it goes on with another route.
+A strategy is a generator of turns. Where a route does not support a problem, `ReductionError` is raised at
+the ``yield`` of its turn; a strategy that has another route uses `tried`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
+
+from ..base.errors import ReductionError
 
 FIRST_TURN = 20_000
 """The nodes spent on a puzzle before another solver takes over: some ten milliseconds."""
@@ -54,6 +56,15 @@ class Strategy(NamedTuple):
 
     about: str
     turns: Callable[[Any], Turns]
+
+
+def tried(route: str, until: int | None = None) -> Generator[Turn, None, bool]:
+    """A turn of a route; returns whether the route supports the problem."""
+    try:
+        yield Turn(route, until)
+    except ReductionError:
+        return False
+    return True
 
 
 def longer_turns(engine: str, sat: str) -> Turns:

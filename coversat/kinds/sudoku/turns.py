@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.errors import ReductionError
-from ...solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns
+from ...solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
 from .rules import Sudoku
 from .search_boards import fits
 
@@ -20,20 +19,14 @@ def _turns(puzzle: Sudoku) -> Turns:
     if fits(puzzle):
         yield Turn("search/boards", FIRST_TURN)
         yield from longer_turns("search/boards", "cover/cnf:segments")
-    narrowed = _is_narrowed(puzzle)
-    if narrowed:
-        yield Turn("search/domains", BRIEF)
+    searched = _is_narrowed(puzzle) and (yield from tried("search/domains", BRIEF))
     # The encodings are imported only for puzzles that were not decided by then.
     from .model import beyond_distinct, beyond_sums, implied_primitives
 
-    if not (narrowed or beyond_sums(puzzle)):
-        try:
-            yield Turn("cover/bitset", FIRST_TURN)
-        except ReductionError:  # too large
-            pass
-        else:
-            if not beyond_distinct(puzzle):
-                yield from longer_turns("cover/bitset", "cover/cnf:segments")
+    if not (searched or beyond_sums(puzzle)):
+        covered = yield from tried("cover/bitset", FIRST_TURN)
+        if covered and not beyond_distinct(puzzle):
+            yield from longer_turns("cover/bitset", "cover/cnf:segments")
     yield Turn("cnf:extended", LONG)
     yield Turn("cnf:implied" if implied_primitives(puzzle) else "cnf:extended")
 

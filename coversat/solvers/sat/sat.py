@@ -6,7 +6,7 @@ Models are enumerated with blocking clauses on the projection of the formula, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import NamedTuple
