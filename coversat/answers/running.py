@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..base.errors import WrongAnswerError
@@ -54,7 +55,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     stream = judged_answers(problem, reduction, search, route.name, limits.answers)
     stream.turn()
     ended = time.perf_counter()
-    found = stream.findings()._replace(seconds=ended - started)
+    found = replace(stream.findings(), seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 
@@ -141,8 +142,8 @@ def sharing_rule(kind: str) -> AnyEncoding | None:
 def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route of a strategy.
 
-    An exact cover that problems of one shape can share is shared. A formula gets the solver that its reduction
-    names, if it names one.
+    An exact cover that problems of one shape can share is shared. A formula gets the solver that its
+    reduction names, if it names one.
     """
     limits = limits._replace(answers=2)
     sharing = route.rules[0].sharing if route.rules and route.solver is BITSET else None

@@ -1,4 +1,4 @@
-"""What the library offers beside questions: exports, proofs, comparisons, pictures, and tools of setters."""
+"""What the library offers beside questions: proofs, comparisons, pictures, and tools of setters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing, exchange
+from .. import certificates, drawing
 from ..answers import routes as routing
+from ..answers.results import Found
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
 from ..base.registry import load_installed
@@ -17,48 +18,8 @@ from ..comparing import compare as comparing
 from ..comparing.choosing import chosen_routes
 from ..comparing.compare import Comparison
 from ..drawing import Picture
-from ..exchange import Decoded
 from ..solvers import Limits
-from ..solvers.findings import Findings
-from .asking import Source, one
-
-
-def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:
-    """A problem as the text of an outside solver's format; its comments hold the problem.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    to : str
-        ``dimacs``, ``cover``, ``opb``, ``lp`` or ``wcnf``.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal``.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3", to="cover")
-    >>> text.splitlines()[-1]
-    'number1 place4 place6'
-    """
-    return "".join(exchange.export(one(source), to, via))
-
-
-def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the puzzle inside an exported text, from what a solver printed for it.
-
-    The model is checked against the formula, and the answer by the puzzle's rules.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3")
-    >>> (model,) = coversat.solve(text).answers
-    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
-    >>> found.answer
-    (2, 3, 1, 2, 1, 3)
-    """
-    return exchange.decode(text("exported", exported), text("printed", printed))
+from .sources import Source, one, only
 
 
 def certify(
@@ -66,16 +27,18 @@ def certify(
     folder: str | os.PathLike[str],
     via: str | None = None,
     *,
+    kind: str | None = None,
     proof: str | None = None,
     counting: bool = False,
     timeout: float | None = None,
     nodes: int | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Write a certificate that there is exactly one answer, or how many there are.
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     folder : str or Path
         A new folder; it must not exist.
     via : str, optional
@@ -100,12 +63,12 @@ def certify(
     92 92
     """
     deadline = Deadline(seconds(timeout))
-    problem = one(source)
+    problem, form = only(source, kind)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
-    return certificates.certify(
-        problem, Path(path("folder", folder)), rules, None, limits, proof, bool(counting)
-    )
+    where = Path(path("folder", folder))
+    found = certificates.certify(problem, where, rules, None, limits, proof, bool(counting))
+    return Found.of(found, "count" if counting else "check", problem, form)
 
 
 def verify(
@@ -131,6 +94,7 @@ def compare(
     source: Source,
     routes: Sequence[str] = (),
     *,
+    kind: str | None = None,
     limit: int = 2,
     timeout: float | None = 60.0,
     nodes: int | None = None,
@@ -139,7 +103,8 @@ def compare(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     routes : sequence of str
         Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
     limit : int
@@ -154,13 +119,15 @@ def compare(
     >>> found.verdict, [row.route for row in found.rows]
     ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
     """
-    problem = one(source)
+    problem = one(source, kind)
     chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
 
 
-def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
+def draw(
+    source: Source, answer: Any = None, other: Any = None, *, kind: str | None = None, labels: bool = False
+) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
     The picture has its SVG as ``svg`` and shows itself in a notebook.
@@ -176,7 +143,7 @@ def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool 
     >>> coversat.draw("langford 3").svg[:4]
     '<svg'
     """
-    problem = one(source)
+    problem = one(source, kind)
     return drawing.draw(problem, answer, other, labels=labels)
 
 

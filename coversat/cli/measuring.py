@@ -15,16 +15,17 @@ import click
 from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
 from ..api.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES, ReductionError
-from ..base.files import FileError, Source, shown
+from ..base.files import FileError, PackedError, Source, shown
 from ..base.wording import counted
 from ..comparing.bench import Store, StoreError, bench
 from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Layout, Row, compare
 from ..comparing.measuring import Puzzle
-from ..comparing.metrics import MOST_EDGES, measure
+from ..comparing.metrics import measure
 from ..comparing.page import page
 from ..comparing.report import FORMATS, Report, as_text, sizes_of
 from ..comparing.summary import CLOCKS, summarize
+from ..problems.networks import MOST_EDGES
 from ..problems.recognition import recognise
 from . import options as shared
 from .inputs import cases_of, one_case
@@ -226,10 +227,15 @@ _HEAD = 1 << 16
 
 
 def _may_be_puzzle(path: str, kind: str | None) -> bool:
-    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later."""
+    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
+
+    An archive holds no puzzle.
+    """
     try:
         with Source(path) as source:
             head = source.piece()[:_HEAD]
+    except PackedError:
+        return False
     except FileError:
         return True
     return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, path) is not None

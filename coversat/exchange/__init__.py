@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..answers.routes import find_rules
+from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
+from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
-from .format import Decoded, Format, OutputError, WrongModelError
-from .origin import DecodeError, Origin
+from .format import Decoded, Format, OutputError
+from .origin import Origin
 
 FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
 """The export formats by name."""

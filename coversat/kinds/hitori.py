@@ -29,7 +29,9 @@ class Hitori(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
+    look = {1: "black"}
     drops_clues = False
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:

@@ -27,7 +27,9 @@ class Kurodoko(GridPuzzle):
     symbols = NUMBERS[1:]
     has_graphs = True
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
+    look = {1: "black"}
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

@@ -41,8 +41,10 @@ class Nurikabe(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    look = {SEA: "sea"}
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
+    look = {SEA: "black"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]
