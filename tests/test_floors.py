@@ -431,7 +431,7 @@ BAD = [
     ("coversat.exchange.bad", "from ..setting.explain.facts import Fact\n"),
     ("coversat.api.sets.bad", "import coversat\n"),
     ("coversat.cli.bad", "from ..setting.grade import grade\n"),
-    ("coversat.exchange.bad", "from ..cli import main\n"),
+    ("coversat.exchange.bad", "from ..cli import run\n"),
     ("coversat.base.registry", "from ..problems import read\n"),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import replace
 from typing import Any
@@ -111,6 +112,10 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
         else:
             question.found = _count_by_default(problem, limits, question)
     return replace(question.findings(), answers=())
+
+
+QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {"check": check, "solve": solve, "count": count}
+"""The questions by name; each has a problem, a route or None, and limits."""
 
 
 class _Question(AbstractContextManager["_Question"]):
