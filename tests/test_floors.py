@@ -33,7 +33,7 @@ FLOORS = {
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
-            "picture",
+            "picture turn",
             "answers",
             "exchange",
             "certificates comparing",
@@ -53,7 +53,7 @@ APART = {("search", "reductions"), ("model", "solvers")} | {
     (one, "rules") for one in ("reductions", "solvers", "proofs")
 }
 """Who does not import whom although the floors would allow it."""
-ROLES = ("model", "search", "picture", "between")
+ROLES = ("model", "search", "picture", "turn", "between")
 """Modules of a kind with these names import more than its others, which are its `rules`. The small kinds, of
 one module each, have their pictures and searches together, in ``pictures`` and ``search_loops``."""
 ANYTHING = "a module whose name is computed"

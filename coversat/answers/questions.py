@@ -14,7 +14,7 @@ from ..solvers import NO_LIMITS, AnswerStream, CountingSolver, Limits
 from ..solvers.findings import Findings
 from .routes import GENERAL, Route, counting_route, default_route, find_route, refuse_counts, states_two
 from .running import begin_two, run
-from .turns import turns
+from .turns import route_of, turns
 
 ONE_ANSWER = Limits(answers=1)
 
@@ -173,7 +173,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
         while not (turn.route in streams and all(stream.ended for stream in streams.values())):
             if turn.route not in streams:
                 try:
-                    stream = begin_two(problem, find_route(problem.kind, turn.route), limits)
+                    stream = begin_two(problem, route_of(problem.kind, turn), limits)
                 except ReductionError as refused:
                     turn = strategy.throw(refused)
                     continue

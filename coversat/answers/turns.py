@@ -52,10 +52,10 @@ def general_turns(kind: str) -> Turns:
 def cover_route(kind: str) -> Route | None:
     """The exact cover engine, for kinds of which a cover is searched by default.
 
-    That is an encoding made for the kind, where the default route is a reduction too. Covers of rules in the
-    constraint language are larger: they are searched only where they are preferred.
+    That is an encoding made for the kind. Covers of rules in the constraint language are larger: they are
+    searched only where they are preferred.
     """
-    rules = own_encodings(kind) if kind not in GENERAL and default_rules(kind) else ()
+    rules = () if kind in GENERAL else own_encodings(kind)
     covers = (one for one in rules if one.target == "cover" and (one.preferred or one.model is None))
     return next((Route(kind, (cover,), BITSET) for cover in covers), None)
 
@@ -71,6 +71,14 @@ def sat_route(kind: str) -> Route:
     return Route(kind, rules, solvers_of("cnf")[0])
 
 
+def route_of(kind: str, turn: Turn) -> Route:
+    """The route of a turn. That of the cover engine is found without an import of other solvers."""
+    reductions, _, solver = turn.route.rpartition("/")
+    if solver == BITSET.name:
+        return Route(kind, find_rules(kind, reductions), BITSET)
+    return find_route(kind, turn.route)
+
+
 def verdict_encoding(kind: str) -> AnyEncoding | None:
     """The encoding of class V, which is tried where the default route is slow."""
     return next((rule for rule in own_encodings(kind) if rule.keeps == UP_TO_TWO), None)
@@ -79,7 +87,7 @@ def verdict_encoding(kind: str) -> AnyEncoding | None:
 def engine_route(problem: AnyProblem) -> Route | None:
     """The exact cover engine; None if by default no cover of the problem is used."""
     for turn in islice(turns(problem), 2):
-        rules = find_route(problem.kind, turn.route).rules
+        rules = route_of(problem.kind, turn).rules
         if rules and rules[0].target == "cover":
             return Route(problem.kind, rules[:1], BITSET)
     return None

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from ..answers.questions import check
-from ..answers.routes import Rules, end_of, find_route, name_of, reduction_paths, routes, ways
-from ..answers.turns import general_turns, own_strategy
+from ..answers.routes import Rules, end_of, name_of, reduction_paths, routes, ways
+from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed
@@ -140,11 +140,22 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
     return answers, code
 
 
-@command(examples=("coversat routes kakuro --draw routes.svg", "coversat routes --explain 3sat/vertexcover"))
+@command(
+    examples=(
+        "coversat routes kakuro --draw routes.svg",
+        "coversat routes --explain 3sat/vertexcover",
+        "coversat routes --on examples/sudoku/killer.txt",
+    )
+)
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
-@click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
+@click.option(
+    "--on",
+    "file",
+    metavar="FILE",
+    help="List what is tried for this puzzle; show it with --explain.",
+)
 @click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
 @shared.rows("route, way or reduction")
 def routes_command(
@@ -165,18 +176,23 @@ def routes_command(
     several if there were none, one or several; N, none of these. No route takes one of class N. --explain
     shows one on a small example, with its answers. --draw without KIND draws the reductions between problems
     such as clique and 3sat.
+
+    --on lists which routes are tried in turn for a puzzle if none is named, and until how many nodes or
+    conflicts.
     """
     load_installed()
-    if (rule is not None and kinds) or len(kinds) > 2 or (file is not None and rule is None):
-        raise click.UsageError(
-            "name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs"
-        )
+    if len(kinds) > 2 or (kinds and (rule is not None or file is not None)):
+        raise click.UsageError("name one KIND, KIND and TARGET, or none with --explain and --on")
     if names and len(kinds) != 1:
         raise click.UsageError("--names needs one KIND")
     if picture is not None and (as_json or names or len(kinds) == 2):
         raise click.UsageError("--draw goes with one KIND, with --explain or alone, and prints nothing else")
     if names and as_json:
         raise click.UsageError("--names and --json exclude each other")
+    if file is not None and rule is None:
+        if picture is not None:
+            raise click.UsageError("--draw goes with one KIND or with --explain")
+        return _list_turns(file, as_json)
     if rule is not None:
         return _explain_rule(rule, file, picture, as_json)
     if not kinds:
@@ -293,15 +309,30 @@ MOST_TURNS = 5
 """The turns that are listed; most puzzles are decided by the first."""
 
 
-def _turns_in_words(kind: str, turns: Turns) -> str:
-    """The turns, with the effort after which each ends; a route that goes on is named once."""
+def _turns_in_words(kind: str, strategy: Turns) -> str:
+    """The first turns, with the effort after which each ends."""
     words = []
-    for turn in islice(turns, MOST_TURNS + 1):
-        route = find_route(kind, turn.route)
+    for turn in islice(strategy, MOST_TURNS + 1):
+        route = route_of(kind, turn)
         unit = effort_unit(route.solver)
         words.append(route.name if turn.until is None else f"{route.name} until {turn.until} {unit}")
     endless = len(words) > MOST_TURNS
     return ", ".join([*words[:MOST_TURNS], "and so on"] if endless else words)
+
+
+def _list_turns(file: str, as_json: bool) -> int:
+    for case in read_cases(file):
+        strategy = turns(case.problem)
+        if as_json:
+            tried = [
+                {"route": route_of(case.problem.kind, turn).name, "until": turn.until}
+                for turn in islice(strategy, MOST_TURNS)
+            ]
+            echo_json({"file": case.file, "case": case.number, "kind": case.problem.kind, "turns": tried})
+        else:
+            words = f"{case.name}: {_turns_in_words(case.problem.kind, strategy)}"
+            echo(fill(words, 78, subsequent_indent="  ", break_on_hyphens=False))
+    return YES
 
 
 def _default_in_words(kind: str) -> str:
