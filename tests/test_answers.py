@@ -140,6 +140,26 @@ def test_the_default_turns_grow() -> None:
     ]
 
 
+def test_what_is_tried_is_listed(tmp_path: Path) -> None:
+    """For a puzzle by `--on`, for a kind below its routes."""
+    path = tmp_path / "cage.txt"
+    path.write_text("....\n" * 4 + "cage 5 r1c1 r1c2\n")
+    done = command_line("routes", "--on", str(path))
+    said = " ".join(done.stdout.removeprefix(f"{path} #1:").split())
+    formula = "cnf:extended/cadical195"
+    assert said == f"cover/bitset until 20000 nodes, {formula} until 4000 conflicts, {formula}"
+    (row,) = map(json.loads, command_line("routes", "--on", str(path), "--json").stdout.splitlines())
+    assert [one["until"] for one in row["turns"]] == [20_000, 4_000, None]
+    assert command_line("routes", "sudoku", "--on", str(path)).code == 2
+    for kind, words in (
+        ("akari", "Tried in turn by default: cnf:mixed/cadical195."),
+        ("numberlink", "cnf:cuts/cadical195 until 4000 conflicts, cnf:verdict/cadical195."),
+        ("queens", "cover/bitset until 80000 nodes, and so on."),
+        ("cnf", "minisat22 for one turn if there are at most 1000 clauses, then cadical195."),
+    ):
+        assert words in " ".join(command_line("routes", kind).stdout.split()), kind
+
+
 @each("kind", list(KINDS))
 def test_strategies_name_routes_that_exist(kind: str) -> None:
     for instance in instances(kind):

@@ -33,7 +33,7 @@ FLOORS = {
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
-            "picture turn",
+            "picture turns",
             "answers",
             "exchange",
             "certificates comparing",
@@ -53,7 +53,7 @@ APART = {("search", "reductions"), ("model", "solvers")} | {
     (one, "rules") for one in ("reductions", "solvers", "proofs")
 }
 """Who does not import whom although the floors would allow it."""
-ROLES = ("model", "search", "picture", "turn", "between")
+ROLES = ("model", "search", "picture", "turns", "between")
 """Modules of a kind with these names import more than its others, which are its `rules`. The small kinds, of
 one module each, have their pictures and searches together, in ``pictures`` and ``search_loops``."""
 ANYTHING = "a module whose name is computed"
@@ -65,8 +65,8 @@ def part_of(module: str) -> str:
     """``solvers`` for ``coversat.solvers.sat.sat``; the role of a kind's module, or ``problems``."""
     parts = module.split(".")
     if parts[1:2] == ["kinds"]:
-        words = (part.split("_")[0].removesuffix("s") for part in parts[2:])
-        return next((word for word in words if word in ROLES), "rules")
+        words = [part.split("_")[0] for part in parts[2:]]
+        return next((role for word in words for role in ROLES if word in (role, f"{role}s")), "rules")
     return parts[1] if len(parts) > 1 else "__init__"
 
 

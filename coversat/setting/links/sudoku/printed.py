@@ -13,6 +13,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.candidates import of_candidates
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
@@ -146,8 +147,6 @@ def _board(cells: list[Token], line: Line) -> _Board:
     assert box is not None, "the length of a row is that of a sudoku"
     texts = tuple(cell.text or _EMPTY for cell in cells)
     if size in _MARKED_SIZES and any(len(text) > 1 for text in texts):
-        from ....kinds.sudoku.candidates import of_candidates  # imports all constraints
-
         return _Board(of_candidates([_candidates(cell, size) for cell in cells]), line.number, texts)
     found = digits_of(texts, size, cells.__getitem__)
     if found is None or not any(digit is not None for digit in found[0]):
