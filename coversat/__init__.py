@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from .api.tools import compare as compare
     from .api.tools import draw as draw
     from .api.tools import routes as routes
+    from .api.tools import strength as strength
     from .api.tools import verify as verify
+    from .api.tools import witness as witness
     from .base.deadline import Deadline as Deadline
     from .base.errors import ArgumentError as ArgumentError
     from .base.errors import CoversatError as CoversatError
@@ -73,7 +75,7 @@ _HOMES = {
     "api.modelling": ("Model",),
     "api.reducing": ("reduce", "export", "decode"),
     "api.sources": ("read",),
-    "api.tools": ("certify", "compare", "draw", "routes", "verify"),
+    "api.tools": ("certify", "compare", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
     "answers.results": ("Found",),
     "base.errors": (

@@ -31,6 +31,8 @@ FUNCTIONS = [
         "load_kind",
         "steps",
         "hint",
+        "strength",
+        "witness",
     ),
 ]
 OTHERS = [

@@ -12,14 +12,19 @@ from ..answers import routes as routing
 from ..answers.results import Found
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
+from ..base.errors import InputError
 from ..base.registry import load_installed
 from ..certificates import Examination
 from ..comparing import compare as comparing
+from ..comparing import strength as strengths
+from ..comparing import witness as witnesses
 from ..comparing.choosing import chosen_routes
 from ..comparing.compare import Comparison
+from ..comparing.strength import Strengths
+from ..comparing.witness import NoWitness, Witness
 from ..drawing import Picture
 from ..solvers import Limits
-from .sources import Source, one, only
+from .sources import Source, one, only, read
 
 
 def certify(
@@ -123,6 +128,105 @@ def compare(
     chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
+
+
+def strength(
+    source: Source,
+    reductions: Sequence[str] = (),
+    *,
+    kind: str | None = None,
+    samples: int = strengths.SAMPLES,
+    seed: int = 0,
+    failed_literals: bool = False,
+    timeout: float | None = None,
+) -> Strengths:
+    """Measure propagation strength: which consequences of the rules unit propagation finds by each reduction.
+
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`. One problem, or several of one kind.
+    reductions : sequence of str
+        Names and patterns, such as ``cnf:minimal`` or ``cnf:*``; by default, all that apply.
+    samples : int
+        The number of partial answers of each problem.
+    seed : int
+    failed_literals : bool
+        Whether values that unit propagation refutes are excluded too.
+    timeout : float, optional
+        When it is over, the result is of the problems that were measured.
+
+    Raises
+    ------
+    InputError
+        For problems of several kinds.
+    LimitReachedError
+        If the time is over before one problem is measured.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.strength("queens 5", ["cnf:mixed", "cover"], samples=10)
+    >>> found.samples, found.agree, sorted(row.reduction for row in found.rows)
+    (10, True, ['cnf:mixed', 'cover'])
+    """
+    problems = read(source, kind)
+    kinds = list(dict.fromkeys(problem.kind for problem in problems))
+    if len(kinds) != 1:
+        name = source if isinstance(source, str) and "\n" not in source else "the text"
+        raise InputError(str(name), f"its puzzles are of several kinds: {', '.join(kinds)}")
+    rules = strengths.measured_rules(kinds[0], patterns("reductions", reductions), *problems)
+    count, deadline = whole("samples", samples), Deadline(seconds(timeout))
+    assert count is not None
+    return strengths.strength(
+        problems, rules, count, whole("seed", seed, None) or 0, bool(failed_literals), deadline
+    )
+
+
+def witness(
+    source: Source,
+    finds: str,
+    misses: str,
+    *,
+    kind: str | None = None,
+    samples: int = strengths.SAMPLES,
+    seed: int = 0,
+    boards: int = witnesses.BOARDS,
+    timeout: float | None = None,
+) -> Witness | NoWitness:
+    """The smallest partial answer on which one reduction finds by unit propagation what another misses.
+
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`.
+    finds, misses : str
+        Names of reductions, such as ``cnf:mdd`` and ``cnf:regular``.
+    samples : int
+        The number of drawn partial answers to begin with.
+    seed : int
+    boards : int
+        The most smaller partial answers that are tried one by one.
+    timeout : float, optional
+        When it is over, the smallest one found so far is the result.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.witness("langford 3", "cnf:mixed", "cover")
+    >>> found.lines[0]
+    'cnf:mixed finds and cover misses: r1c2 is not 1'
+    >>> found.chosen, found.smallest, found.rules
+    ((('r1c3', 1),), True, ('1 number between the two 1',))
+    """
+    problem = one(source, kind)
+    strong = strengths.measured_rule(problem.kind, text("finds", finds))
+    weak = strengths.measured_rule(problem.kind, text("misses", misses))
+    count, most = whole("samples", samples), whole("boards", boards)
+    assert count is not None
+    assert most is not None
+    deadline = Deadline(seconds(timeout))
+    return witnesses.witness(problem, strong, weak, count, whole("seed", seed, None) or 0, most, deadline)
 
 
 def draw(

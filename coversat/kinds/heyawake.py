@@ -33,7 +33,6 @@ class Heyawake(GridPuzzle):
     shows_clues = False
     look = {1: "black"}
     frequent = 1
-    look = {1: "black"}
 
     def clue_name(self, where: Where) -> str:
         return f"the room with {super().clue_name(where).removeprefix('clue ')}"

@@ -31,7 +31,6 @@ class Hitori(GridPuzzle):
     shows_clues = False
     look = {1: "black"}
     frequent = 1
-    look = {1: "black"}
     drops_clues = False
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:

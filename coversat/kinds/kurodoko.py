@@ -29,7 +29,6 @@ class Kurodoko(GridPuzzle):
     shows_clues = False
     look = {1: "black"}
     frequent = 1
-    look = {1: "black"}
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

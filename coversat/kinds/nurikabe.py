@@ -44,7 +44,6 @@ class Nurikabe(GridPuzzle):
     look = {SEA: "sea"}
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
-    look = {SEA: "black"}
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]

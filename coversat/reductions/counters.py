@@ -1,8 +1,7 @@
 """How many literals are true, in the order encoding.
 
-A variable says that at least some number of the first literals are true. Both ways are stated, so that the
-literals determine it, and unit propagation finds every literal that no allowed number leaves open (Sinz, CP
-2005). Numbers that no longer matter have no variable.
+A variable says that at least some number of the first literals are true (Sinz, CP 2005). Both ways are
+stated, so that the literals determine it. Numbers that no longer matter have no variable.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..language.models import GridModel, Several, Unfolded
+from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
 from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell
@@ -77,6 +78,12 @@ def places_of(
 
     cells = sorted(where for where in table if not isinstance(where, str))
     return (*map(place, cells), *(place(where) for where in table if isinstance(where, str)))
+
+
+def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
+    """The places of a formula: the variables of its projection."""
+    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
+    return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
 class Group(NamedTuple):

@@ -303,7 +303,7 @@ class Request(NamedTuple):
         folder = shown(str(entry.certificate))
         remark = (
             f"no certificate: {folder} exists already; 'coversat verify {folder}' checks it, "
-            "and another folder, or none of this name, takes a new one"
+            "choose another folder, or remove it, for a new one"
         )
         plain = self._replace(certificates=None, proof=None, via=None)
         alone = entry._replace(certificate=None, remarks=(*entry.remarks, remark))

@@ -157,7 +157,7 @@ def _read_clue(tokens: list[Token], instead: str) -> Clue:
 
 
 def clue_text(clue: Clue) -> str:
-    """The clue of a line as texts have it."""
+    """The runs of a clue as in texts, ``0`` for none."""
     return " ".join(map(str, clue)) or "0"
 
 
