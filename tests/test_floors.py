@@ -452,7 +452,7 @@ GOOD = [
         "coversat.answers.routes",
         "from ..reductions import Encoding\nfrom ..solvers import Limits\nimport networkx\n",
     ),
-    ("coversat.answers.questions", "from .routes import Route\nfrom .running import two_by\n"),
+    ("coversat.answers.questions", "from .routes import Route\nfrom .running import begin_two\n"),
     ("coversat.setting.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
     ("coversat.setting.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..comparing.compare import compare\nfrom .options import x\n"),
