@@ -143,7 +143,6 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 @command(
     examples=(
         "coversat routes kakuro --draw routes.svg",
-        "coversat routes --explain 3sat/vertexcover",
         "coversat routes --on examples/sudoku/killer.txt",
     )
 )
