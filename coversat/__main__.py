@@ -27,10 +27,11 @@ def main() -> None:
     from .base.memory import supervised
 
     supervised(sys.argv)
-    from .cli import main as command_line
+    from .cli import failures, run
 
+    failures.whole_streams()
     try:
-        command_line()
+        sys.exit(failures.call(run, None))
     finally:
         gc.freeze()  # no last search for cycles while the process ends
 

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from itertools import islice, permutations
 from pathlib import Path
-from typing import Any
 
 import pytest
 from command_line import command_line
 from each import each
 from formulas import pigeonhole
 from instances import instances, named, seen
-from kinds import grid
 
 from coversat.answers import questions as answers
 from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import cover_route, find_route, sat_route
-from coversat.answers.running import begin, run, shared_cover, two_by
+from coversat.answers.routes import find_route
+from coversat.answers.running import begin, begin_two, run, shared_cover
+from coversat.answers.turns import cover_route, sat_route, turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
 from coversat.solvers import NO_LIMITS, Limits
-from coversat.solvers.findings import Findings, Verdict
+from coversat.solvers.findings import Verdict
 from coversat.solvers.sat import lexicographic
+from coversat.solvers.turns import Turn, Turns, tried
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
@@ -85,58 +86,85 @@ def test_counting_to_a_limit(name: str, answers: int) -> None:
     assert check(EMPTY, None, Limits(answers=1)).verdict is Verdict.MULTIPLE
 
 
+def strategy(*tried: Turn) -> Callable[[object], Iterator[Turn]]:
+    """In place of `turns`: these, for any problem."""
+
+    def turns(problem: object) -> Turns:
+        yield from tried
+
+    return turns
+
+
 @pytest.mark.thorough
 @each("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With turns so short that both solvers have several; the answers are those that brute force found."""
-    monkeypatch.setattr(answers, "FIRST_TURN", 1)
-    monkeypatch.setattr(answers, "GROWTH", 2)
+    names = [route.name for route in (sat_route(kind), cover_route(kind)) if route]
+    short = [Turn(name, 1 << at) for at in range(20) for name in names]
+    monkeypatch.setattr(answers, "turns", strategy(*short, Turn(names[0])))
     for instance in instances(kind):
-        if any(instance.refuses(route.name) for route in (cover_route(kind), sat_route(kind)) if route):
+        if any(map(instance.refuses, names)):
             continue
         found = check(instance.problem)
         assert (found.at_least, found.exhausted) == (min(len(instance.answers), 2), len(instance.answers) < 2)
         assert {seen(instance.problem, answer) for answer in found.answers} <= instance.answers
 
 
-class Endless:
-    """A search that finds nothing, and tells of each turn how far it went."""
-
-    def __init__(self, limits: Limits, at_least: int, decides_at: int | None, told: list[int]) -> None:
-        self.ended, self._told, self._decides_at = False, told, decides_at
-        self._most, self._at_least = limits.nodes, at_least
-
-    def turn(self, nodes: int) -> bool:
-        if not self.ended:
-            self._told.append(nodes)
-        self.ended = self.ended or nodes >= (self._decides_at or self._most or nodes + 1)
-        return self.ended
-
-    def findings(self) -> Findings[Any]:
-        exhausted = self.ended and self._decides_at is not None
-        return Findings((), self._at_least, exhausted, reason=f"{self._most} nodes")
-
-    def close(self) -> None:
-        self._told.append(-1)
+HARD = pigeonhole(7)
+"""It has no model, which takes thousands of conflicts."""
 
 
-@each(("limit", "end"), [(None, 25_000), (60_000, None)])
-def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver that never decides leaves it to the other one, and both have the limit that was asked for."""
-    puzzle = Sudoku(2, 2, grid("1...", "...2", "..4.", ".3.."))
-    cover: list[int] = []
-    sat: list[int] = []
-    monkeypatch.setattr(answers, "two_by", lambda _, route, limits: Endless(limits, 1, None, cover))
-    monkeypatch.setattr(answers, "begin_sat", lambda _, limits: Endless(limits, 0, end, sat))
-    found = check(puzzle, None, Limits(nodes=limit))
-    assert found.verdict is (Verdict.NONE if end else Verdict.SATISFIABLE)
-    if end:
-        assert cover == [20_000, 40_000, 80_000, -1]
-        assert sat == [6_666, 13_333, 26_666, -1]
-    else:
-        assert found.reason == "60000 nodes"
-        assert cover == [20_000, 40_000, 80_000, -1]
-        assert sat == [6_666, 13_333, 26_666, 53_333, 106_666, -1]
+def test_turns_continue_a_route_and_stop_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`until` counts from the first turn of a route; a limit of nodes ends each, and then all are named."""
+    solvers = ("minisat22", "glucose4")
+    alternating = [Turn(name, 20 * k) for k in range(1, 60) for name in solvers]
+    monkeypatch.setattr(answers, "turns", strategy(*alternating))
+    stopped = check(HARD, None, Limits(nodes=100))
+    assert (stopped.verdict, stopped.route) == (Verdict.UNKNOWN, "minisat22 and glucose4")
+    assert stopped.reason == "100 conflicts"
+    monkeypatch.setattr(answers, "turns", strategy(Turn(solvers[0], 20), Turn(solvers[1])))
+    decided = check(HARD)
+    assert (decided.verdict, decided.route) == (Verdict.NONE, "glucose4")
+
+
+def test_the_default_turns_grow() -> None:
+    """A cover engine and a SAT solver alternate; which has how long is in `docs/reductions.md`."""
+    found = [*islice(turns(Queens(8)), 5)]
+    engine, sat = "cover/bitset", "cover/cnf:segments/cadical195"
+    assert found == [
+        Turn(engine, 20_000),
+        Turn(sat, 6_666),
+        Turn(engine, 40_000),
+        Turn(sat, 13_333),
+        Turn(engine, 80_000),
+    ]
+
+
+def test_what_is_tried_is_listed(tmp_path: Path) -> None:
+    """For a puzzle by `--on`, for a kind below its routes."""
+    path = tmp_path / "cage.txt"
+    path.write_text("....\n" * 4 + "cage 5 r1c1 r1c2\n")
+    done = command_line("routes", "--on", str(path))
+    said = " ".join(done.stdout.removeprefix(f"{path} #1:").split())
+    formula = "cnf:extended/cadical195"
+    assert said == f"cover/bitset until 20000 nodes, {formula} until 4000 conflicts, {formula}"
+    (row,) = map(json.loads, command_line("routes", "--on", str(path), "--json").stdout.splitlines())
+    assert [one["until"] for one in row["turns"]] == [20_000, 4_000, None]
+    assert command_line("routes", "sudoku", "--on", str(path)).code == 2
+    for kind, words in (
+        ("akari", "Tried in turn by default: cnf:mixed/cadical195."),
+        ("numberlink", "cnf:cuts/cadical195 until 4000 conflicts, cnf:verdict/cadical195."),
+        ("queens", "cover/bitset until 80000 nodes, and so on."),
+        ("cnf", "minisat22 for one turn if there are at most 1000 clauses, then cadical195."),
+    ):
+        assert words in " ".join(command_line("routes", kind).stdout.split()), kind
+
+
+@each("kind", list(KINDS))
+def test_strategies_name_routes_that_exist(kind: str) -> None:
+    for instance in instances(kind):
+        for turn in islice(turns(instance.problem), 6):
+            assert find_route(kind, turn.route).name.startswith(turn.route)
 
 
 def test_squares_of_one_order_share_a_cover() -> None:
@@ -144,7 +172,7 @@ def test_squares_of_one_order_share_a_cover() -> None:
     for instance in 2 * [*instances("latin")]:
         route = cover_route("latin")
         assert route is not None
-        found = two_by(instance.problem, route, Limits(answers=2))
+        found = begin_two(instance.problem, route, Limits(answers=2))
         found.turn()
         assert found.findings().at_least == min(2, len(instance.answers)), instance.name
         assert {*found.findings().answers} <= {*instance.answers}
@@ -174,14 +202,11 @@ def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
             assert found.effort["nodes"] == at_once.effort["nodes"] >= turns - 1
 
 
-@pytest.mark.thorough
-def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_formulas_are_tried_with_another_solver_first() -> None:
     """Which has one turn; what it does not decide in that, and what is not small, has CaDiCaL."""
     assert check(pigeonhole(4)).route == "minisat22"
     assert check(Cnf(1001, tuple((v,) for v in range(1, 1002)))).route == "cadical195"
-    monkeypatch.setattr(answers, "FIRST_TURN", 5)
-    found = check(pigeonhole(8))
-    assert (found.route, found.verdict) == ("cadical195", Verdict.NONE)
+    assert [*turns(pigeonhole(8))] == [Turn("minisat22", 20_000), Turn("cadical195")]
     assert check(pigeonhole(5), None, Limits(nodes=3)).reason == "3 conflicts"
 
 
@@ -191,15 +216,25 @@ def test_both_solvers_that_were_stopped_are_named() -> None:
     assert found.reason == "20 nodes and 20 conflicts"
 
 
-def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cover_that_is_too_large_is_left_to_the_formula() -> None:
     """What the encoding as a cover refuses is no fault of the puzzle."""
+    asked = turns(next(i.problem for i in instances("kakuro")))
+    assert next(asked).route == "cover/bitset"
+    assert asked.throw(ReductionError("too large")) == Turn("cnf:combinations/cadical195")
+    with pytest.raises(ReductionError, match="too large"):
+        asked.throw(ReductionError("too large"))
 
-    def refuse(*_: object) -> Findings[Any]:
-        raise ReductionError("too large")
 
-    monkeypatch.setattr(answers, "two_by", refuse)
-    found = check(next(i.problem for i in instances("kakuro") if len(i.answers) == 1))
-    assert (found.verdict, found.route) == (Verdict.UNIQUE, "cnf:combinations/cadical195")
+def test_a_route_that_refuses_the_problem_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def either(problem: object) -> Turns:
+        assert not (yield from tried("cnf:regular", 10))
+        yield Turn("search/scan")
+
+    monkeypatch.setattr(answers, "turns", either)
+    assert check(EMPTY).route == "search/scan"  # without constraints there is no cnf:regular
+    monkeypatch.setattr(answers, "turns", strategy(Turn("cnf:regular")))
+    with pytest.raises(ReductionError, match="use cnf:extended"):
+        check(EMPTY)
 
 
 OPEN = {

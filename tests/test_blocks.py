@@ -16,7 +16,6 @@ from each import each
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
-from coversat.answers import questions as answers
 from coversat.answers.questions import check
 from coversat.api.sets import request as module
 from coversat.api.sets.entries import HEAD, Entries
@@ -120,7 +119,6 @@ def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -
     lines = lines_of(60, 5)
     expected = [check(entry.problem()).verdict.value for entry in block_of(lines)]
     monkeypatch.setattr(module, "FIRST_TURN", 1)
-    monkeypatch.setattr(answers, "FIRST_TURN", 1)
     found = ask_block(Request("check"), AsFindings(), block_of(lines))
     assert found.statuses == expected
     assert ALONE in BULK.decide(block_of(lines).cells, 1).counts

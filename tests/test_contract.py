@@ -218,8 +218,8 @@ def the_usual_routes_agree(instance: Instance) -> None:
     chosen = chosen_routes(instance.problem.kind)
     found = compare(instance.problem, chosen, Limits(answers=3))
     assert found.agree, found.disagreements
-    assert [row.route for row in found.rows] == [route.name for route in chosen]
-    for row in found.rows:
+    assert [row.route for row in found] == [route.name for route in chosen]
+    for row in found:
         if instance.refuses(row.route):
             assert row.refusal
             continue

@@ -33,7 +33,7 @@ FLOORS = {
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
-            "picture",
+            "picture turns",
             "answers",
             "exchange",
             "certificates comparing",
@@ -53,7 +53,7 @@ APART = {("search", "reductions"), ("model", "solvers")} | {
     (one, "rules") for one in ("reductions", "solvers", "proofs")
 }
 """Who does not import whom although the floors would allow it."""
-ROLES = ("model", "search", "picture", "between")
+ROLES = ("model", "search", "picture", "turns", "between")
 """Modules of a kind with these names import more than its others, which are its `rules`. The small kinds, of
 one module each, have their pictures and searches together, in ``pictures`` and ``search_loops``."""
 ANYTHING = "a module whose name is computed"
@@ -65,8 +65,8 @@ def part_of(module: str) -> str:
     """``solvers`` for ``coversat.solvers.sat.sat``; the role of a kind's module, or ``problems``."""
     parts = module.split(".")
     if parts[1:2] == ["kinds"]:
-        words = (part.split("_")[0].removesuffix("s") for part in parts[2:])
-        return next((word for word in words if word in ROLES), "rules")
+        words = [part.split("_")[0] for part in parts[2:]]
+        return next((role for word in words for role in ROLES if word in (role, f"{role}s")), "rules")
     return parts[1] if len(parts) > 1 else "__init__"
 
 
@@ -431,7 +431,7 @@ BAD = [
     ("coversat.exchange.bad", "from ..setting.explain.facts import Fact\n"),
     ("coversat.api.sets.bad", "import coversat\n"),
     ("coversat.cli.bad", "from ..setting.grade import grade\n"),
-    ("coversat.exchange.bad", "from ..cli import main\n"),
+    ("coversat.exchange.bad", "from ..cli import run\n"),
     ("coversat.base.registry", "from ..problems import read\n"),
 ]
 
@@ -452,7 +452,7 @@ GOOD = [
         "coversat.answers.routes",
         "from ..reductions import Encoding\nfrom ..solvers import Limits\nimport networkx\n",
     ),
-    ("coversat.answers.questions", "from .routes import Route\nfrom .running import two_by\n"),
+    ("coversat.answers.questions", "from .routes import Route\nfrom .running import begin_two\n"),
     ("coversat.setting.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
     ("coversat.setting.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..comparing.compare import compare\nfrom .options import x\n"),

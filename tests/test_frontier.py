@@ -13,8 +13,10 @@ from each import each
 from kinds import board_of
 
 from coversat.answers import questions as answers
+from coversat.answers import turns as answer_turns
 from coversat.answers.questions import FEW, count
 from coversat.answers.routes import find_route, routes
+from coversat.answers.turns import turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError, SolverError
 from coversat.certificates import certify, verify_certificate, writing
@@ -24,6 +26,7 @@ from coversat.solvers.findings import Verdict
 from coversat.solvers.search.area_sweep import AreaSweep
 from coversat.solvers.search.frontier import FrontierSearch
 from coversat.solvers.search.line_sweep import LineSweep
+from coversat.solvers.turns import LONG, Turn
 
 SWEPT = [kind for kind in KINDS if any(one.name == "search/frontier" for one in solvers_of(kind))]
 
@@ -117,9 +120,9 @@ def test_what_a_verdict_does_not_state(tmp_path: Path) -> None:
 
 
 def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path) -> None:
-    verdict_rule = find_route("numberlink", "cnf:verdict").rules[0]
-    for module in (answers, writing):
-        monkeypatch.setattr(module, "thorough_encoding", lambda kind: verdict_rule._replace(after=0))
+    assert [*turns(links("1 1"))] == [Turn("cnf:cuts/cadical195", LONG), Turn("cnf:verdict")]
+    for module in (answer_turns, writing):
+        monkeypatch.setattr(module, "LONG", 0)
     one, several = links("1 2 - / - - 3 / 1 2 3"), links("1 - 1 / - - -")
     for problem, verdict in ((one, Verdict.UNIQUE), (several, Verdict.MULTIPLE)):
         found = answers.check(problem)

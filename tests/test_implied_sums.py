@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from each import each
@@ -12,6 +12,8 @@ from test_constraints import finished
 
 from coversat.answers import questions as answers
 from coversat.answers.questions import check
+from coversat.answers.routes import find_route
+from coversat.answers.turns import turns
 from coversat.base.errors import ReductionError
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of
@@ -24,6 +26,7 @@ from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_par
 from coversat.solvers import Limits, solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import SAT_SOLVERS
+from coversat.solvers.turns import Turn
 
 FOUR = Sudoku.parse("....\n" * 4)
 NINE = Sudoku.parse(".........\n" * 9)
@@ -149,25 +152,27 @@ def test_nothing_that_follows_is_no_formula() -> None:
 
 
 def test_it_is_asked_when_the_usual_formula_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "quick_route", lambda problem: None)
     problem = puzzle((4, 10, 5))
-    usual = check(problem)
-    assert usual.route == "cnf:extended/cadical195"
-    monkeypatch.setattr(answers, "thorough_encoding", lambda kind: RULE._replace(after=0))
-    longer = check(problem)
-    assert longer.route == "cnf:implied/cadical195"
-    assert longer.verdict is usual.verdict
-    assert set(longer.answers) <= {grid for grid in finished(FOUR) if not problem.violations(grid)}
+    *_, usual, longer = turns(problem)
+    assert (usual.route, longer) == ("cnf:extended", Turn("cnf:implied"))
     alone = Sudoku.parse("....\n" * 4 + f"little-killer 8 {WAYS[0]}\n")
-    assert check(alone).route == "cnf:extended/cadical195"
-    assert check(alone).verdict is Verdict.MULTIPLE
-    assert check(problem, limits=Limits(nodes=0)).verdict is Verdict.UNKNOWN
+    assert {turn.route for turn in [*turns(alone)][-2:]} == {"cnf:extended"}, "no sums follow from one"
+    expected = check(problem, find_route("sudoku", "search/scan")).verdict
+    for tried, by in ((usual, "cnf:extended"), (usual._replace(until=0), "cnf:implied")):
+        monkeypatch.setattr(answers, "turns", lambda _, tried=tried: iter((tried, longer)))
+        found = check(problem)
+        assert (found.route, found.verdict) == (f"{by}/cadical195", expected)
+        assert set(found.answers) <= {grid for grid in finished(FOUR) if not problem.violations(grid)}
+        assert check(problem, limits=Limits(nodes=0)).verdict is Verdict.UNKNOWN
 
 
-def test_a_cover_of_sums_has_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cover_of_sums_has_one_turn() -> None:
     """Then the usual formula is asked."""
     cage = Sudoku.parse("....\n" * 4 + "cage 5 r1c1 r1c2\n")
     assert check(cage).route == "cover/bitset"
-    monkeypatch.setattr(answers, "FIRST_TURN", 0)
-    found = check(cage)
-    assert (found.route, found.verdict) == ("cnf:extended/cadical195", Verdict.MULTIPLE)
+    assert [turn.route for turn in turns(cage)] == ["cover/bitset", "cnf:extended", "cnf:extended"]
+    assert [turn.route for turn in islice(turns(FOUR), 3)] == [
+        "cover/bitset",
+        "cover/cnf:segments",
+        "cover/bitset",
+    ]

@@ -9,7 +9,7 @@ import pytest
 from cover_cases import brute_force, langford, plain, queens
 
 from coversat.answers.routes import apply_rules, find_route, find_rules
-from coversat.answers.running import begin_sat, run
+from coversat.answers.running import begin_two, run
 from coversat.problems import Sudoku
 from coversat.problems.exact_cover.rules import ExactCover
 from coversat.solvers import Limits
@@ -52,7 +52,8 @@ def test_formulas_without_segments_are_those_of_what_remains() -> None:
 
 def test_a_sudoku_with_few_givens_goes_to_the_solver_for_segments() -> None:
     """Both answers obey the rules, or it raises an error."""
-    stream = begin_sat(Sudoku.parse("1" + "0" * 39 + "2" + "0" * 39 + "3\n"), Limits(answers=2))
+    problem = Sudoku.parse("1" + "0" * 39 + "2" + "0" * 39 + "3\n")
+    stream = begin_two(problem, find_route("sudoku", "cover/cnf:segments"), Limits())
     stream.turn()
     assert stream.findings().at_least == 2
     assert stream.findings().route == f"cover/cnf:segments/{STABLE}"

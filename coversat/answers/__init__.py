@@ -2,6 +2,7 @@
 
 routes     routes by name, and which one is the default
 running    running a route, with every answer judged by the rules of the puzzle
+turns      which routes are tried, and in which order, if none is named
 questions  solve, check and count one problem: start reading here
 sampling   estimates of search trees
 parts      one large problem in parts, on several processes or a cluster

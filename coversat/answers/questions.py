@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 import time
-from contextlib import AbstractContextManager, closing, suppress
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..problems import AnyProblem
-from ..solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
+from ..solvers import NO_LIMITS, AnswerStream, CountingSolver, Limits
 from ..solvers.findings import Findings
-from .routes import (
-    Route,
-    counting_route,
-    cover_route,
-    default_route,
-    find_route,
-    quick_route,
-    refuse_counts,
-    states_two,
-    thorough_encoding,
-)
-from .running import begin, begin_sat, run, two_by
+from .routes import GENERAL, Route, counting_route, default_route, find_route, refuse_counts, states_two
+from .running import begin_two, run
+from .turns import route_of, turns
 
 ONE_ANSWER = Limits(answers=1)
 
 FEW = 1000
 """The number of answers visited individually before the rest is counted by another method."""
-
-GROWTH = 2
-"""The factor by which each turn of a solver is longer than its previous one."""
-NODES_PER_CONFLICT = 3
-"""Nodes of the cover engine for each conflict of the SAT solver in its turn. A conflict takes as long as
-ten or twenty nodes; so the SAT solver, which decides more hard puzzles, has the longer turn.
-"""
 
 
 def solve(
@@ -88,7 +73,7 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ----------
     problem : Problem
     route : Route, optional
-        By default a cover engine and a SAT solver alternate.
+        By default the routes of `turns`, one after the other.
     limits : Limits
         `limits.answers` is ignored.
 
@@ -127,6 +112,10 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
         else:
             question.found = _count_by_default(problem, limits, question)
     return replace(question.findings(), answers=())
+
+
+QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {"check": check, "solve": solve, "count": count}
+"""The questions by name; each has a problem, a route or None, and limits."""
 
 
 class _Question(AbstractContextManager["_Question"]):
@@ -173,76 +162,35 @@ def _at_least(found: Findings[Any]) -> int:
 
 
 def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """At most two answers: an exact cover engine and a SAT solver alternate in growing turns.
+    """At most two answers, by the first of the `turns` that decides the problem.
 
-    Which of the two is better for a puzzle is not known beforehand. A solver that is fast for the problem
-    replaces the engine; without an engine it has one turn, like an engine that is slow for the problem. A
-    node limit applies to each.
+    A node limit applies to each route. If all of them were stopped, the findings name all.
     """
-    kind, two = problem.kind, limits._replace(answers=2)
-    begun = _engine(problem, two)
-    if begun is None:
-        return _without_engine(problem, two, question)
-    first, turn = begun
-    with closing(question.begun(first)):
-        if first.turn(turn) and (_is_decided(first.findings()) or limits.deadline.left() == 0):
-            return first.findings()
-        cover = cover_route(kind)  # encodings are imported only here if a search was quick
-        if cover is None or cover.rules[0].brief(problem):
-            return _without_engine(problem, two, question)
-        with closing(question.begun(begin_sat(problem, two))) as second:
-            return _in_longer_turns(first, second, limits)
-
-
-def _engine(problem: AnyProblem, limits: Limits) -> tuple[AnswerStream[Any], int] | None:
-    """What has the first turn, and its nodes: a search that is fast for the problem, or the cover engine.
-
-    None if neither takes the problem, or only an engine that is slow for it.
-    """
-    quick = quick_route(problem)
-    if quick is not None:
-        with suppress(ReductionError):  # larger than it takes
-            return begin(problem, quick, limits), getattr(quick.solver, "turn", FIRST_TURN)
-    cover = cover_route(problem.kind)
-    if cover is None or cover.rules[0].heavy(problem):
-        return None
-    with suppress(ReductionError):  # too large for the encoding
-        return two_by(problem, cover, limits), FIRST_TURN
-    return None
-
-
-def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """The default route, followed if it is slow by a formula with implied clauses, if there is one.
-
-    A node limit applies to each.
-    """
-    kind = problem.kind
-    thorough = thorough_encoding(kind)
-    with closing(question.begun(begin(problem, default_route(kind), limits))) as usual:
-        if thorough is None or usual.turn(thorough.after) or not thorough.fits(problem):
-            usual.turn()
-            return usual.findings()
-    return run(problem, find_route(kind, thorough.name), limits).findings
-
-
-def _in_longer_turns(first: AnswerStream[Any], second: AnswerStream[Any], limits: Limits) -> Findings[Any]:
-    """Run each for longer turns until one has the result or both have reached their limits."""
-    nodes = FIRST_TURN
-    while not (first.ended and second.ended) and limits.deadline.left() != 0:
-        for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
-            if search.turn(goal) and _is_decided(search.findings()):
-                return search.findings()
-        nodes *= GROWTH
-    return _of_both(first, second)
-
-
-def _of_both(first: AnswerStream[Any], second: AnswerStream[Any]) -> Findings[Any]:
-    """What is known when both were stopped, after the limits of each."""
-    both = first.findings(), second.findings()
-    reasons = dict.fromkeys(found.reason for found in both if found.reason)
-    known: Findings[Any] = max(reversed(both), key=_at_least)
+    streams: dict[str, AnswerStream[Any]] = {}
+    strategy = turns(problem)
+    with ExitStack() as closed:
+        turn = next(strategy)
+        while not (turn.route in streams and all(stream.ended for stream in streams.values())):
+            if turn.route not in streams:
+                try:
+                    stream = begin_two(problem, route_of(problem.kind, turn), limits)
+                except ReductionError as refused:
+                    turn = strategy.throw(refused)
+                    continue
+                streams[turn.route] = closed.enter_context(closing(question.begun(stream)))
+            stream = streams[turn.route]
+            if stream.turn(turn.until) and _is_decided(stream.findings()):
+                return stream.findings()
+            if turn.until is None or limits.deadline.left() == 0:
+                break
+            turn = next(strategy)
+    several = [stream.findings() for stream in streams.values()]
+    reasons = dict.fromkeys(found.reason for found in several if found.reason)
+    known: Findings[Any] = max(reversed(several), key=_at_least)
     return replace(
-        known, route=" and ".join(found.route for found in both), reason=" and ".join(reasons) or None
+        known,
+        route=" and ".join(found.route for found in several),
+        reason=" and ".join(reasons) or None,
     )
 
 
@@ -251,8 +199,11 @@ def _is_decided(found: Findings[Any]) -> bool:
 
 
 def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any] | None:
-    """The only answer, or that there is none; None if there are several or a limit was reached."""
-    if cover_route(problem.kind) is None:
+    """The only answer, or that there is none; None if there are several or a limit was reached.
+
+    Not tried where one route has a turn without end, which visits all answers as soon.
+    """
+    if problem.kind in GENERAL or next(turns(problem)).until is None:
         return None
     found = _two_in_turns(problem, limits, question)
     return found if found.exhausted and found.at_least <= 1 else None

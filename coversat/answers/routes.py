@@ -26,18 +26,14 @@ from ..reductions import (
     encodings_from,
     own_encodings,
 )
-from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO, always
+from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import CountingSolver, Solver, solvers_of
-from ..solvers.cover.bitset_cover import BITSET
 
 Rules = tuple[AnyEncoding, ...]
 """Reductions in sequence."""
 
 EXTERNAL = "external"
 """In place of a solver: an external program, whose command line follows a colon."""
-
-SEGMENTS = "cnf:segments"
-"""The formula of a cover that the SAT solver is given by default."""
 
 GENERAL = ("cover", "cnf")
 """The kinds of the general solvers: by default they are not reduced further."""
@@ -365,36 +361,3 @@ def counting_route(kind: str) -> Route:
             if isinstance(solver, CountingSolver):
                 return Route(kind, rules, solver)
     return default_route(kind)
-
-
-def cover_route(kind: str) -> Route | None:
-    """The exact cover engine of the default strategy; None if the problem does not use one.
-
-    It decides nearly all published puzzles at once, and small problems without an answer.
-    """
-    rules = () if kind in GENERAL else own_encodings(kind)
-    cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
-    return None if cover is None else Route(kind, (cover,), BITSET)
-
-
-def quick_route(problem: AnyProblem) -> Route | None:
-    """The solver that replaces `cover_route`, if one is fast for the problem."""
-    searches = ((solver, getattr(solver, "quick", None)) for solver in solvers_of(problem.kind))
-    quick = next((solver for solver, takes in searches if takes and takes(problem)), None)
-    return None if quick is None else Route(problem.kind, (), quick)
-
-
-def thorough_encoding(kind: str) -> AnyEncoding | None:
-    """What replaces the default route where that is slow, if it fits: see `Encoding.after`."""
-    return next((rule for rule in own_encodings(kind) if rule.after is not None), None)
-
-
-def sat_route(kind: str) -> Route:
-    """The SAT solver that alternates with `cover_route`: it decides most large and hard problems.
-
-    Formulas that separate the givens are excluded: they are many times larger than the remaining cover.
-    """
-    rules, cover = default_rules(kind), cover_route(kind)
-    if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
-        rules = (*cover.rules, *find_rules("cover", SEGMENTS))
-    return Route(kind, rules, solvers_of("cnf")[0])

@@ -1,8 +1,6 @@
 """Running a route: reduce, solve, decode, and check each answer by the problem's rules.
 
-Exact covers that problems of one shape share are prepared once, with givens as forced options. Without a
-named route, puzzles are tried there first: easy ones, which are nearly all, are decided within the nodes of a
-`FIRST_TURN`.
+Exact covers that problems of one shape share are prepared once, with givens as forced options.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from ..reductions import AnyEncoding, AnyReduction, encodings_from
 from ..solvers import NO_LIMITS, AnswerStream, Limits, Search
 from ..solvers.cover.bitset_cover import BITSET, PreparedCover
 from ..solvers.findings import Findings
-from .routes import Route, find_route, refuse_counts, sat_route
+from .routes import Route, find_route, refuse_counts
 
 
 class Outcome(NamedTuple):
@@ -66,16 +64,6 @@ def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any
     refuse_counts(route.rules, limits.answers)
     limits = limits.reporting(route.name)
     return _begun(problem, route, route.reduce(problem), limits)
-
-
-def begin_sat(problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
-    """The answers by `sat_route`, with the solver that is best for the formula."""
-    route = sat_route(problem.kind)
-    limits = limits.reporting(route.name)
-    reduction = route.reduce(problem)
-    if reduction.solver is not None:
-        route = find_route(problem.kind, f"{route.reduction_name}/{reduction.solver}")
-    return _begun(problem, route, reduction, limits)
 
 
 def _begun(problem: AnyProblem, route: Route, reduction: AnyReduction, limits: Limits) -> AnswerStream[Any]:
@@ -151,10 +139,19 @@ def sharing_rule(kind: str) -> AnyEncoding | None:
     return next((rule for rule in encodings_from(kind) if rule.sharing is not None), None)
 
 
-def two_by(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
-    """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
-    sharing = route.rules[0].sharing if route.rules else None
+def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
+    """At most two answers by a route of a strategy.
+
+    An exact cover that problems of one shape can share is shared. A formula gets the solver that its
+    reduction names, if it names one.
+    """
+    limits = limits._replace(answers=2)
+    sharing = route.rules[0].sharing if route.rules and route.solver is BITSET else None
     shape = None if sharing is None else sharing.shape(problem)
-    if shape is None:
-        return begin(problem, route, limits._replace(answers=2))
-    return shared_cover(route.rules[0], shape).two(problem, limits)
+    if shape is not None:
+        return shared_cover(route.rules[0], shape).two(problem, limits)
+    limits = limits.reporting(route.name)
+    reduction = route.reduce(problem)
+    if reduction.solver is not None and route.usual:
+        route = find_route(problem.kind, f"{route.reduction_name}/{reduction.solver}")
+    return _begun(problem, route, reduction, limits)

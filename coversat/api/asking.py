@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..answers import questions as answers
 from ..answers import sampling
 from ..answers.parts.divide import Workers
 from ..answers.parts.questions import in_parts
+from ..answers.questions import QUESTIONS
 from ..answers.results import Found
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
@@ -22,7 +22,7 @@ from ..solvers import Limits
 from ..solvers.findings import Findings
 from .sets.entries import Entries
 from .sets.entry import Entry
-from .sets.request import QUESTIONS, AsFindings, Request
+from .sets.request import AsFindings, Request
 from .sets.sets import pairs, run
 from .sources import Source, one, only
 
@@ -162,17 +162,17 @@ def _ask(
     problem, form = source
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
-        alone: Callable[..., Findings[Any]] = getattr(answers, question)
-        more = {"smallest": smallest} if question == "solve" else {}
+        more = {"smallest": True} if smallest else {}
         with seldom_collected():
-            return Found.of(alone(problem, route, limits, **more), question, problem, form)
+            found = QUESTIONS[question](problem, route, limits, **more)
+        return Found.of(found, question, problem, form)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
-    found = in_parts(question, problem, route, limits, workers)
-    if found is None:
+    divided = in_parts(question, problem, route, limits, workers)
+    if divided is None:
         raise SolverError(
             "only counts, checks and searches for all answers can be divided into parts, by some engines"
         )
-    return Found.of(found, question, problem, form)
+    return Found.of(divided, question, problem, form)
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ..answers.parts.divide import Workers
-from ..answers.routes import Rules, default_route, name_of, refuse_counts, states_two, thorough_encoding
+from ..answers.routes import Rules, default_route, name_of, refuse_counts
 from ..answers.running import begin
+from ..answers.turns import verdict_encoding
 from ..base.errors import CertificateError, LimitReachedError
 from ..base.files import NewFolder, new_folder, shown
 from ..base.version import VERSION
@@ -19,6 +20,7 @@ from ..kinds.definitions import definitions
 from ..problems import AnyForm, AnyProblem
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
+from ..solvers.turns import LONG
 from .certificate import (
     DEFINITIONS,
     FORMAT,
@@ -122,11 +124,11 @@ def certify(
 
 def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> Rules:
     """The reductions of a form of proof; of class V for a verdict that takes long without these."""
-    thorough = thorough_encoding(problem.kind) if proof == "cuts" and not counting else None
-    if thorough is not None and states_two((thorough,)) and thorough.fits(problem):
+    verdict = verdict_encoding(problem.kind) if proof == "cuts" and not counting else None
+    if verdict is not None:
         with closing(begin(problem, default_route(problem.kind), limits._replace(answers=2))) as usual:
-            if not usual.turn(thorough.after):
-                return (thorough,)
+            if not usual.turn(LONG):
+                return (verdict,)
     return form_called(proof).way(problem.kind)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import chain
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
@@ -167,6 +167,10 @@ def run(words: list[str]) -> int:
 
     Raise `click.UsageError` when the words cannot be parsed.
     """
+    if instruction := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(program, {}, PROGRAM, COMPLETION, instruction)
     if not words:
         with click.Context(program, info_name=PROGRAM, **program.context_settings) as ctx:
             echo(ctx.get_help(), err=True)
@@ -182,16 +186,6 @@ def _progress_of(words: list[str]) -> AbstractContextManager[None]:
     """The line of progress of a command; none where somebody types its input."""
     typed = STANDARD in words and sys.stdin is not None and sys.stdin.isatty()
     return nullcontext() if typed else progress.shown_while(words[0])
-
-
-def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit the process with its code."""
-    failures.whole_streams()
-    if instruction := os.environ.get(COMPLETION):
-        from click.shell_completion import shell_complete
-
-        sys.exit(shell_complete(program, {}, PROGRAM, COMPLETION, instruction))
-    sys.exit(failures.call(run, arguments))
 
 
 def exit_code(arguments: list[str] | None = None) -> int:

@@ -140,22 +140,18 @@ def requested(
 def ask(request: Request, output: Output) -> int:
     """Run the request, print or write the results; return the exit code."""
     source = Entries(output.files, output.kind, request.seconds)
-    entries: Iterator[Entry] = source
-    if request.certificates is not None:
-        entries = with_certificates(source, request.certificates)
     tally = Summary()
     try:
-        with contextlib.ExitStack() as stack:
-            workers = _workers(stack, request, output, source)
-            write = _writer(stack, request, output, entries, tally, workers)
-            tell = stack.enter_context(Progress())
-            chunks = run(request, entries, output.presenter, workers, tell)
-            for chunk in stack.enter_context(contextlib.closing(chunks)):
-                for texts in together(result.shown for _, result in chunk.part_results()):
-                    write(texts)
-                for part, result in chunk.part_results():
-                    tally.add(part, result)
-                tell(tally.progress(source.position / source.total if source.total else None))
+        # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.
+        single = source.alone() if request.is_plain and output.path is None and source.total else None
+        if single is None:
+            _ask_set(request, output, source, tally)
+        else:
+            with Progress() as tell:
+                result = request.ask(single, output.presenter, report=tell)
+            assert result is not None
+            _print(next(together([result.shown])))
+            tally.add(single, result)
     except KeyboardInterrupt:
         _sum_up(output, tally)
         if output.path is not None:
@@ -163,6 +159,23 @@ def ask(request: Request, output: Output) -> int:
         raise
     _sum_up(output, tally)
     return worst(tally.codes)
+
+
+def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) -> None:
+    entries: Iterator[Entry] = source
+    if request.certificates is not None:
+        entries = with_certificates(source, request.certificates)
+    with contextlib.ExitStack() as stack:
+        workers = _workers(stack, request, output, source)
+        write = _writer(stack, request, output, entries, tally, workers)
+        tell = stack.enter_context(Progress())
+        chunks = run(request, entries, output.presenter, workers, tell)
+        for chunk in stack.enter_context(contextlib.closing(chunks)):
+            for texts in together(result.shown for _, result in chunk.part_results()):
+                write(texts)
+            for part, result in chunk.part_results():
+                tally.add(part, result)
+            tell(tally.progress(source.position / source.total if source.total else None))
 
 
 def _how_to_continue(output: Output, tally: Summary) -> str:

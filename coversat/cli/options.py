@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import os.path
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -46,20 +45,14 @@ else:
 
 
 class Named(click.Command):
-    """A command that is named by the usage errors that are raised while it is parsed or run."""
+    """A command that is named by the usage errors raised while it is parsed; click names it while it runs."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with _naming(ctx):
+        try:
             return super().parse_args(ctx, args)
-
-
-@contextmanager
-def _naming(ctx: click.Context) -> Iterator[None]:
-    try:
-        yield
-    except click.UsageError as error:
-        error.ctx = error.ctx or ctx
-        raise
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
 
 
 class Command(Named):
@@ -68,10 +61,6 @@ class Command(Named):
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
         self.examples = tuple(examples)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        with _naming(ctx):
-            return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.indentation(), formatter.section("Examples"):

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from textwrap import fill
 from typing import Any
 
 import click
 
 from ..answers.questions import check
-from ..answers.routes import (
-    SEGMENTS,
-    Rules,
-    cover_route,
-    default_route,
-    end_of,
-    name_of,
-    reduction_paths,
-    routes,
-    sat_route,
-)
+from ..answers.routes import Rules, end_of, name_of, reduction_paths, routes
+from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..answers.ways import ways
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
@@ -31,10 +23,10 @@ from ..kinds.between import reductions_between
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from
-from ..reductions.cover_to_cnf import STABLE
-from ..reductions.reduction import MANY, UP_TO_TWO, always
-from ..solvers import Limits, all_solvers, solvers_of
+from ..reductions.reduction import MANY, UP_TO_TWO
+from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
+from ..solvers.turns import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
 from .options import KindName, command, in_memory, limits, overdue, whole
@@ -149,11 +141,21 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
     return answers, code
 
 
-@command(examples=("coversat routes kakuro --draw routes.svg", "coversat routes --explain 3sat/vertexcover"))
+@command(
+    examples=(
+        "coversat routes kakuro --draw routes.svg",
+        "coversat routes --on examples/sudoku/killer.txt",
+    )
+)
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
-@click.option("--on", "file", metavar="FILE", help="The puzzle for --explain; a small example if not given.")
+@click.option(
+    "--on",
+    "file",
+    metavar="FILE",
+    help="List what is tried for this puzzle; show it with --explain.",
+)
 @click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
 @shared.rows("route, way or reduction")
 def routes_command(
@@ -174,18 +176,23 @@ def routes_command(
     several if there were none, one or several; N, none of these. No route takes one of class N. --explain
     shows one on a small example, with its answers. --draw without KIND draws the reductions between problems
     such as clique and 3sat.
+
+    --on lists which routes are tried in turn for a puzzle if none is named, and until how many nodes or
+    conflicts.
     """
     load_installed()
-    if (rule is not None and kinds) or len(kinds) > 2 or (file is not None and rule is None):
-        raise click.UsageError(
-            "name one KIND, KIND and TARGET, or a reduction with --explain, which --on needs"
-        )
+    if len(kinds) > 2 or (kinds and (rule is not None or file is not None)):
+        raise click.UsageError("name one KIND, KIND and TARGET, or none with --explain and --on")
     if names and len(kinds) != 1:
         raise click.UsageError("--names needs one KIND")
     if picture is not None and (as_json or names or len(kinds) == 2):
         raise click.UsageError("--draw goes with one KIND, with --explain or alone, and prints nothing else")
     if names and as_json:
         raise click.UsageError("--names and --json exclude each other")
+    if file is not None and rule is None:
+        if picture is not None:
+            raise click.UsageError("--draw goes with one KIND or with --explain")
+        return _list_turns(file, as_json)
     if rule is not None:
         return _explain_rule(rule, file, picture, as_json)
     if not kinds:
@@ -277,7 +284,7 @@ def _two_lists(kind: str) -> Iterator[str]:
     yield fill(
         f"A route is a reduction and a solver of what it leads to, with a slash between, "
         f"such as {name_of(natural[1])}/{solver.name}; "
-        f"a reduction alone has the first solver. Default: {_default_in_words(kind)}.",
+        f"a reduction alone has the first solver. Tried in turn by default: {_default_in_words(kind)}.",
         width=78,
         break_on_hyphens=False,
     )
@@ -298,24 +305,39 @@ def _columns(head: str, names: Sequence[str]) -> list[str]:
     return text.split("\n")
 
 
+MOST_TURNS = 5
+"""The turns that are listed; most puzzles are decided by the first."""
+
+
+def _turns_in_words(kind: str, strategy: Turns) -> str:
+    """The first turns, with the effort after which each ends."""
+    words = []
+    for turn in islice(strategy, MOST_TURNS + 1):
+        route = route_of(kind, turn)
+        unit = effort_unit(route.solver)
+        words.append(route.name if turn.until is None else f"{route.name} until {turn.until} {unit}")
+    endless = len(words) > MOST_TURNS
+    return ", ".join([*words[:MOST_TURNS], "and so on"] if endless else words)
+
+
+def _list_turns(file: str, as_json: bool) -> int:
+    for case in read_cases(file):
+        strategy = turns(case.problem)
+        if as_json:
+            tried = [
+                {"route": route_of(case.problem.kind, turn).name, "until": turn.until}
+                for turn in islice(strategy, MOST_TURNS)
+            ]
+            echo_json({"file": case.file, "case": case.number, "kind": case.problem.kind, "turns": tried})
+        else:
+            words = f"{case.name}: {_turns_in_words(case.problem.kind, strategy)}"
+            echo(fill(words, 78, subsequent_indent="  ", break_on_hyphens=False))
+    return YES
+
+
 def _default_in_words(kind: str) -> str:
-    quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
-    cover, default = cover_route(kind), default_route(kind).name
-    if cover is None:
-        turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
-        heavy = any(rule.heavy is always for rule in encodings_from(kind))
-        return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
-    return (
-        f"{' or '.join([*quick, cover.name])} and {_sat_in_words(kind)} in longer and longer turns; "
-        "the first decides at once nearly everything that people set, "
-        "the second more of what is large and hard"
-    )
-
-
-def _sat_in_words(kind: str) -> str:
-    route = sat_route(kind)
-    divides = route.rules[-1].name == SEGMENTS
-    return f"{route.name}{f' ({STABLE} where it has segments)' if divides else ''}"
+    own = own_strategy(kind)
+    return _turns_in_words(kind, general_turns(kind)) if own is None else own.about
 
 
 Row = dict[str, str]

@@ -177,4 +177,4 @@ def _is_usual(route: Route) -> bool:
     """Every solver of the kind itself and of covers, and the default one of formulas."""
     if route.solver.kind == "cnf":
         return route.usual
-    return getattr(route.solver, "quick", None) is None
+    return not getattr(route.solver, "selective", False)

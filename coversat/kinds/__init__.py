@@ -98,6 +98,7 @@ BUILT_IN = (
         parts={
             "model": "coversat.reductions.cnf_to_cover",
             "search": "coversat.solvers.sat.search",
+            "turns": "coversat.solvers.sat.turns",
             "picture": "pictures_matrices",
         },
         begins=("c", "p"),

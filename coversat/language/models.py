@@ -236,8 +236,6 @@ class GridEncodings(NamedTuple, Generic[P]):
         The one that is used by default.
     givens_apart : bool
         Whether rules say by `Rule.given` which given they state.
-    heavy : puzzle -> bool
-        Whether the cover may be large or slow to search, so that it is not tried by default.
     alternative : bool
         Whether they are used only where they are named.
     blank : puzzle -> puzzle or None, optional
@@ -252,7 +250,6 @@ class GridEncodings(NamedTuple, Generic[P]):
     names: Sequence[str] | None = None
     preferred: str = "cover"
     givens_apart: bool = True
-    heavy: Callable[[P], bool] = lambda puzzle: False
     alternative: bool = False
     blank: Callable[[P], P | None] | None = None
     verdict: Callable[[P], GridModel[P]] | None = None

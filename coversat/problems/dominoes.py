@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .board import Edge
 from .grid import Cell, Grid, digit_character
+
+if TYPE_CHECKING:
+    import random
 
 Pair = tuple[int, int]
 """The two digits of a domino, the smaller first."""

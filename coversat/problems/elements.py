@@ -190,7 +190,7 @@ class ElementProblem(Problem[Values]):
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
         names = cls.encoding_names
-        return GridEncodings(lambda problem: problem.grid_model, names, names[0], heavy=lambda problem: True)
+        return GridEncodings(lambda problem: problem.grid_model, names, names[0])
 
     @cached_property
     def grid_model(self) -> ElementModel:

@@ -9,6 +9,7 @@ defines fixed names:
 ``text``       the forms of its texts that are not in ``rules``, in capital letters
 ``model``      ``ENCODINGS``, its reductions
 ``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
+``turns``      ``TURNS``, a `Strategy`, if what is tried by default differs from other kinds
 ``picture``    ``draw``; otherwise the text of `render`
 ``generator``  ``attempt`` and ``CHECKS``, if puzzles of the kind are generated
 =============  ===============================================================================

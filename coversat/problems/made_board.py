@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from . import board
 from .board import random_regions
 from .clue_board import ClueBoard
 from .clue_text import LARGEST_SIDE
 from .grid import Cell, Numbers
+
+if TYPE_CHECKING:
+    import random
 
 
 class MadeBoard(ClueBoard):

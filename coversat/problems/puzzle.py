@@ -280,7 +280,6 @@ class GridPuzzle(Look, MadeBoard):
             model_of_puzzle,
             names,
             CUTS if cls.has_graphs else "mixed",
-            heavy=_always,
             givens_apart=cls.givens_apart and not cls.fixed_clues,
         )
 
@@ -440,10 +439,6 @@ def _listed(symbols: Collection[Clue]) -> str:
     if len(all_) > MOST_LISTED:
         return f"{', '.join(map(str, all_[: MOST_LISTED - 2]))}, ..."
     return ", ".join(map(str, all_))
-
-
-def _always(puzzle: GridPuzzle) -> bool:
-    return True
 
 
 def model_of_puzzle(puzzle: P) -> GridModel[P]:

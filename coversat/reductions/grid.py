@@ -69,7 +69,6 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
                 about[name],
                 cover,
                 preferred=stated.preferred == "cover",
-                heavy=stated.heavy,
                 model=model,
                 alternative=stated.alternative,
                 sharing=sharing,
@@ -84,7 +83,6 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
                 "no answer, one or several: normal answers, and those one step from them",
                 lambda puzzle: to_cnf(verdict(puzzle), ENCODERS_OF_GRAPHS[CUTS], givens_apart=False),
                 givens_apart=False,
-                after=4000,
                 by_cuts=True,
                 keeps=UP_TO_TWO,
             )

@@ -214,11 +214,6 @@ def always(source: object) -> bool:
     return True
 
 
-def never(source: object) -> bool:
-    """False for every source."""
-    return False
-
-
 EXACT, PROJECTED, UP_TO_TWO, MANY = "P", "Q", "V", "N"
 """Classes of reductions: as many answers; as many under a projection; none, one or several answers under a
 projection if there are none, one or several, which suffices for a verdict; neither."""
@@ -241,15 +236,8 @@ class Encoding(NamedTuple, Generic[S, T]):
         Whether it is used by default; at most one encoding to each target is.
     givens_apart : bool
         Whether the formulas have `given_clauses`.
-    heavy : source -> bool
-        Whether the exact cover may take long to write and to search, so that it is not tried by default.
-    brief : source -> bool
-        Whether the exact cover is searched for one turn only, before the preferred formula.
     fits : source -> bool
         Whether it differs from the preferred encoding; if not, it is not compared by default.
-    after : int, optional
-        It replaces the preferred formula, if it fits, after so many conflicts; at most one encoding of a kind
-        does.
     alternative : bool
         Whether it is used only if it is named or compared, never by default.
     learning : bool
@@ -275,10 +263,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     apply: Callable[[S], Reduction[S, T]]
     preferred: bool = False
     givens_apart: bool = False
-    heavy: Callable[[S], bool] = never
-    brief: Callable[[S], bool] = never
     fits: Callable[[S], bool] = always
-    after: int | None = None
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
     alternative: bool = False
@@ -297,8 +282,6 @@ def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
         stated.about,
         lambda puzzle: cover_reduction(stated.model(puzzle)),
         preferred=stated.preferred,
-        heavy=stated.heavy,
-        brief=stated.brief,
     )
 
 

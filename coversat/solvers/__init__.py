@@ -22,7 +22,6 @@ from ..problems.problem import Stepwise
 from .search.backtracking import Backtracking
 from .search.meanings import search_by_meaning
 from .solver import (
-    FIRST_TURN,
     NO_LIMITS,
     AnswerStream,
     CountingSolver,
@@ -78,7 +77,6 @@ def all_solvers() -> tuple[Solver[Any, Any], ...]:
 
 
 __all__ = [
-    "FIRST_TURN",
     "NO_LIMITS",
     "AnswerStream",
     "CountingSolver",

@@ -57,10 +57,6 @@ class Limits(NamedTuple):
 
 NO_LIMITS = Limits()
 
-FIRST_TURN = 20_000
-"""The nodes spent on a puzzle before another solver takes over: some ten milliseconds."""
-
-
 REPORTED = 0.2
 """Seconds between two reports of the effort."""
 

@@ -10,7 +10,8 @@ from ...problems import AnyProblem
 from ...solvers import Limits
 from ...solvers.cover.bitset_cover import BITSET
 from ...solvers.findings import Findings
-from ..routes import Route, counting_route, cover_route, default_route
+from ..routes import Route, counting_route, default_route
+from ..turns import engine_route
 from .covers import CoverSearch
 from .cubes import CubeSearch
 from .divide import RouteSearch, Workers, answers_of
@@ -74,8 +75,7 @@ def _route(question: str, problem: AnyProblem) -> Route:
         return default_route(kind)  # a formula is not the cover of a puzzle
     if question == "count" or kind == "cover":
         return counting_route(kind)
-    cover = cover_route(kind)
-    return default_route(kind) if cover is None or cover.rules[0].heavy(problem) else cover
+    return engine_route(problem) or default_route(kind)
 
 
 def _search(

@@ -17,15 +17,15 @@ from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, Lim
 from ...base.files import reason_of, shown
 from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
-from ...solvers import FIRST_TURN, Limits
+from ...solvers import Limits
 from ...solvers.findings import Findings, Verdict
+from ...solvers.turns import FIRST_TURN
 from .entry import Block, Entry
 
 if TYPE_CHECKING:
     from ...answers.parts.divide import Workers
     from ...answers.routes import Route
 
-QUESTIONS = ("check", "solve", "count")
 ERROR = "error"
 """The status of a puzzle that is malformed, or that a route does not take; any other status is a verdict."""
 
@@ -195,6 +195,12 @@ class Request(NamedTuple):
         return self.via is None and self.solver_command is None and self.certificates is None
 
     @property
+    def is_plain(self) -> bool:
+        """Whether a single puzzle needs no other process and no certificate."""
+        alone = self.jobs in (None, 1) and self.memory is None and self.scheduler is None
+        return alone and self.certificates is None and not self.classes
+
+    @property
     def divides(self) -> bool:
         return self.solver_command is None and (self.certificates is None or self.command == "check")
 
@@ -268,15 +274,10 @@ class Request(NamedTuple):
                 if found is None:
                     return None
             else:
-                # Imported here, since blocks need no route.
-                from ...answers import questions as answers
+                from ...answers.questions import QUESTIONS  # blocks need no route
 
-                if self.command == "check":
-                    found = answers.check(problem, route, limits)
-                elif self.command == "count":
-                    found = answers.count(problem, route, limits)
-                else:
-                    found = answers.solve(problem, route, limits, self.smallest)
+                more = {"smallest": True} if self.smallest else {}
+                found = QUESTIONS[self.command](problem, route, limits, **more)
         except LimitReachedError as reached:
             found = Findings((), 0, False, self.via or "", reason=str(reached))
         except InputError as error:

@@ -18,7 +18,7 @@ from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
+from ...reductions.reduction import Encoding, Reduction, cover_reduction, places_of
 from ...reductions.variables import BitVariables
 from .rules import Clue, Nonogram, pattern_of
 
@@ -159,7 +159,6 @@ ENCODINGS: tuple[Any, ...] = (
         "cover",
         "an option for each way to fill a row or column; cells are coloured",
         nonogram_to_cover,
-        heavy=always,
     ),
     GridEncodings(
         model_of_puzzle,

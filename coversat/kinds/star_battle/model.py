@@ -18,7 +18,7 @@ from ...problems.puzzle import model_of_puzzle
 from ...reductions.blocks import add_blocks
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, always
+from ...reductions.reduction import Encoding, Reduction
 from ...reductions.variables import BitVariables
 from .rules import NAMES, StarBattle
 
@@ -159,7 +159,6 @@ ENCODINGS: tuple[Any, ...] = (
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_cover,
         preferred=False,
-        heavy=always,
     ),
     GridEncodings(
         model_of_puzzle,

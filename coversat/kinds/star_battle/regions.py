@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...problems.board import beside
 from ...problems.grid import Cell, Numbers, rows_of
+
+if TYPE_CHECKING:
+    import random
 
 TRIES = 200
 """The number of rows of stars that are tried for one placement."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from ...base.wording import counted
 from ...language import Binary, total_of
@@ -29,6 +28,9 @@ from ...problems.puzzle import Wrong
 from ...problems.stepwise import StepwisePuzzle
 from ...problems.text import LineReader
 from .regions import random_regions, random_stars
+
+if TYPE_CHECKING:
+    import random
 
 STAR, EMPTY = "*", "."
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from ...problems.grid import Cell, rows_of
 from ...problems.layout import default_box
-from .constraints.marks import Candidates
 from .rules import Sudoku
+
+if TYPE_CHECKING:
+    from .constraints import Constraint
 
 
 def of_candidates(cells: Sequence[Collection[int]]) -> Sudoku:
@@ -23,7 +26,7 @@ def of_candidates(cells: Sequence[Collection[int]]) -> Sudoku:
         givens.append(next(iter(digits)) if len(digits) == 1 else None)
         if 1 < len(digits) < size:
             marks.setdefault(tuple(sorted(digits)), []).append(divmod(at, size))
-    constraints = tuple(Candidates(tuple(where), digits) for digits, where in marks.items())
+    constraints = tuple(_one_of(digits, where) for digits, where in marks.items())
     return Sudoku(*box, rows_of(givens, size), constraints)
 
 
@@ -34,7 +37,12 @@ def without(problem: Sudoku, deleted: Collection[tuple[int, Cell]]) -> Sudoku:
         cells.setdefault(digit, []).append(cell)
     digits = problem.layout.digits
     constraints = (
-        Candidates(tuple(where), tuple(one for one in digits if one != digit))
-        for digit, where in sorted(cells.items())
+        _one_of(tuple(one for one in digits if one != digit), where) for digit, where in sorted(cells.items())
     )
     return replace(problem, constraints=(*problem.constraints, *constraints))
+
+
+def _one_of(digits: tuple[int, ...], cells: Sequence[Cell]) -> Constraint:
+    from .constraints.marks import Candidates  # with all constraints, which most texts do without
+
+    return Candidates(tuple(cells), digits)

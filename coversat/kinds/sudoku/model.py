@@ -83,12 +83,12 @@ def _primitives(source: Sudoku) -> Iterator[Primitive]:
         yield from constraint.primitives(source.layout)
 
 
-def _beyond_sums(source: Sudoku) -> bool:
+def beyond_sums(source: Sudoku) -> bool:
     """Whether constraints require more than distinct digits and sums: covers are then slow."""
     return any(not isinstance(one, AllDifferent) or one.sets is not None for one in _primitives(source))
 
 
-def _beyond_distinct(source: Sudoku) -> bool:
+def beyond_distinct(source: Sudoku) -> bool:
     """Whether constraints require more than distinct digits; most formulas are then decided sooner."""
     return any(not isinstance(one, AllDifferent) or not one.is_plain for one in _primitives(source))
 
@@ -167,7 +167,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     Raise `ReductionError` if constraints require only distinct digits, or one is too large for these
     encoders.
     """
-    if not _beyond_distinct(source):
+    if not beyond_distinct(source):
         raise ReductionError("no constraint requires more than distinct digits; use cnf:extended")
     return sudoku_to_cnf(source, encoders=ENCODERS[name])
 
@@ -177,13 +177,14 @@ def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
 
     Raise `ReductionError` if no such sum is worth stating.
     """
-    implied = _implied(source)
+    implied = implied_primitives(source)
     if not implied:
         raise ReductionError("no further sums follow from those of several constraints; use cnf:extended")
     return sudoku_to_cnf(source, implied=implied)
 
 
-def _implied(source: Sudoku) -> list[Primitive]:
+def implied_primitives(source: Sudoku) -> list[Primitive]:
+    """Sums that follow from those of several constraints, if they are worth stating."""
     layout = source.layout
     return [in_parts(one, layout) for one in implied_sums(_primitives(source), layout)]
 
@@ -246,7 +247,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
             about,
             partial(sudoku_to_cnf_by, name=name),
             givens_apart=True,
-            fits=_beyond_distinct,
+            fits=beyond_distinct,
         )
         for name, about in _ABOUT.items()
     ),
@@ -256,8 +257,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "cnf",
         "extended, and sums that follow from several",
         sudoku_to_cnf_implied,
-        fits=lambda source: bool(_implied(source)),
-        after=4000,  # 29 puzzles take 5.2 s, with 1,000 they take 6.4 s
+        fits=lambda source: bool(implied_primitives(source)),
     ),
     Encoding(
         "cover",
@@ -265,8 +265,6 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "cover",
         "an option for each cell and digit",
         sudoku_to_cover,
-        heavy=_beyond_sums,
-        brief=_beyond_distinct,
         sharing=Sharing(
             shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,

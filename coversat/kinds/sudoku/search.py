@@ -137,14 +137,6 @@ def _by_domains(puzzle: Sudoku, meter: Meter) -> Iterator[Grid | None]:
     return grids(puzzle, meter)
 
 
-def _is_narrowed(puzzle: Sudoku) -> bool:
-    if not puzzle.constraints:
-        return False
-    from .search_domains import takes
-
-    return takes(puzzle)
-
-
 SCAN = DirectSearch(
     "search/scan",
     Sudoku.kind,
@@ -162,7 +154,6 @@ DOMAINS = DirectSearch(
     Sudoku.kind,
     "the digits that each cell may have, narrowed by every rule and constraint",
     _by_domains,
-    quick=_is_narrowed,
-    turn=256,
+    selective=True,
 )
 SEARCHES = (SCAN, BLANKS, BOARDS, DOMAINS)

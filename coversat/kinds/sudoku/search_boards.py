@@ -252,5 +252,5 @@ BOARDS = DirectSearch(
     Sudoku.kind,
     "9x9: a bit board for each digit, narrowed by singles and locked candidates",
     _grids,
-    quick=fits,
+    selective=True,
 )

@@ -179,8 +179,6 @@ class CoverEncoding(NamedTuple):
     about: str
     model: Callable[[Any], CoverModel[Any, Any]]
     preferred: bool = True
-    heavy: Callable[[Any], bool] = lambda puzzle: False
-    brief: Callable[[Any], bool] = lambda puzzle: False
 
 
 class CoverBuilder(Generic[K]):

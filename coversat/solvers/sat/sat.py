@@ -6,7 +6,7 @@ Models are enumerated with blocking clauses on the projection of the formula, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import NamedTuple
@@ -27,15 +27,14 @@ class SatSolver:
     """One of PySAT's solvers.
 
     `interruptible`: it stops after a budget of conflicts. `incremental`: it can be called again. A solver
-    that is not both runs in a separate process, which the deadline and Ctrl-C terminate. `quick`: whether it
-    is tried first when no solver is named. `counts`: whether it says how many conflicts it had.
+    that is not both runs in a separate process, which the deadline and Ctrl-C terminate. `counts`:
+    whether it says how many conflicts it had.
     """
 
     name: str
     about: str
     interruptible: bool = True
     incremental: bool = True
-    quick: Callable[[Cnf], bool] | None = None
     kind: str = "cnf"
     counts: bool = True
 
@@ -358,14 +357,6 @@ def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
         return calls.model() if calls.solve(literals) else None
 
 
-SMALL = 1000
-"""Clauses.  Of so few MiniSat decides most in a third of CaDiCaL's time, who prepares itself for more."""
-
-
-def _is_small(problem: Cnf) -> bool:
-    return len(problem.clauses) <= SMALL
-
-
 SAT_SOLVERS = (
     SatSolver("cadical195", "CaDiCaL 1.9.5"),
     SatSolver("cadical103", "CaDiCaL 1.0.3"),
@@ -388,7 +379,7 @@ SAT_SOLVERS = (
     SatSolver("maplesat", "MapleCOMSPS_LRB"),
     SatSolver("mergesat3", "MergeSat 3"),
     SatSolver("minicard", "MiniCARD"),
-    SatSolver("minisat22", "MiniSat 2.2; small formulas are tried with it first", quick=_is_small),
+    SatSolver("minisat22", "MiniSat 2.2; small formulas are tried with it first"),
 )
 CADICAL = SAT_SOLVERS[0]
 GLUECARD = next(solver for solver in SAT_SOLVERS if solver.name == "gluecard3")

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from ...base.errors import LimitReachedError
 from ...problems.grid import Grid
 from ...problems.problem import Stepwise
-from ..solver import FIRST_TURN, Limits, Meter, Search, Seen
+from ..solver import Limits, Meter, Search, Seen
 
 P = TypeVar("P")
 
@@ -30,19 +30,15 @@ class DirectSearch(Generic[P]):
         The search itself: every answer once, in the order of the published program.  Each digit or domino
         placed counts as a node, or each conflict of a SAT solver.  None is no answer: another solver may take
         a turn there.
-    quick : puzzle -> bool, optional
-        For a search that takes only some puzzles, which is then tried first by default (see
-        `answers.check`): whether it takes this one.
-    turn : int
-        Its nodes before another solver takes over.
+    selective : bool
+        Whether it supports only some puzzles, so that it is not compared by default.
     """
 
     name: str
     kind: str
     about: str
     grids: Callable[[P, Meter], Iterator[Grid | None]]
-    quick: Callable[[P], bool] | None = None
-    turn: int = FIRST_TURN
+    selective: bool = False
 
     def search(self, problem: P, limits: Limits) -> Search[Grid]:
         """Begin a search for the answers of `problem`."""

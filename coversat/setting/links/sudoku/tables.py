@@ -20,7 +20,6 @@ from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Form
 from ....problems.text import Token, text_lines
-from .common import compared
 
 _FIELD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
@@ -120,6 +119,8 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def _notes(text: str) -> tuple[str, ...]:
+    from .common import compared  # imports all constraints, which the look at a text does without
+
     entries = (entry for entry in _entries(text) if entry.solution is not None)
     return tuple(dict.fromkeys(note for one in entries for note in compared(one.puzzle, one.solution or ())))
 
