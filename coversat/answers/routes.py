@@ -193,12 +193,13 @@ def ways(source: str, target: str) -> list[Way]:
                 if rule.target not in passed and (rule.target == target or not ends):
                     onward.setdefault(rule.target, rule)
             longer += [(*way, rule) for rule in onward.values()]
-        found += [Way(way, _keeps(way)) for way in longer if way[-1].target == target]
+        found += [Way(way, class_of(way)) for way in longer if way[-1].target == target]
         unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
     return found
 
 
-def _keeps(rules: Rules) -> str:
+def class_of(rules: Rules) -> str:
+    """The class of reductions together, as that of an `Encoding`."""
     classes = {rule.keeps for rule in rules}
     return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 

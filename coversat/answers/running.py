@@ -147,12 +147,13 @@ def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
 
 def sharing_rule(kind: str) -> AnyEncoding | None:
     """The rule of a kind whose covers are shared."""
-    return next((rule for rule in encodings_from(kind) if rule.sharing is not None), None)
+    shared = (rule for rule in encodings_from(kind) if rule.sharing is not None)
+    return next((rule for rule in shared if rule.target == "cover"), None)
 
 
 def two_by(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
-    sharing = route.rules[0].sharing if route.rules else None
+    sharing = route.rules[0].sharing if [rule.target for rule in route.rules] == ["cover"] else None
     shape = None if sharing is None else sharing.shape(problem)
     if shape is None:
         return begin(problem, route, limits._replace(answers=2))

@@ -35,7 +35,7 @@ _OWN = {
     "count": ("cli.asking", "Count the answers."),
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
-    "export": ("cli.making", "Write a puzzle as DIMACS or as exact cover."),
+    "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.making", "Write puzzles in another form."),
     "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),

@@ -1,4 +1,4 @@
-"""``coversat export``, ``convert`` and ``decode``: writing puzzles and reading answers."""
+"""``coversat convert`` and ``decode``: writing puzzles in other forms, and reading answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..api.sets.entry import named
 from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..base.files import STANDARD, read_text, refuse_input, shown
 from ..base.wording import counted, meant
-from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
+from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from ..problems import AnyForm, AnyProblem, find_form, forms
 from . import options as shared
 from .inputs import Case, one_case, read_cases
@@ -23,47 +23,6 @@ from .options import (
 from .output import echo, echo_json, write_out
 
 Writer = Callable[[Sequence[AnyProblem]], str]
-
-EXPORT_HELP = """Write a puzzle for outside solvers.
-
-The file's comments hold the puzzle, so that 'coversat decode' needs nothing but the file and the solver's
-output. OUT is written whole or not at all, and is not FILE.
-
-\b
-Formats:
-{formats}
-"""
-
-
-@command(
-    examples=(
-        "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
-        "coversat export examples/sudoku/boj2239.txt --via cnf:minimal -o x.cnf.gz",
-    ),
-    help=EXPORT_HELP.format(formats="\n".join(f"  {name:6}  {one.about}" for name, one in FORMATS.items())),
-)
-@shared.file
-@click.option(
-    "--to",
-    "name",
-    type=click.Choice(tuple(FORMATS)),
-    default="dimacs",
-    help="The format; see above (dimacs).",
-)
-@shared.via_reduction
-@shared.output("The file to write; compressed if it ends in .gz or .xz.", STANDARD)
-@shared.case
-@shared.kind
-@shared.timeout
-@in_memory
-@in_time
-def export_command(
-    file: str, name: str, via: str | None, output: str, case: int | None, kind: str | None
-) -> int:
-    """Write the lines of `coversat.exchange.export`."""
-    chosen = one_case(file, kind, case)
-    write_out(output, export(chosen.problem, name, via, chosen.form))
-    return YES
 
 
 @command(

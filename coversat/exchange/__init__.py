@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..answers.routes import find_rules
+from ..answers.routes import end_of, find_rules
 from ..base.errors import UnknownKindError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
@@ -15,8 +15,9 @@ from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, OPB
 from .format import Decoded, Format, OutputError, WrongModelError
 from .origin import DecodeError, Origin
+from .own_text import TEXT
 
-FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
+FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, TEXT, WCNF)}
 """The export formats by name."""
 
 
@@ -33,13 +34,18 @@ def find_format(name: str) -> Format:
     return FORMATS[name]
 
 
+def usual_format(target: str) -> Format:
+    """The format for what a reduction leads to: DIMACS, Knuth's text, or the own text of another kind."""
+    return next((one for one in (DIMACS, COVER) if one.target == target), TEXT)
+
+
 def format_of(exported: str) -> Format:
     """The format of an exported file; DIMACS if no format recognises it."""
     return next((one for one in FORMATS.values() if one.recognises(exported)), DIMACS)
 
 
 def export(
-    problem: AnyProblem, to: str = "dimacs", via: str | None = None, form: AnyForm | None = None
+    problem: AnyProblem, to: str | None = None, via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
     """Yield the text of a problem in an export format, in pieces of whole lines.
 
@@ -48,8 +54,8 @@ def export(
     Parameters
     ----------
     problem : Problem
-    to : str
-        A name in `FORMATS`.
+    to : str, optional
+        A name in `FORMATS`; by default, that of `usual_format`.
     via : str, optional
         The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
     form : Form, optional
@@ -74,8 +80,12 @@ def export(
     >>> lines[1], lines[2], lines[-1]
     ('c kind sudoku', 'c reduction cnf:minimal', '61 0')
     """
-    found = find_format(to)
-    rules = found.rules_from(problem.kind) if via is None else find_rules(problem.kind, via)
+    if via is None:
+        found = find_format(to or DIMACS.name)
+        rules = found.rules_from(problem.kind)
+    else:
+        rules = find_rules(problem.kind, via)
+        found = find_format(to) if to else usual_format(end_of(problem.kind, rules))
     return found.export(Origin(problem, form or problem.forms[0], rules))
 
 
@@ -124,4 +134,5 @@ __all__ = [
     "decode",
     "export",
     "register_format",
+    "usual_format",
 ]

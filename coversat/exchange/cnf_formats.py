@@ -62,6 +62,7 @@ DIMACS: Format = Format(
     recognises=first_word_is("p", "cnf"),
     lines=_lines_dimacs,
     decode=_decode_dimacs,
+    ending=".cnf",
     its_own_origin=True,
 )
 
@@ -161,5 +162,6 @@ WCNF: Format = Format(
     recognises=first_word_is("p", "wcnf"),
     lines=_lines_wcnf,
     decode=_decode_wcnf,
+    ending=".wcnf",
     givens_apart=True,
 )

@@ -92,6 +92,7 @@ def linear_format(
         recognises=lambda text: text.startswith(comment),
         lines=lambda comments, reduction: lines(comments, LinearCover(reduction.target)),
         decode=decode,
+        ending=f".{name}",
     )
     return found
 
@@ -246,5 +247,6 @@ COVER: Format = Format(
     recognises=_recognises,
     lines=_lines_cover,
     decode=_decode,
+    ending=".dlx",
     its_own_origin=True,
 )

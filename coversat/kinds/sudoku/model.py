@@ -211,6 +211,15 @@ def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell
         formula.add(*(shows[cell, digit] for cell in cells))
 
 
+def _sharing(extended: bool) -> Sharing[Sudoku]:
+    """Without constraints, boards of a shape differ in the unit clauses of their givens, which come last."""
+    return Sharing(
+        shape=lambda source: None if source.constraints else source.blank(),
+        reduce=partial(sudoku_to_cnf, extended=extended),
+        forced=lambda shared, source: shared.encode(source.givens),
+    )
+
+
 _ABOUT = {
     "regular": "constraints as automata, a variable for each state",
     "mdd": "constraints as reduced diagrams, a variable for each edge",
@@ -229,6 +238,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         preferred=True,
         givens_apart=True,
         model=sudoku_model,
+        sharing=_sharing(extended=True),
     ),
     Encoding(
         "cnf:minimal",
@@ -237,6 +247,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "a digit in each cell, none twice in a row, column or box",
         partial(sudoku_to_cnf, extended=False),
         givens_apart=True,
+        sharing=_sharing(extended=False),
     ),
     *(
         Encoding(
