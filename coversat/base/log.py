@@ -85,7 +85,7 @@ class Log:
         """
         self.end, whole = 0, True
         for number, line in enumerate(self._file, 1):
-            row = _object(line)
+            row = row_of(line)
             if row is None and not line.endswith(b"\n") and self._may_become(line):
                 break
             self.end, whole = self.end + len(line), line.endswith(b"\n")
@@ -127,7 +127,8 @@ def _locked(file: IO[bytes]) -> bool:
     return True
 
 
-def _object(line: bytes) -> dict[str, Any] | None:
+def row_of(line: bytes) -> dict[str, Any] | None:
+    """The object in a line of JSON; None if there is none."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

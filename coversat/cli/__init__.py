@@ -36,7 +36,7 @@ _OWN = {
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
-    "decode": ("cli.making", "Turn a solver's output back into the puzzle's answer."),
+    "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.making", "Write puzzles in another form."),
     "compare": ("cli.measuring", "Run several routes on one puzzle, side by side."),
     "bench": ("cli.measuring", "Measure many puzzles by many routes."),

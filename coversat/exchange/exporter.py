@@ -61,12 +61,15 @@ class Exporter:
         self._sharing: Sharing[Any] | None = rules[0].sharing if alone else None
         self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()
 
-    def of(self, problem: AnyProblem, text_form: AnyForm) -> Exported:
-        """The export of a problem, whose comments state it in this form; errors as `exchange.export`."""
+    def of(self, problem: AnyProblem, text_form: AnyForm, read_from: str | None = None) -> Exported:
+        """The export of a problem, whose comments state it in this form; errors as `exchange.export`.
+
+        `read_from`: the text in this form from which it was read, if that is known.
+        """
         origin = Origin(problem, text_form, self.rules)
         shape = None if self._sharing is None else self._sharing.shape(problem)
         if self._sharing is not None and shape is not None:
-            return self._shared(self._sharing, shape).of(origin)
+            return self._shared(self._sharing, shape).of(origin, read_from)
         reduction, lines = self.form.reduced(origin)
         pieces = (line.encode() for line in lines)
         if self.form is not DIMACS:
@@ -110,26 +113,27 @@ class _SharedFormula:
         self._forms: set[str] = set()
         """Forms whose texts of a board of this shape are known to be recognised."""
 
-    def of(self, origin: Origin) -> Exported:
+    def of(self, origin: Origin, read_from: str | None) -> Exported:
         literals = self._forced(self._reduction, origin.problem)
         units = b"".join([b"%d 0\n" % literal for literal in literals])
         sizes = dict(self._sizes)
         for name in ("clauses", "literals"):
             sizes[name] += len(literals)
         header = b"p cnf %d %d\n" % (sizes["variables"], sizes["clauses"])
-        comments = "".join(DIMACS.comments(self._origin_lines(origin))).encode()
+        comments = "".join(DIMACS.comments(self._origin_lines(origin, read_from))).encode()
         gbd = self._gbd.copy()
         gbd.update(units)
         pieces = [comments, self._head, header, self._clauses, units]
         return Exported(pieces, self._keeps, self._projection, sizes, gbd.hex)
 
-    def _origin_lines(self, origin: Origin) -> Sequence[str]:
-        """As `Origin.lines`; of a form that was recognised before, only the reading is tried again."""
+    def _origin_lines(self, origin: Origin, read_from: str | None) -> Sequence[str]:
+        """As `Origin.lines`; of a form that was recognised before, only the reading is tried, if it has to be."""
         form = origin.form
         if form.name in self._forms and form.write is not None:
             with suppress(ValueError):  # of a problem that this form cannot state, or read again
-                if form.read(form.write([origin.problem])) == (origin.problem,):
-                    return origin.stated()
+                text = form.write([origin.problem])
+                if text.strip() == read_from or form.read(text) == (origin.problem,):
+                    return origin.stated(text)
         lines = origin.lines()
         self._forms.add(form.name)
         return lines

@@ -66,7 +66,11 @@ class Origin:
         Raise `ReductionError` for a problem that cannot be read back from them, or whose text is not ASCII,
         which solvers need.
         """
-        lines = self.stated()
+        try:
+            text = problem_text(self.problem, self.form)
+        except ValueError as error:
+            raise ReductionError(f"the {self.problem.kind} has no text: {error}") from None
+        lines = self.stated(text)
         try:
             read_back = read_origin(lines)
         except DecodeError:
@@ -75,12 +79,8 @@ class Origin:
             raise ReductionError(f"the {self.problem.kind}'s text does not read back as the same problem")
         return lines
 
-    def stated(self) -> tuple[str, ...]:
-        """The lines, of which the caller knows that the problem can be read back from them; see `lines`."""
-        try:
-            text = problem_text(self.problem, self.form)
-        except ValueError as error:
-            raise ReductionError(f"the {self.problem.kind} has no text: {error}") from None
+    def stated(self, text: str) -> tuple[str, ...]:
+        """The lines with this text of the problem, of which the caller knows that it reads back; see `lines`."""
         if not text.isascii():
             raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
         return (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, Protocol
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ...answers.routes import Rules, end_of, name_of
 from ...base.deadline import Deadline
@@ -20,31 +19,21 @@ from ...base.errors import (
     ReductionError,
     UnknownRouteError,
 )
-from ...base.files import Added, add_file
+from ...base.files import add_file
 from ...comparing.choosing import named_rules
 from ...exchange import find_format, usual_format
 from ...exchange.cnf_formats import DIMACS
-from ...exchange.exporter import Exported, Exporter
+from ...exchange.exporter import Exporter
 from ...problems import AnyProblem, find_form
 from ...solvers import Limits
 from .entry import Entry
 from .request import ERROR, AsFindings, Presenter, PuzzleResult
-from .workers import Chunker, by_executor
+from .workers import Chunker, ask_parts, by_executor
 
 WRITTEN, UNSUPPORTED, NO_SUCH, UNDECIDED = "written", "unsupported", "missing", "unknown"
 """Statuses of rows, beside `ERROR`: a file; a reduction that does not apply to the puzzle, or that its kind
 does not have; a limit that came first."""
 Row = dict[str, Any]
-
-AHEAD = 8
-"""The files that may wait for the disk."""
-
-
-class Put(Protocol):
-    """Writes a file of the folder."""
-
-    def __call__(self, name: str, exported: Exported) -> Callable[[], Added]:
-        """Return what waits for the file and returns its size and its hash."""
 
 
 class ExportRequest(NamedTuple):
@@ -78,46 +67,27 @@ class ExportRequest(NamedTuple):
 
     def ask(self, entry: Entry, present: Presenter) -> PuzzleResult:
         """Write the files of a puzzle; the rows for the manifest are shown."""
-        return self.finish(entry, self.begin(entry, self._put))
-
-    def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> PuzzleResult:
-        return PuzzleResult(UNDECIDED, UNKNOWN, seconds, [_unknown(entry, reason)], reason)
-
-    def begin(self, entry: Entry, put: Put) -> Begun:
-        """Write the files of a puzzle, or have them written.
-
-        Raise `FileError` for one that cannot be written.
-        """
         started = time.perf_counter()
-        rows: list[tuple[Row, Callable[[], Added] | None]] = []
+        rows: list[Row] = []
         try:
             with Deadline(self.seconds, entry.seconds).enforced():
                 problem = entry.problem()
                 verdict = self._verdict(problem) if self.decide else {}
-                for name, exporter in self._exporters(problem.kind):
-                    rows.append(self._row(entry, problem, name, exporter, verdict, put))
+                for name, exporter in exporters(problem.kind, self.names, self.to):
+                    rows.append(self._row(entry, problem, name, exporter, verdict))
         except InputError as error:
-            rows.append((_place(entry) | _error(error), None))
+            rows.append(_place(entry) | _error(error))
         except LimitReachedError as reached:
-            rows.append((_unknown(entry, str(reached)), None))
-        return Begun(rows, time.perf_counter() - started)
+            rows.append(_unknown(entry, str(reached)))
+        return result_of(rows, time.perf_counter() - started)
 
-    def finish(self, entry: Entry, begun: Begun) -> PuzzleResult:
-        """The result of a puzzle when all its files are written."""
-        rows = []
-        for row, added in begun.rows:
-            if added is not None:
-                row |= added()._asdict()
-            rows.append(row)
-        return result_of(rows, begun.seconds)
+    def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> PuzzleResult:
+        return PuzzleResult(UNDECIDED, UNKNOWN, seconds, [_unknown(entry, reason)], reason)
 
     def _verdict(self, problem: AnyProblem) -> Row:
         from ...answers.questions import check
 
         return {"verdict": check(problem, None, Limits(deadline=Deadline(self.seconds))).verdict.value}
-
-    def _exporters(self, kind: str) -> list[tuple[str, Exporter | UnknownRouteError]]:
-        return exporters(kind, self.names, self.to)
 
     def _row(
         self,
@@ -126,20 +96,21 @@ class ExportRequest(NamedTuple):
         name: str,
         exporter: Exporter | UnknownRouteError,
         verdict: Row,
-        put: Put,
-    ) -> tuple[Row, Callable[[], Added] | None]:
+    ) -> Row:
+        """Write a file, if there is one; the row for it. Raise `FileError` if it cannot be written."""
         started = time.perf_counter()
         row = _place(entry) | {"reduction": name}
         try:
             if isinstance(exporter, UnknownRouteError):
                 raise exporter
-            exported = exporter.of(problem, find_form(entry.kind, entry.form))
+            read_from = entry.content if isinstance(entry.content, str) else None
+            exported = exporter.of(problem, find_form(entry.kind, entry.form), read_from)
             file = f"{entry.stem}{file_ending(exporter, self.packed)}"
-            added = put(file, exported)
+            added = add_file(self.folder, file, exported.pieces)
         except ReductionError as error:
-            return row | {"status": UNSUPPORTED, "reason": str(error)}, None
+            return row | {"status": UNSUPPORTED, "reason": str(error)}
         except UnknownRouteError as error:
-            return row | {"status": NO_SUCH, "reason": str(error)}, None
+            return row | {"status": NO_SUCH, "reason": str(error)}
         return {
             "file": file,
             **row,
@@ -148,14 +119,11 @@ class ExportRequest(NamedTuple):
             **verdict,
             "class": exported.keeps,
             "projection": exported.projection,
-            "sizes": dict(exported.sizes),
-            "seconds": round(time.perf_counter() - started, 6),
+            **exported.sizes,
+            **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
-        }, added
-
-    def _put(self, name: str, exported: Exported) -> Callable[[], Added]:
-        added = add_file(self.folder, name, exported.pieces)
-        return lambda: added
+            "seconds": round(time.perf_counter() - started, 6),
+        }
 
 
 def result_of(rows: list[Row], seconds: float = 0.0) -> PuzzleResult:
@@ -163,13 +131,6 @@ def result_of(rows: list[Row], seconds: float = 0.0) -> PuzzleResult:
     statuses = {row["status"] for row in rows}
     status = next((one for one in (ERROR, UNDECIDED, WRITTEN) if one in statuses), UNSUPPORTED)
     return PuzzleResult(status, {ERROR: BAD, UNDECIDED: UNKNOWN}.get(status, YES), seconds, rows)
-
-
-class Begun(NamedTuple):
-    """The rows of a puzzle, with what waits for their files, and the seconds so far."""
-
-    rows: list[tuple[Row, Callable[[], Added] | None]]
-    seconds: float
 
 
 @lru_cache(maxsize=256)
@@ -228,44 +189,15 @@ def _unknown(entry: Entry, reason: str) -> Row:
 def export_all(request: ExportRequest, entries: Iterator[Entry]) -> Generator[tuple[Entry, PuzzleResult]]:
     """Write the files of all puzzles; yield each with its rows, in order, when its files are complete.
 
-    One process, whose second thread writes what was made, or several. Raise `FileError` if a file cannot be
-    written, such as on a full disk; those of earlier puzzles are complete.
+    Raise `FileError` if a file cannot be written, such as on a full disk; earlier ones are complete.
     """
+    present = AsFindings()
     if request.jobs in (None, 1) and request.memory is None:
-        yield from _in_this_process(request, entries)
+        yield from ((entry, request.ask(entry, present)) for entry in entries)
         return
     from ...base.executor import Processes
-    from .workers import ask_parts
 
-    present = AsFindings()
     executor = Processes(ask_parts, (request, present), request.jobs or 1, request.memory)
     with closing(by_executor(executor, request, present, Chunker(entries))) as chunks:
         for chunk in chunks:
             yield from chunk.pairs()
-
-
-def _in_this_process(
-    request: ExportRequest, entries: Iterable[Entry]
-) -> Generator[tuple[Entry, PuzzleResult]]:
-    from concurrent.futures import ThreadPoolExecutor
-
-    waiting: deque[tuple[Entry, Begun]] = deque()
-    with ThreadPoolExecutor(1) as disk:
-
-        def put(name: str, exported: Exported) -> Callable[[], Added]:
-            add = partial(add_file, request.folder, name, exported.pieces)
-            if not isinstance(exported.pieces, list):  # making the text is most of the work, and has a limit
-                return partial(_same, add())
-            return disk.submit(add).result
-
-        for entry in entries:
-            waiting.append((entry, request.begin(entry, put)))
-            if len(waiting) > AHEAD:
-                first, begun = waiting.popleft()
-                yield first, request.finish(first, begun)
-        for entry, begun in waiting:
-            yield entry, request.finish(entry, begun)
-
-
-def _same(added: Added) -> Added:
-    return added

@@ -10,8 +10,9 @@ from typing import Any
 
 from ...base.errors import CoversatError
 from ...base.files import FileError, naming, shown
-from ...base.log import Log, LogError
+from ...base.log import Log, LogError, row_of
 from ...base.version import VERSION
+from ...exchange import FORMATS
 from .entry import Entry
 from .exporting import WRITTEN, Row, result_of
 from .request import PuzzleResult
@@ -19,6 +20,34 @@ from .request import PuzzleResult
 MANIFEST = "manifest.jsonl"
 BEGINS = (b'{"coversat": ', b'{"file": ', b'{"name": ')
 """How its lines begin."""
+
+
+ENDINGS = (".gz", ".xz", "")
+
+
+def files_of(folder: str) -> Iterator[tuple[str, Row]]:
+    """The exported files of a folder with their rows, in the order of the manifest.
+
+    Without a manifest, all files whose names end like those of an export format, without rows.
+
+    Raise `FolderError` if the folder holds none; `LogError` for a line that is no row.
+    """
+    manifest = Path(folder) / MANIFEST
+    if manifest.exists():
+        with naming(str(manifest)), open(manifest, "rb") as lines:
+            for number, line in enumerate(lines, 1):
+                row = row_of(line)
+                if row is None:
+                    raise LogError(f"{shown(manifest)}:{number}: expected a row of coversat")
+                if row.get("status") == WRITTEN:
+                    yield os.path.basename(str(row["file"])), row
+        return
+    endings = tuple(f"{form.ending}{packed}" for form in FORMATS.values() for packed in ENDINGS)
+    with naming(folder):
+        found = sorted(one for one in os.listdir(folder) if one.endswith(endings))
+    if not found:
+        raise FolderError(f"{shown(folder)} holds no exported file")
+    yield from ((one, {}) for one in found)
 
 
 class FolderError(CoversatError):

@@ -211,11 +211,21 @@ def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell
         formula.add(*(shows[cell, digit] for cell in cells))
 
 
+def _shape(source: Sudoku) -> tuple[int, int, int, int, tuple[int, int] | None]:
+    return source.rows, source.columns, source.box_rows, source.box_columns, source.digits
+
+
+def _blank(
+    rows: int, columns: int, box_rows: int, box_columns: int, digits: tuple[int, int] | None
+) -> Sudoku:
+    return Sudoku(box_rows, box_columns, ((None,) * columns,) * rows, digits=digits)
+
+
 def _sharing(extended: bool) -> Sharing[Sudoku]:
     """Without constraints, boards of a shape differ in the unit clauses of their givens, which come last."""
     return Sharing(
-        shape=lambda source: None if source.constraints else source.blank(),
-        reduce=partial(sudoku_to_cnf, extended=extended),
+        shape=lambda source: None if source.constraints else _shape(source),
+        reduce=lambda shape: sudoku_to_cnf(_blank(*shape), extended),
         forced=lambda shared, source: shared.encode(source.givens),
     )
 
