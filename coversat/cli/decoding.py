@@ -51,8 +51,8 @@ def decode_command(
     pieces, add the lines that --cuts writes to the file, with their number in its header, and solve it
     again.
 
-    Of a folder that 'coversat export' wrote, each x.cnf is paired with x.out, or x.cnf.out, where the solver's
-    output was left, and gets a line: VALID, NONE, UNKNOWN or WRONG. A claim that contradicts the verdict of
+    In a folder that 'coversat export' wrote, each x.cnf is paired with x.out, or x.cnf.out, where the output
+    of a solver was left, and gets a line: VALID, NONE, UNKNOWN or WRONG. What contradicts the verdict of
     'export --decide' is WRONG.
 
     Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a

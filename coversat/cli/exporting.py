@@ -10,7 +10,7 @@ from glob import glob
 import click
 
 from ..api.sets.entries import Entries
-from ..api.sets.entry import with_stems
+from ..api.sets.entry import Entry, with_stems
 from ..api.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
@@ -20,7 +20,7 @@ from ..api.sets.exporting import (
     Row,
     export_all,
 )
-from ..api.sets.manifest import Manifest, prepare
+from ..api.sets.manifest import Manifest, files_of, prepare
 from ..api.sets.presenting import Summary, remarks
 from ..api.sets.request import ERROR
 from ..base import arguments
@@ -28,12 +28,13 @@ from ..base.deadline import Deadline
 from ..base.errors import BAD, YES, InputError
 from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
+from ..base.registry import attached
 from ..base.wording import counted
 from ..comparing.choosing import SIGNS
 from ..exchange import FORMATS, export
 from . import options as shared
 from .inputs import one_case
-from .options import command, name, whole
+from .options import KindName, command, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
 
 EXPORT_HELP = """Write puzzles for outside solvers.
@@ -43,6 +44,9 @@ output. One puzzle is written to OUT, whole or not at all. A SET, which is a fil
 folder or a pattern, or several reductions are written into the folder OUT: a file for each puzzle and
 reduction, and manifest.jsonl with a row for each file. A reduction that a puzzle does not have is reported
 at the end. 'coversat decode OUT' reads what solvers printed.
+
+With --family, generated puzzles are written, each with its one answer and again with a clause that excludes
+it, and description.md, the page that a SAT competition asks for.
 
 \b
 Formats:
@@ -55,10 +59,11 @@ Formats:
         "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
         "coversat export examples/sudoku/boj2239.txt --via cnf:minimal -o x.cnf.gz",
         "coversat export examples/sudoku --via 'cnf:*' --via cover -o formulas --compress xz",
+        "coversat export --family queens --sizes 8..12/2 --seeds 1..5 -o family",
     ),
     help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
 )
-@click.argument("files", metavar="SET...", nargs=-1, required=True)
+@click.argument("files", metavar="[SET...]", nargs=-1)
 @click.option(
     "--to",
     type=click.Choice(tuple(FORMATS)),
@@ -77,6 +82,13 @@ Formats:
 @click.option("--decide", is_flag=True, help="Check each puzzle; the manifest has the verdicts.")
 @click.option("--resume", is_flag=True, help="Continue where the manifest in the folder ends.")
 @click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set (1).")
+@click.option(
+    "--family", type=KindName(), metavar="KIND", help="Generate puzzles of this kind, in place of SET."
+)
+@click.option("--sizes", type=numbers, metavar="N..M", help="Of a family: rows of the boards, as 8..64/8.")
+@click.option(
+    "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
+)
 @shared.case
 @shared.kind
 @shared.timeout
@@ -90,6 +102,9 @@ def export_command(
     decide: bool,
     resume: bool,
     jobs: int | None,
+    family: str | None,
+    sizes: tuple[int, ...] | None,
+    seeds: tuple[int, ...] | None,
     case: int | None,
     kind: str | None,
     timeout: float | None,
@@ -97,6 +112,14 @@ def export_command(
 ) -> int:
     """Write one puzzle, or a set."""
     chosen = tuple(arguments.separated(names))
+    packed = f".{compress}" if compress else ""
+    request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
+    if family is not None:
+        if files or case is not None or kind is not None or sizes is None or output == STANDARD:
+            raise click.UsageError("--family needs --sizes and -o, and takes no SET, --case or --kind")
+        return _export_family(request, family, sizes, seeds or (1,), resume)
+    if not files or sizes or seeds:
+        raise click.UsageError("expected SET, or --family with --sizes")
     in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
@@ -107,9 +130,8 @@ def export_command(
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")
-    packed = f".{compress}" if compress else ""
-    request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
-    return _export_set(request, _expanded(files), kind, resume)
+    source = Entries(_expanded(files), kind, timeout)
+    return _export(request, with_stems(source), {"kind": kind}, resume, source)
 
 
 def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
@@ -151,14 +173,50 @@ def _files_in(folder: str) -> list[str]:
     return found
 
 
-def _export_set(request: ExportRequest, files: list[str], kind: str | None, resume: bool) -> int:
-    question = {"via": list(request.names), "to": request.to, "compress": request.packed, "kind": kind}
+def _export_family(
+    request: ExportRequest, kind: str, sizes: Sequence[int], seeds: Sequence[int], resume: bool
+) -> int:
+    """A family of generated puzzles, with its description."""
+    if not (generators := attached("members", FAMILY)):
+        raise click.UsageError(
+            "--family needs coversat.setting, which generates puzzles and is not installed"
+        )
+    question = {"family": kind, "sizes": list(sizes), "seeds": list(seeds)}
+    formulas = request if request.to else request._replace(to="dimacs")
+    code = _export(formulas, generators[0](kind, sizes, seeds, request.seconds), question, resume)
+    (describe,) = attached("description", FAMILY)
+    rows = (row for _, row in files_of(request.folder))
+    command = f"coversat export --family {kind} --sizes {_words(sizes)} --seeds {_words(seeds)}"
+    vias = "".join(f" --via {name}" for name in request.names)
+    write_out(os.path.join(request.folder, DESCRIPTION), [describe(kind, f"{command}{vias} -o FOLDER", rows)])
+    return code
+
+
+FAMILY = "generate.family"
+"""The module of an attached room that generates families."""
+DESCRIPTION = "description.md"
+
+
+def _words(numbers: Sequence[int]) -> str:
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}..{numbers[-1]}"
+    return ",".join(map(str, numbers))
+
+
+def _export(
+    request: ExportRequest, entries: Iterator[Entry], more: Row, resume: bool, source: Entries | None = None
+) -> int:
+    """Write the files and the manifest; `source` says how far the entries are."""
+    question = {
+        "via": list(request.names),
+        "to": request.to,
+        "compress": request.packed,
+        "decide": request.decide,
+    }
     manifest = prepare(request.folder, resume)
-    source = Entries(files, kind, request.seconds)
-    entries = with_stems(source)
     tally, left_out = Summary(), LeftOut()
     written = 0
-    with Manifest(manifest, question | {"decide": request.decide}) as log, Progress() as tell:
+    with Manifest(manifest, question | more) as log, Progress() as tell:
         for result in log.earlier(entries):
             tally.add_before(result.status, result.code)
             left_out.add(result.shown)
@@ -169,7 +227,7 @@ def _export_set(request: ExportRequest, files: list[str], kind: str | None, resu
                 written += sum(row["status"] == WRITTEN for row in result.shown)
                 _report(remarks(entry), result.shown)
                 left_out.add(result.shown)
-                tell(tally.progress(source.position / source.total if source.total else None))
+                tell(tally.progress(source.position / source.total if source and source.total else None))
     for line in left_out.lines():
         echo(line, err=True)
     echo(f"{counted(written, 'file')} in {shown(request.folder)}; {tally.lines()[0]}", err=True)

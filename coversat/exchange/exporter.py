@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..answers.routes import Rules, class_of
+from ..base.errors import ReductionError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Cnf, dimacs_lines
 from ..reductions import AnyReduction, Sharing
@@ -77,6 +79,23 @@ class Exporter:
         gbd = GbdHash()
         return Exported(gbd.watching(pieces), *self._facts(reduction), gbd.hex)
 
+    def without(self, problem: AnyProblem, text_form: AnyForm, answer: Any) -> Exported:
+        """The export of a problem with a clause more, at the end, that excludes an answer.
+
+        Raise `ReductionError` where nothing can be excluded: in a format that is not DIMACS.
+        """
+        if self.form is not DIMACS:
+            raise ReductionError(f"an answer is excluded by a clause, which {self.form.name} has not")
+        origin = Origin(problem, text_form, self.rules)
+        reduction = origin.reduce_to(DIMACS.target)
+        cnf: Cnf = reduction.target.complete("a formula without an answer")
+        clause = tuple(-literal for literal in reduction.encode(answer))
+        target = replace(cnf, clauses=(*cnf.clauses, clause))
+        gbd = GbdHash()
+        lines = DIMACS.lines(DIMACS.comments(origin.lines()), reduction._replace(target=target))
+        pieces = gbd.watching(line.encode() for line in lines)
+        return Exported(pieces, *self._facts(reduction._replace(target=target)), gbd.hex)
+
     def _facts(self, reduction: AnyReduction) -> tuple[str, int | None, Mapping[str, int]]:
         target = reduction.target
         projection: Sequence[int] | None = getattr(target, "projection", None)
@@ -127,7 +146,7 @@ class _SharedFormula:
         return Exported(pieces, self._keeps, self._projection, sizes, gbd.hex)
 
     def _origin_lines(self, origin: Origin, read_from: str | None) -> Sequence[str]:
-        """As `Origin.lines`; of a form that was recognised before, only the reading is tried, if it has to be."""
+        """As `Origin.lines`; of a form that was recognised before, at most the reading is tried."""
         form = origin.form
         if form.name in self._forms and form.write is not None:
             with suppress(ValueError):  # of a problem that this form cannot state, or read again

@@ -80,7 +80,7 @@ class Origin:
         return lines
 
     def stated(self, text: str) -> tuple[str, ...]:
-        """The lines with this text of the problem, of which the caller knows that it reads back; see `lines`."""
+        """The lines with this text of the problem, which the caller knows to read back; see `lines`."""
         if not text.isascii():
             raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
         return (

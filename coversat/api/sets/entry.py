@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
 from ...base.files import as_text
@@ -42,6 +42,10 @@ class Entry(NamedTuple):
         The time it took to read.
     certificate : str or None
         The folder for its certificate.
+    verdict : str
+        What is known of it, such as ``unique``; empty for nothing.
+    excluded : object
+        An answer that files of it exclude; None for none.
     stem : str
         How the names of the files that are written of it begin; see `with_stems`.
     """
@@ -58,6 +62,8 @@ class Entry(NamedTuple):
     seconds: float = 0.0
     certificate: str | None = None
     stem: str = ""
+    verdict: str = ""
+    excluded: Any = None
 
     @property
     def name(self) -> str:

@@ -72,7 +72,7 @@ class ExportRequest(NamedTuple):
         try:
             with Deadline(self.seconds, entry.seconds).enforced():
                 problem = entry.problem()
-                verdict = self._verdict(problem) if self.decide else {}
+                verdict = self._verdict(entry, problem)
                 for name, exporter in exporters(problem.kind, self.names, self.to):
                     rows.append(self._row(entry, problem, name, exporter, verdict))
         except InputError as error:
@@ -84,7 +84,9 @@ class ExportRequest(NamedTuple):
     def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> PuzzleResult:
         return PuzzleResult(UNDECIDED, UNKNOWN, seconds, [_unknown(entry, reason)], reason)
 
-    def _verdict(self, problem: AnyProblem) -> Row:
+    def _verdict(self, entry: Entry, problem: AnyProblem) -> Row:
+        if entry.verdict or not self.decide:
+            return {"verdict": entry.verdict} if entry.verdict else {}
         from ...answers.questions import check
 
         return {"verdict": check(problem, None, Limits(deadline=Deadline(self.seconds))).verdict.value}
@@ -104,7 +106,11 @@ class ExportRequest(NamedTuple):
             if isinstance(exporter, UnknownRouteError):
                 raise exporter
             read_from = entry.content if isinstance(entry.content, str) else None
-            exported = exporter.of(problem, find_form(entry.kind, entry.form), read_from)
+            form = find_form(entry.kind, entry.form)
+            if entry.excluded is None:
+                exported = exporter.of(problem, form, read_from)
+            else:
+                exported = exporter.without(problem, form, entry.excluded)
             file = f"{entry.stem}{file_ending(exporter, self.packed)}"
             added = add_file(self.folder, file, exported.pieces)
         except ReductionError as error:

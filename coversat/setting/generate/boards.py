@@ -158,7 +158,7 @@ def _seen(heights: list[int]) -> int:
 CHECKS_queens = ("search/backtracking", "cover/bitset")
 """The two routes that check each puzzle: no reduction is in both."""
 
-QUEENS_SIZES = range(4, 13)
+QUEENS_SIZES = range(4, 17)
 """The sizes that have an answer and that the search can check in seconds."""
 
 
