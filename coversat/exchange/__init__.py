@@ -12,12 +12,13 @@ from ..base.errors import UnknownKindError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
 from .cnf_formats import DIMACS, WCNF
-from .cover_formats import COVER, LP, OPB
+from .cover_formats import COVER, LP, MPS, OPB
 from .format import Decoded, Format, OutputError, WrongModelError
+from .minizinc import MINIZINC
 from .origin import DecodeError, Origin
 from .own_text import TEXT
 
-FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, TEXT, WCNF)}
+FORMATS = {one.name: one for one in (COVER, DIMACS, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}
 """The export formats by name."""
 
 
