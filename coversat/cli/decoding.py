@@ -24,7 +24,6 @@ from .output import Progress, Results, echo, echo_json, write_out
         "coversat decode puzzle.cnf model.txt",
         "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
         "coversat decode puzzle.cnf model.txt --cuts more.txt",
-        "coversat decode formulas",
     )
 )
 @click.argument("exported", metavar="EXPORTED")

@@ -57,9 +57,7 @@ Formats:
 @command(
     examples=(
         "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
-        "coversat export examples/sudoku/boj2239.txt --via cnf:minimal -o x.cnf.gz",
-        "coversat export examples/sudoku --via 'cnf:*' --via cover -o formulas --compress xz",
-        "coversat export --family queens --sizes 8..12/2 --seeds 1..5 -o family",
+        "coversat export examples/kakuro --via 'cnf:*' --via cover -o formulas",
     ),
     help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
 )

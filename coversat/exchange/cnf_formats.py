@@ -154,7 +154,7 @@ def _cheapest(soft: Sequence[int], hard: Cnf, literals: Sequence[int]) -> Model 
 
 WCNF: Format = Format(
     name="wcnf",
-    about="weighted CNF in the form of 2022, the givens soft, for MaxSAT: the fewest changes",
+    about="weighted CNF of 2022, givens soft, for MaxSAT: the fewest changes",
     target="cnf",
     comment="c",
     recognises=first_word_is("h"),

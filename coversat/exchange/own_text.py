@@ -41,7 +41,7 @@ def _decode(exported: str, printed: str) -> Decoded:
 
 TEXT: Format = Format(
     name="text",
-    about="the own text of another problem to which a reduction leads, such as vertexcover",
+    about="the own text of another problem, such as a vertex cover",
     target="",
     comment="#",
     recognises=lambda text: text.startswith("# coversat "),

@@ -91,10 +91,11 @@ def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
         try:
             with open(temporary, "wb", buffering=0) as file:
                 hashed = _Hashed(file)
-                packed = _packing(name, cast(IO[bytes], hashed))
+                plain = cast(IO[bytes], hashed)
+                packed = _packing(name, plain)
                 for piece in pieces:
                     packed.write(piece)
-                if packed is not hashed:
+                if packed is not plain:
                     packed.close()
             os.replace(temporary, path)
         except BaseException:
