@@ -15,21 +15,30 @@ from typing import TYPE_CHECKING, Any
 from .base import notebook, version
 
 if TYPE_CHECKING:
+    from . import language as language
+    from .answers.reduced import Reduced as Reduced
+    from .answers.results import Found as Found
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
     from .api.asking import estimate as estimate
-    from .api.asking import read as read
     from .api.asking import solve as solve
+    from .api.modelling import Model as Model
+    from .api.reducing import decode as decode
+    from .api.reducing import export as export
+    from .api.reducing import reduce as reduce
+    from .api.sources import read as read
     from .api.tools import certify as certify
     from .api.tools import compare as compare
-    from .api.tools import decode as decode
     from .api.tools import draw as draw
-    from .api.tools import export as export
     from .api.tools import routes as routes
+    from .api.tools import strength as strength
     from .api.tools import verify as verify
+    from .api.tools import witness as witness
     from .base.deadline import Deadline as Deadline
+    from .base.errors import ArgumentError as ArgumentError
     from .base.errors import CoversatError as CoversatError
+    from .base.errors import IncompleteFormulaWarning as IncompleteFormulaWarning
     from .base.errors import InputError as InputError
     from .base.errors import LimitReachedError as LimitReachedError
     from .base.errors import ParseError as ParseError
@@ -46,6 +55,7 @@ if TYPE_CHECKING:
     from .problems.kind import register as register
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
+    from .reductions import encodings as encodings
     from .reductions import register_encoding as register_encoding
     from .setting.api import candidates as candidates
     from .setting.api import explain as explain
@@ -61,10 +71,24 @@ if TYPE_CHECKING:
 __version__ = version.VERSION
 
 _HOMES = {
-    "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
-    "api.tools": (*("certify", "compare", "decode", "draw", "export", "routes", "verify"),),
+    "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.modelling": ("Model",),
+    "api.reducing": ("reduce", "export", "decode"),
+    "api.sources": ("read",),
+    "api.tools": ("certify", "compare", "draw", "routes", "strength", "verify", "witness"),
+    "answers.reduced": ("Reduced",),
+    "answers.results": ("Found",),
     "base.errors": (
-        *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
+        *(
+            "ArgumentError",
+            "CoversatError",
+            "IncompleteFormulaWarning",
+            "InputError",
+            "LimitReachedError",
+            "ParseError",
+            "ReductionError",
+            "SolverError",
+        ),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
     ),
     "solvers.findings": ("Findings", "Verdict"),
@@ -79,6 +103,9 @@ _HOMES = {
     "problems.lines": ("LinePuzzle",),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
+
+_MODULES = {"encodings": "reductions.encodings", "language": "language"}
+"""Modules that are public by a name of their own."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -98,6 +125,8 @@ def __getattr__(name: str) -> Any:
         return ["__version__", *_homes()]
     if name.startswith("_"):
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")
+    if name in _MODULES:
+        return import_module(f".{_MODULES[name]}", __name__)
     home = _HOME.get(name) or _homes().get(name, "problems")
     found = getattr(import_module(f".{home}", __name__), name, None)
     if found is None:
@@ -109,7 +138,9 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from .problems.kind import all_kinds
 
-    return sorted({*globals(), "__version__", *_homes(), *(kind.class_name for kind in all_kinds())})
+    return sorted(
+        {*globals(), "__version__", *_homes(), *_MODULES, *(kind.class_name for kind in all_kinds())}
+    )
 
 
 def _picture(problem: Any) -> str:

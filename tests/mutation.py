@@ -343,9 +343,13 @@ def all_mutants(root: Path, seed: int, share: float, only: str) -> Iterator[tupl
                 yield rank, mutant, target
 
 
-def run_tests(folder: Path, arguments: list[str]) -> tuple[str, str]:
+MARKERS = {"default": "not thorough and not slow and not web", "thorough": "not slow and not web"}
+"""The tests of each set, by their markers."""
+
+
+def run_tests(folder: Path, arguments: list[str], markers: str) -> tuple[str, str]:
     """``caught`` or ``survived``, and by what."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-o", "addopts=", "-m", "not slow", "--no-header"]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-o", "addopts=", "-m", markers, "--no-header"]
     command += ["-p", "no:cacheprovider", "--tb=no", *arguments]
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
@@ -364,13 +368,13 @@ def run_tests(folder: Path, arguments: list[str]) -> tuple[str, str]:
     return "caught", failed[0][:160] if failed else (said.splitlines() or ["it crashed"])[-1][:160]
 
 
-def judged(folder: Path, mutant: Mutant, runs: list[list[str]]) -> tuple[str, str]:
+def judged(folder: Path, mutant: Mutant, runs: list[list[str]], markers: str) -> tuple[str, str]:
     """What the tests say of a mutant that stands in for its module in this copy of the tree."""
     path = folder / "coversat" / mutant.module
     whole, changed = path.read_text(encoding="utf-8"), source_of(path, mutant)
     path.write_text(changed, encoding="utf-8")
     try:
-        ends = (run_tests(folder, arguments) for arguments in runs)
+        ends = (run_tests(folder, arguments, markers) for arguments in runs)
         return next((end for end in ends if end[0] == "caught"), ("survived", ""))
     finally:
         path.write_text(whole, encoding="utf-8")
@@ -394,6 +398,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, metavar="N", help="only N of them, the first in rank")
     parser.add_argument("--only", default="*", metavar="GLOB", help="modules to break")
     parser.add_argument("-k", dest="words", metavar="WORDS", help="only tests that pytest selects by this")
+    parser.add_argument("--set", choices=MARKERS, default="thorough", help="which tests are run")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     parser.add_argument(
         "--out", type=Path, help="append a line of JSON for each mutant; those in it are skipped"
@@ -423,7 +428,7 @@ def main() -> None:
             runs = runs_of(root, mutant.module, target)
             if given.words:
                 runs = [["-k", given.words, *(word for word in run if word.endswith(".py"))] for run in runs]
-            end, by = judged(Path(name), mutant, runs)
+            end, by = judged(Path(name), mutant, runs, MARKERS[given.set])
             tally[end] += 1
             print(f"{end:8} {time.monotonic() - began:4.0f} s  {mutant}  {by}", flush=True)
             if given.out:

@@ -16,6 +16,11 @@ def steps(block: str) -> list[tuple[str, str]]:
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
+def said(code: str) -> list[str]:
+    """What the comments of a program say that it prints, line by line."""
+    return re.findall(r"^ *print\(.*\)  # (.*)$", code, re.MULTILINE)
+
+
 # What the release of a SAT solver decides: its effort, the clauses and cuts it needs, the length of proofs.
 BY_SOLVER = {
     r"(?m)^(\S*cnf:\S+/\w+(?: \d+){3}) \d+": r"\1 E",

@@ -372,13 +372,23 @@ def test_the_caret_stays_below_its_place_in_a_long_line(
     assert len(line) < 80
 
 
-@each("data", [b"", b"\xff\xfe1", b"hello world\n", b"\x00\x01\x02"])
-def test_what_is_no_puzzle_is_refused(data: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@each(
+    ("data", "reason"),
+    [
+        (b"", ":1:1: expected"),
+        (b"\xff\xfe1", ": it begins like a text in UTF-16"),
+        (b"hello world\n", ":1:1: expected"),
+        (b"\x00\x01\x02", ":1:1: expected"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(
+    data: bytes, reason: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "bad"
     path.write_bytes(data)
     code, out, err = call(capfd, "solve", str(path))
     assert (code, out) == (2, "")
-    assert f"{path}:1:1: expected" in err
+    assert f"{path}{reason}" in err
 
 
 def test_files_that_are_not_there(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:

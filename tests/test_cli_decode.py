@@ -9,8 +9,7 @@ import pytest
 from each import each
 
 from coversat.cli import exit_code
-from coversat.exchange import decode, export
-from coversat.exchange.format import WrongModelError
+from coversat.exchange import WrongModelError, decode, export
 from coversat.problems import Sudoku
 
 EASY = "1.3..4..21.....2"

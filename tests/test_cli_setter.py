@@ -322,7 +322,7 @@ def test_generate_runs_out_of_time(capfd: Capture) -> None:
 
 def test_bad_input_is_shown_as_everywhere(tmp_path: Path, capfd: Capture) -> None:
     path = tmp_path / "broken.txt"
-    path.write_text("1.3.\n....\n.x..\n....\n")
+    path.write_text("1.3.\n....\n.q..\n....\n")
     for words in (["explain"], ["candidates"], ["grade"]):
         code, out, err = call(capfd, *words, str(path))
         assert (code, out) == (2, "")

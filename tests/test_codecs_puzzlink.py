@@ -323,7 +323,6 @@ def test_what_links_of_boards_cannot_state() -> None:
         ("hitori", "hitori 1 1\n1296\n", "numbers below 1296"),
         ("yajilin", "yajilin 1 2\n256e -\n", "numbers up to 255"),
         ("heyawake", "heyawake 1 2\n1 0\n1 1\n", "one number for a room"),
-        ("suguru", "suguru 1 3\n- - -\n1 2 1\n", "several pieces"),
     ):
         with pytest.raises(ValueError, match=reason):
             find_form(kind, "puzzlink").write(read(text).problems)

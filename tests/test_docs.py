@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import re
 from pathlib import Path
 
+import pytest
 from each import each
 
+import coversat
 from coversat.base.version import VERSION
 from coversat.cli import commands
 from coversat.exchange import FORMATS
@@ -41,14 +43,18 @@ def test_links_between_the_pages_lead_somewhere() -> None:
             assert (page.parent / target).exists(), (page, target)
 
 
-def test_the_reference_of_commands_is_up_to_date() -> None:
-    """Run ``python docs/make_commands.py`` when this fails."""
-    spec = importlib.util.spec_from_file_location("make_commands", ROOT / "docs" / "make_commands.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+@pytest.mark.parametrize("reference", ["commands", "api"])
+def test_a_reference_is_up_to_date(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run ``python docs/make_commands.py`` or ``python docs/make_api.py`` when this fails."""
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    module = importlib.import_module(f"make_{reference}")
     assert module.PAGE.read_text("utf-8") == module.page()
+
+
+def test_the_reference_of_the_library_has_every_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    for name in {*coversat.__all__} - {"__version__", "KINDS"}:
+        assert re.search(rf"^### coversat.{name}\n\n(```text\n[^`]*```\n\n)?\w", text, re.MULTILINE), name
 
 
 def test_the_version_to_cite_is_this_one() -> None:

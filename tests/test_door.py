@@ -19,12 +19,27 @@ from coversat.kinds import BUILT_IN
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
-    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind", "steps", "hint"),
+    *(
+        "reduce",
+        "decode",
+        "certify",
+        "verify",
+        "compare",
+        "draw",
+        "routes",
+        "estimate",
+        "load_kind",
+        "steps",
+        "hint",
+        "strength",
+        "witness",
+    ),
 ]
 OTHERS = [
-    *("Constraint", "GridPuzzle", "LinePuzzle", "KINDS", "Kind", "Problem"),
+    *("Constraint", "GridPuzzle", "LinePuzzle", "KINDS", "Kind", "Problem", "Model", "Reduced", "Found"),
     *("register", "register_constraint", "register_encoding", "register_form", "register_solver"),
-    *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
+    *("Limits", "Deadline", "Findings", "Verdict", "ArgumentError", "CoversatError", "InputError"),
+    "IncompleteFormulaWarning",
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
     *("UnknownRouteError", "WrongAnswerError", "__version__"),
 ]

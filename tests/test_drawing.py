@@ -13,7 +13,7 @@ from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, probl
 
 from coversat.answers.questions import check
 from coversat.drawing import Picture, draw
-from coversat.drawing.board import RING, SIDE
+from coversat.drawing.board import DARK, RING, SIDE
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 from coversat.problems.kind import Kind, register
 
@@ -218,8 +218,8 @@ def test_pieces_are_named_once_each() -> None:
 def test_stars_stand_where_they_are() -> None:
     one = problem("starbattle/two-stars.txt")
     (answer,) = check(one).answers
-    (path,) = (p.get("d", "") for p, _, _ in placed(draw(one, answer).svg, "path") if "Z" in p.get("d", ""))
-    tips = [tuple(map(float, star.split("L")[0].split())) for star in path[1:].split("M")]
+    paths = [p.get("d", "") for p, _, _ in placed(draw(one, answer).svg, "path") if "Z" in p.get("d", "")]
+    tips = [tuple(map(float, star.removeprefix("M").split("L")[0].split())) for star in paths]
     cells = {(int(y // SIDE), int(x // SIDE)) for x, y in tips}
     assert cells == {(r, c) for r, row in enumerate(answer) for c, star in enumerate(row) if star}
     assert len(tips) == 16
@@ -231,11 +231,10 @@ def test_nonograms_are_blackened_and_clued() -> None:
     clues = [str(run) for clue in (*one.row_clues, *one.column_clues) for run in clue or (0,)]
     svg = draw(one, answer).svg
     assert Counter(words(draw(one).svg)) == Counter(words(svg)) == Counter(clues)
-    squares = [(x, y) for rect, x, y in placed(svg, "rect") if rect.get("width") == str(SIDE)]
-    left, top = min(x for x, _ in squares), min(y for _, y in squares)
-    cells = {(round((y - top) / SIDE), round((x - left) / SIDE)) for x, y in squares}
-    first = min(c for row in answer for c, black in enumerate(row) if black)
-    assert cells == {(r, c - first) for r, row in enumerate(answer) for c, black in enumerate(row) if black}
+    (path,) = (p.get("d", "") for p, _, _ in placed(svg, "path") if p.get("fill") == DARK)
+    squares = [tuple(map(int, square.split("h")[0].split())) for square in path.split("M")[1:]]
+    cells = {(y // SIDE, x // SIDE) for x, y in squares}
+    assert cells == {(r, c) for r, row in enumerate(answer) for c, black in enumerate(row) if black}
     white = tuple((0,) * one.columns for _ in range(one.rows))
     assert draw(one, answer, white).svg.count('rx="5"') == 2 * len(cells)
 

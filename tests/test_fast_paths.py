@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import fast_paths
@@ -62,7 +63,8 @@ def test_a_path_that_forgets_an_answer_is_seen(question: str, monkeypatch: pytes
 
     def forgetful(problem: AnyProblem, **limits: Any) -> Any:
         found = whole(problem, **limits)
-        return found._replace(answers=found.answers[1:], at_least=max(0, found.at_least - 1), exhausted=True)
+        fewer = max(0, found.at_least - 1)
+        return replace(found, answers=found.answers[1:], at_least=fewer, exhausted=True)
 
     monkeypatch.setattr(fast_paths, question, forgetful)
     faults, _ = fuzz("latin", 0, range(6))

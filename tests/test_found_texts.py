@@ -328,6 +328,7 @@ def test_lists_of_programs(name: str) -> None:
         (LINE.replace("0", "."), None, ""),
         ("".join(marks(at) for at in range(81)), (1, 1), "not a whole sudoku .candidates need separators"),
         (f"{LINE.replace('0', '~')}\n", (1, 1), "in no form known here"),
+        (lines([ROWS[0].replace("5", "\uff15"), *ROWS[1:]]), (1, 1), "expected a digit 1 to 9"),
         ("pzprv3/country/5/5/1 2 3", (1, 1), "a file of pzpr of kind country; those of sudoku, kakuro,"),
     ],
 )

@@ -109,7 +109,11 @@ def test_graphs_of_networkx() -> None:
     assert coversat.Colouring(SimpleNodes(), 2, {7: 1}).given == ((1, 1),)
     directed = SimpleNodes()
     directed.directed = True
-    for bad, words in ((directed, "directed"), (Nodes(), "no spaces"), ([(1, 2)], "neither a Graph nor")):
+    numbered = coversat.VertexCover(Nodes(), 1)  # whose third node has no name
+    assert numbered.names == ("1", "2", "3")
+    assert list(coversat.solve(numbered).named()) == [{"x": 0, 7: 1, (1, 2): 0}]
+    assert coversat.Colouring(Nodes(), 2, {(1, 2): 1, "x": 1}).given == ((0, 1), (2, 1))
+    for bad, words in ((directed, "directed"), ([(1, 2)], "neither a Graph nor")):
         with pytest.raises(ValueError, match=words):
             coversat.VertexCover(bad, 1)
 

@@ -13,17 +13,11 @@ from command_line import Done, command_line
 from each import each
 
 from coversat.cli import exit_code
-from coversat.comparing.metrics import (
-    TooLargeError,
-    TreewidthBound,
-    graph_of,
-    item_option_graph,
-    measure,
-    measure_graph,
-    primal_graph,
-    treewidth_bound,
-)
+from coversat.comparing.metrics import TreewidthBound, graph_of, measure, measure_graph, treewidth_bound
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
+from coversat.problems.cnf.conversions import primal_graph
+from coversat.problems.exact_cover.conversions import items_graph
+from coversat.problems.networks import TooLargeError
 from coversat.reductions import all_encodings
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -59,7 +53,7 @@ def test_knuths_cover() -> None:
     assert found.lengths == {2: 2, 3: 4}
     assert found.graph is not None
     assert (found.graph.nodes, found.graph.edges, found.graph.components) == (13, 16, (13,))
-    graph = item_option_graph(cover)
+    graph = items_graph(cover)
     assert networkx.is_bipartite(graph)
     # a is in options 2 and 4, d in 2, 4 and 6.
     assert (sorted(graph["a"]), sorted(graph["d"])) == ([1, 3], [1, 3, 5])
@@ -69,7 +63,7 @@ def test_knuths_cover() -> None:
 def test_colours_join_options_and_items_too() -> None:
     cover = read((EXAMPLES / "cover" / "colours.dlx").read_text()).problems[0]
     assert isinstance(cover, ExactCover)
-    graph = item_option_graph(cover)
+    graph = items_graph(cover)
     joined = {(item, n) for n, option in enumerate(cover.options) for item, _ in option.colours}
     assert joined
     assert all(graph.has_edge(*edge) for edge in joined)
@@ -191,9 +185,9 @@ def test_a_header_makes_no_graph(tmp_path: Path) -> None:
 
 
 def test_a_graph_of_many_nodes_is_measured_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.comparing.metrics.MOST_EDGES", 10)
+    monkeypatch.setattr("coversat.problems.networks.MOST_EDGES", 10)
     cover = read("p q r s t u v w | x y\np x\n", "cover").problems[0]
-    for graph, problem in ((primal_graph, Cnf(11, ())), (item_option_graph, cover)):
+    for graph, problem in ((primal_graph, Cnf(11, ())), (items_graph, cover)):
         with pytest.raises(TooLargeError, match="more than 10 nodes"):
             graph(problem, 5)
         assert graph(problem, 11).number_of_nodes() == 11

@@ -25,6 +25,7 @@ from coversat.problems import (
 )
 from coversat.problems.elements import ElementProblem
 from coversat.problems.grid import Cell
+from coversat.problems.problem import Stepwise
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import encodings_from
 from coversat.reductions.encoders import MIXED
@@ -55,7 +56,12 @@ def values_of(model: GridModel[Any], candidate: Any) -> dict[Any, int] | None:
     return values
 
 
-SHOWN = [kind for kind in MODELS if not issubclass(problem_class(kind), (GridPuzzle, ElementProblem))]
+SHOWN = [
+    kind
+    for kind in MODELS
+    if issubclass(problem_class(kind), Stepwise)
+    or not issubclass(problem_class(kind), (GridPuzzle, ElementProblem))
+]
 """Kinds whose answers show all variables of the model, and whose checks name rules."""
 
 

@@ -432,7 +432,7 @@ def test_a_file_of_a_kind_does_not_end_the_program(tmp_path: Path) -> None:
 def test_names_of_kinds_that_are_nearly_right() -> None:
     assert "'sudku' is not known; did you mean sudoku" in command_line("check", "--kind", "sudku", "x").stderr
     assert "'sudku'; did you mean sudoku" in command_line("test", "sudku").stderr
-    assert "these have: akari, " in command_line("test", "sudoku").stderr
+    assert "these have: queens, " in command_line("test", "sudoku").stderr
 
 
 def test_a_mistake_in_the_relation_of_a_rule_is_shown_where_it_is(tmp_path: Path) -> None:

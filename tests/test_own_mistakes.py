@@ -9,7 +9,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.drawing.puzzle import SHAPES
+from coversat.drawing.puzzle import FILLS, GIVEN_SHAPES, SHAPES
 from coversat.problems import problem_class
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
@@ -100,7 +100,7 @@ def test_the_settings_of_all_kinds_are_right() -> None:
         if issubclass(kind, GridPuzzle):
             check_types(kind)
             check_together(kind)
-    assert set(SHAPES) == set(LOOKS)
+    assert {*SHAPES, *GIVEN_SHAPES, *FILLS, "outline", "tile"} == {*LOOKS}
 
 
 RULES = (

@@ -32,7 +32,7 @@ from coversat.problems.clue_board import ClueBoard
 ROOT = Path(__file__).resolve().parents[1]
 
 sys.path.insert(0, str(ROOT / "web"))
-import blanks  # noqa: E402
+import boards  # noqa: E402
 import bridge  # noqa: E402
 import editing  # noqa: E402
 import questions  # noqa: E402
@@ -40,7 +40,7 @@ import rulebook  # noqa: E402
 import solving  # noqa: E402
 import tools  # noqa: E402
 
-BLANKS = blanks.blanks()
+BLANKS = boards.blanks()
 BOARDS = (
     *(
         "sudoku",
@@ -86,7 +86,10 @@ def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
     for number, problem in enumerate(problems, 1):
         one = ask("pick", text=text, number=number) if len(problems) > 1 else text
         opened = ask("open_text", text=one)
-        assert bool(opened["board"]) == (problem.kind in BOARDS or isinstance(problem, ClueBoard))
+        has_clues = isinstance(problem, ClueBoard) and bool(
+            problem.clue_at or problem.regions or problem.sides
+        )
+        assert bool(opened["board"]) == bool(problem.kind in BOARDS or has_clues)
         assert bool(opened["picture"]) != bool(opened["board"])
         if opened["board"]:
             written = ask("write_board", board=opened["board"])
@@ -103,6 +106,75 @@ def test_an_empty_board_can_be_typed_on(name: str) -> None:
     assert (written["failed"] is None) == (board["kind"] != "sudominoku")
     if written["failed"]:
         assert "expected a single (1) on the board, found none" in written["failed"]["message"]
+
+
+NO_ANSWER = {"shikaku-6x6", "nurikabe-6x6"}
+"""Each area, and the sea, needs a number."""
+
+
+@each("name", [name for name in BLANKS if not name.startswith("sudominoku")])
+def test_an_empty_board_is_a_beginning(name: str) -> None:
+    text = ask("write_board", board=BLANKS[name])["text"]
+    found = coversat.solve(text, limit=1).answers
+    assert bool(found) == (name not in NO_ANSWER)
+
+
+def test_a_board_of_another_size_keeps_what_is_on_both() -> None:
+    board = deepcopy(BLANKS["kakuro-6x6"])
+    board["faces"][1][1], board["faces"][5][5] = "#", "#"
+    larger = ask("resize", board=board, rows=7, columns=9)
+    assert (larger["rows"], larger["columns"]) == (7, 9)
+    assert larger["faces"][1][:3] == ["#", "#", ""]
+    assert larger["faces"][6] == ["#"] + [""] * 8
+    smaller = ask("resize", board=larger, rows=3, columns=2)
+    assert smaller["faces"] == [["#", "#"], ["#", "#"], ["#", ""]]
+    rooms = ask("resize", board=BLANKS["heyawake-6x6"], rows=5, columns=8)
+    assert [row[5:] for row in rooms["regions"]] == [
+        [row[5]] * 3 for row in BLANKS["heyawake-6x6"]["regions"]
+    ][:5]
+    assert ask("write_board", board=rooms)["failed"] is None
+    tents = ask("resize", board=BLANKS["tents-6x6"], rows=4, columns=7)
+    assert {side: len(clues) for side, clues in tents["sides"].items()} == {"top": 7, "left": 4}
+    sudoku = ask("open_text", text="0" * 80 + "9")["board"]
+    sudoku |= {"rules": ["thermo r1c1 r1c2", "cage r9c8 r9c9", "sandwich 5 left 8"]}
+    sudoku["faces"][0][0], sudoku["faces"][0][1] = "9", "5"
+    small = ask("resize", board=sudoku, rows=6, columns=6)
+    assert small["rules"] == ["thermo r1c1 r1c2"]
+    assert small["faces"][0][:2] == ["", "5"]  # there is no 9
+    assert ask("write_board", board=small)["failed"] is None
+
+
+@each(
+    "name, rows, columns, words",
+    [
+        ("sudoku-9x9", 9, 8, "as many rows as columns"),
+        ("binairo-6x6", 5, 6, "a side is odd"),
+        ("kenken-6x6", 5, 6, "no square"),
+        ("masyu-6x6", 0, 6, "expected 1 to 60 rows and columns, found 0 and 6"),
+        ("masyu-6x6", 6, 61, "found 6 and 61"),
+    ],
+)
+def test_a_size_that_a_kind_does_not_have_is_refused(name: str, rows: int, columns: int, words: str) -> None:
+    assert words in refused("resize", board=BLANKS[name], rows=rows, columns=columns)["message"]
+
+
+@each("name", sorted({board["kind"] for board in BLANKS.values()}))
+def test_clues_of_the_examples_can_be_typed_with_the_keys_of_their_kind(name: str) -> None:
+    for path in example_files():
+        if path.parent.name == name and name != "kakuro":
+            board = ask("open_text", text=ask("pick", text=path.read_text(), number=1))["board"]
+            typed = "".join(map("".join, board["faces"]))
+            assert set(typed) <= set("".join(board["symbols"]))
+            assert board["words"] or all(len(face) < 2 for row in board["faces"] for face in row)
+
+
+def test_a_clue_that_is_none_is_reported_with_its_cell() -> None:
+    board = deepcopy(BLANKS["yajilin-6x6"])
+    board["faces"][2][4] = "2"
+    failed = ask("write_board", board=board)["failed"]
+    assert (failed["cell"], failed["message"][:31]) == ([2, 4], "expected a number and a directi")
+    board["faces"][2][4] = "2e"
+    assert ask("write_board", board=board)["failed"] is None
 
 
 def test_every_rule_can_be_drawn_and_has_a_picture_if_it_has_a_place() -> None:
@@ -469,6 +541,92 @@ def test_damaged_links_are_opened_or_refused(kind: str) -> None:
 
 
 TINY = "1...\n..2.\n.3..\n...4\n"
+
+
+LOOP = "slitherlink 2 2\n2 2\n2 2\n"
+"""The loop runs around the board."""
+
+
+def test_what_was_entered_is_judged_and_hints_go_on_from_there() -> None:
+    sides = ["0,0|0,1", "0,1|0,2", "0,2|1,2", "1,2|2,2", "2,1|2,2", "2,0|2,1", "1,0|2,0", "0,0|1,0"]
+    inner = {"0,1|1,1": False, "1,0|1,1": False, "1,1|1,2": False, "1,1|2,1": False}
+    around = dict.fromkeys(sides, True)
+    found = ask("hint", text=LOOP, entered={"lines": around | inner})
+    assert found["outcome"] == "complete"
+    wrong = ask("hint", text=LOOP, entered={"lines": around | {"1,0|1,1": True}})
+    assert [entry["words"].partition(":")[0] for entry in wrong["wrong"]] == [
+        "there is no line between r1c1 and r2c1"
+    ]
+    step = ask("hint", text=LOOP, far=True)["step"]
+    assert any(fact["line"] in sides and fact["on"] for fact in step["facts"])
+    # What a puzzle has no place for: a line into a blocked cell.
+    blocked = ask("hint", text="simpleloop 2 3\n- - x\n- - x\n", entered={"lines": {"0,1|0,2": True}})
+    assert (blocked["outcome"], len(blocked["wrong"])) == ("wrong", 1)
+    nothing = ask("hint", text="simpleloop 2 3\n- - x\n- - x\n", entered={"lines": {"0,1|0,2": False}})
+    assert nothing["outcome"] == "step"
+
+
+def test_hints_for_drawn_values_are_marks_and_digits_are_entered_by_their_symbols() -> None:
+    text = "heyawake 1 3\n1 - -\n1 1 1\n"
+    assert (
+        ask("hint", text=text, entered={"cells": {"0,0": "x", "0,1": "-", "0,2": "-"}})["outcome"]
+        == "complete"
+    )
+    (fact, *_) = ask("hint", text=example("heyawake/7x7.txt"), far=True)["step"]["facts"]
+    assert (fact["words"].partition(" is ")[2], fact["mark"]) == ("shaded", "x")
+    placed = ask("hint", text=example("queens/placed.txt"), entered={"cells": {"0,0": "Q", "0,1": "Q"}})
+    assert placed["outcome"] == "wrong"
+    row = "GFEDCBA987654321\n"
+    sixteen = "digits 1-16\n" + row + ("." * 16 + "\n") * 15
+    found = ask("hint", text=sixteen, entered={"values": {"1,0": "G"}})
+    assert [entry["words"].partition(":")[0] for entry in found["wrong"]] == ["r2c1 is not 16"]
+
+
+def test_a_hint_runs_to_the_next_digit() -> None:
+    text = example("sudoku/killer.txt")
+    near, far = ask("hint", text=text)["step"], ask("hint", text=text, far=True)["step"]
+    assert near["passed"] == []
+    assert not any(fact["holds"] for fact in near["facts"])
+    assert near["words"] == far["passed"][0]["words"]
+    (answer,) = coversat.solve(text).answers
+    entered = [fact for fact in far["facts"] if fact["holds"]]
+    assert entered
+    assert all(int(fact["face"]) == answer[fact["cell"][0]][fact["cell"][1]] for fact in entered)
+    assert not any(fact["holds"] for step in far["passed"] for fact in step["facts"])
+
+
+def test_reductions_are_listed_and_each_can_be_exported() -> None:
+    for name, to, some in (
+        ("kakuro/picture.txt", "dimacs", "cnf:tuples"),
+        ("sudoku/boj2239.txt", "cover", "cover"),
+        ("masyu/7x8.txt", "dimacs", "cnf:tree"),
+    ):
+        text = example(name)
+        names = ask("reductions", kind=name.partition("/")[0], to=to)
+        assert some in names
+        for via in names[:2]:
+            assert ask("export", text=text, to=to, via=via)["bytes"]
+
+
+def test_a_solver_that_finds_no_answer_is_checked() -> None:
+    printed = {"to": "dimacs", "printed": "s UNSATISFIABLE\n"}
+    assert ask("decode", text=example("sudoku/boj2239.txt"), **printed)["own"]["verdict"] == "unique"
+    assert ask("decode", text="11..\n....\n....\n....\n", **printed)["own"]["verdict"] == "none"
+
+
+def test_a_kind_of_ones_own_has_a_board() -> None:
+    code = (ROOT / "examples" / "own" / "mosaic.py").read_text(encoding="utf-8")
+    loaded = ask("load_kind", code=code)
+    assert loaded["text"].startswith("mosaic 6 6\n")
+    board = loaded["board"]
+    board["faces"][0][0] = "4"
+    written = ask("write_board", board=board)
+    assert written["failed"] is None
+    assert ask("open_text", text=written["text"])["kind"] == loaded["kind"] == "mosaic"
+    assert (
+        "defines no class" in refused("load_kind", code="x = 1\n")["message"]
+        or "defines no" in refused("load_kind", code="x = 1\n")["message"]
+    )
 
 
 def test_all_steps_are_words_and_a_strip() -> None:

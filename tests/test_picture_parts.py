@@ -111,7 +111,7 @@ def test_every_given_that_stands_on_the_board_has_cells(kind: str) -> None:
     assert len(cells) == len(one.given_names())
     # What is asked of the whole board stands nowhere on it.
     somewhere = (there for there, name in zip(cells, one.given_names(), strict=True) if " " in name)
-    assert kind == "cnf" or all(somewhere)
+    assert kind in ("cnf", "csp") or all(somewhere)
     if any(cells):
         # What is left of a puzzle without a given differs where the given stands.
         assert all(r >= 0 and c >= 0 for some in cells for r, c in some)

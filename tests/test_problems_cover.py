@@ -173,7 +173,7 @@ def test_a_cover_with_equal_options_is_certified(question: tuple[str, ...], tmp_
     (tmp_path / "d.dlx").write_text("a\na\na\n")
     done = command_line(*question, str(tmp_path / "d.dlx"), "--certify", str(tmp_path / "proof"))
     assert done.code == (1 if question == ("check",) else 0), done.output
-    verified = command_line("verify", str(tmp_path / "proof"))
+    verified = command_line("verify", "-v", str(tmp_path / "proof"))
     assert verified.code == 0
     assert question == ("check",) or "ok: the cover: 1 item, derived again" in verified.stdout
 

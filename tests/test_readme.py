@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
-from command_line import command_line
 from each import each
-from pages import blocks, shown_alike, steps, words
+from pages import blocks, said, shown_alike, steps
+from shell import run_shown
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ko.md"))
@@ -20,40 +21,38 @@ def test_console_examples_print_what_is_shown(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(ROOT / "docs" / "puzzles", tmp_path / "docs" / "puzzles")
     (tmp_path / "broken.txt").write_text("1.3.\n....\n.a..\n....\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for command, shown in steps(block):
-        program, *arguments = words(command)
-        if program == "minisat":
-            model = "\n".join(["SAT", kakuro_model(tmp_path / "kakuro.cnf")])
-            (tmp_path / "model.txt").write_text(model)
-            continue
-        if program == "sed":
-            two_answers = (tmp_path / "examples" / "sudoku" / "two-answers.txt").read_text()
-            (tmp_path / "mended.txt").write_text(two_answers.replace("\n000704000", "\n000704200"))
-            continue
-        assert program == "coversat"
-        result = command_line(*arguments)
-        assert shown_alike(result.output) == shown_alike(shown), command
-
-
-def kakuro_model(path: Path) -> str:
-    """What minisat, which may not be installed, would write."""
-    from pysat.formula import CNF
-    from pysat.solvers import Solver
-
-    with Solver("minisat22", bootstrap_with=CNF(from_file=str(path))) as solver:
-        assert solver.solve()
-        return " ".join(map(str, [*solver.get_model(), 0]))
+        printed = run_shown(command)
+        assert printed is not None, command
+        assert shown_alike(printed) == shown_alike(shown), command
 
 
 @each("code", PYTHON)
-def test_python_examples_run(
+def test_python_examples_print_what_their_comments_say(
     code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
     exec(compile(code, "README.md", "exec"), {})
-    out = capsys.readouterr().out
-    assert out.startswith("MULTIPLE by ")
-    assert "exactly 1 answer" in out
+    printed = capsys.readouterr().out.splitlines()
+    assert [commented.partition(":")[0] for commented in said(code)] == printed
+
+
+def test_it_is_short_and_its_output_too() -> None:
+    for name in ("README.md", "README.ko.md"):
+        text = (ROOT / name).read_text("utf-8")
+        assert text.count("\n") <= 120
+        assert re.search("^python3 -m venv .*pytest", text, re.MULTILINE)
+        for block in blocks(text, "console"):
+            assert all(shown.count("\n") <= 8 for _, shown in steps(block))
+
+
+def test_both_languages_show_the_same() -> None:
+    english, korean = ((ROOT / name).read_text("utf-8") for name in ("README.md", "README.ko.md"))
+    assert blocks(english, "console") == blocks(korean, "console")
+    assert blocks(english, "sh") == blocks(korean, "sh")
+    links = [set(re.findall(r"\]\((docs/gallery\.md[^)]*)\)", text)) for text in (english, korean)]
+    assert links[0] == links[1]

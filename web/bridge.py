@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 
 import editing  # noqa: F401  these modules register their questions
+import hinting  # noqa: F401
 import solving  # noqa: F401
 import tools  # noqa: F401
 from questions import QUESTIONS, failure, listen

@@ -189,10 +189,9 @@ def filled(content: bytes, places: Mapping[str, str]) -> bytes:
 def offered() -> dict[str, Any]:
     """The examples and empty boards that the page shows before Python runs."""
     sys.path.insert(0, str(ROOT))
-    import blanks
+    import boards
     import rulebook
     import solving
-    import writing
 
     from coversat.exchange import FORMATS
     from coversat.problems import KINDS
@@ -213,7 +212,7 @@ def offered() -> dict[str, Any]:
             texts[name] = solving.pick(texts[name], 1)
     opened = {name: solving.open_text(text) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
-    empty = {name: {"board": board, "text": writing.text(board)} for name, board in blanks.blanks().items()}
+    empty = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
     return {
         "examples": examples,
         "blanks": empty,

@@ -20,7 +20,7 @@ def picture_of(problem: AnyProblem, *answers: Any, **more: Any) -> str:
 def answer_of(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
     """An answer as the command line prints it, and for the board: its digits, or its picture."""
     digits = boards.answer(problem, answer)
-    picture = None if digits else boards.placed(problem, answer) or picture_of(problem, answer)
+    picture = None if digits else boards.picture(problem, answer) or picture_of(problem, answer)
     return {"text": form.show(problem, answer, 1), "board": digits, "picture": picture}
 
 

@@ -50,7 +50,9 @@ def wasm(source: str) -> bytes:
         raise MissingCompilerError("the package ziglang (the extra 'page') is needed and is not there")
     with TemporaryDirectory() as scratch:
         out = Path(scratch, "out.wasm")
-        kernels = [f"-I{Path('coversat', *folder)}" for folder in (("kinds", "sudoku"), ("solvers",))]
+        kernels = [
+            f"-I{Path('coversat', *folder)}" for folder in (("kinds", "sudoku"), ("solvers", "search"))
+        ]
         name = str(Path("web", "compiled", source))
         compiler = [sys.executable, "-m", "ziglang", "cc", *TARGET, *WARNED, "-O2", *kernels]
         run([*compiler, *LINKED, "-o", str(out), name], ROOT)

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from boards import cropped
+from shapes import cropped
 
 from coversat.drawing import draw
 from coversat.drawing.board import SIDE

@@ -22,8 +22,19 @@ PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 """What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
 
 MODULES = (
-    *("bridge", "questions", "outcomes", "solving", "editing", "tools", "boards", "writing", "credits"),
-    "later",
+    *(
+        "bridge",
+        "questions",
+        "outcomes",
+        "solving",
+        "editing",
+        "hinting",
+        "tools",
+        "writing",
+        "credits",
+        "later",
+    ),
+    *("boards", "shapes", "published", "squares", "clue_boards"),
 )
 """The modules of this folder that run in the browser."""
 

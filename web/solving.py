@@ -8,6 +8,7 @@ from typing import Any
 
 import boards
 import writing
+from clue_boards import CellError
 from credits import credits_of
 from outcomes import answer_of, found_of, givens_of, picture_of
 from questions import document, failure, one, question, report
@@ -69,15 +70,25 @@ def pick(text: str, number: int, kind: str | None = None) -> str:
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
     """The text of a board with its picture, and its error if it is not a puzzle yet."""
-    text = writing.text(board)
+    text = boards.text(board)
     try:
+        boards.check(board)
         (problem,) = document(text, board["kind"]).problems
+    except CellError as error:
+        failed = {"message": str(error), "cell": error.cell}
+        return {"text": text, "failed": failed, "drawn": boards.sketched(board)}
     except InputError as error:
         return {"text": text, "failed": failure(error), "drawn": boards.sketched(board)}
     found = boards.board(problem)
     assert found is not None, "it came from a board"
     drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
     return {"text": problem.format(), "failed": None, "drawn": drawn}
+
+
+@question
+def resize(board: dict[str, Any], rows: int, columns: int) -> dict[str, Any]:
+    """The board with another size; what is on both stays."""
+    return boards.resized(board, rows, columns)
 
 
 @question

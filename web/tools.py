@@ -8,21 +8,28 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from outcomes import answer_of, found_of
-from questions import NAME, PRINTED, fresh, one, place, question, without_options
+import boards
+from outcomes import answer_of, found_of, picture_of
+from questions import NAME, PRINTED, fresh, one, place, question, report, without_options
 
 import coversat
+from coversat.answers.routes import end_of, name_of, reduction_paths
 from coversat.answers.routes import routes as all_routes
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError
 from coversat.certificates import certify
 from coversat.comparing.compare import HEADS
-from coversat.exchange import OutputError
+from coversat.exchange import FORMATS, OutputError
 from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
+from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.text import shown
+from coversat.setting.testing.kinds import compare_kind
 from coversat.solvers import Limits
 from coversat.solvers.findings import Findings
+
+CHECKING = 10.0
+"""Seconds for a solver of our own, where another reports that there is no answer."""
 
 SUMMARY = "certificate.json"
 """The file that every certificate has."""
@@ -32,6 +39,16 @@ SUMMARY = "certificate.json"
 def routes(kind: str) -> list[str]:
     """The routes of a kind without external programs."""
     return [route.name for route in all_routes(kind)]
+
+
+@question
+def reductions(kind: str, to: str) -> list[str]:
+    """The reductions from a kind that lead to a format, the usual one first."""
+    target = FORMATS[to].target
+    usual = name_of(FORMATS[to].rules_from(kind))
+    paths = (rules for rules in reduction_paths(kind) if rules and end_of(kind, rules) == target)
+    whole = (name_of(rules) for rules in paths if not any(rule.by_cuts for rule in rules))
+    return list(dict.fromkeys([usual, *whole] if usual else whole))
 
 
 @question
@@ -63,16 +80,23 @@ def export(text: str, to: str, kind: str | None = None, via: str | None = None) 
 
 @question
 def decode(
-    text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
+    text: str,
+    to: str,
+    printed: str,
+    kind: str | None = None,
+    via: str | None = None,
+    timeout: float | None = CHECKING,
 ) -> dict[str, Any]:
-    """The answer of the puzzle from the output of a solver."""
+    """The answer of the puzzle from the output of a solver; if it reports none, that of a solver of ours."""
     problem, form = one(text, kind)
     try:
         found = read_back("".join(pieces(problem, to, via or None, form)), printed)
     except OutputError as error:
         raise InputError.of_text(PRINTED, printed, error.error) from None
+    own = coversat.solve(problem, timeout=timeout) if found.status == "UNSATISFIABLE" else None
     return {
         "status": str(found.status),
+        "own": own and found_of(problem, form, own),
         "answers": [] if found.answer is None else [answer_of(problem, form, found.answer)],
         "violations": list(found.violations),
         "dropped": list(found.dropped),
@@ -185,3 +209,35 @@ def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
     if isinstance(found, InputError):
         return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
     return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
+
+
+# A kind of one's own
+
+
+@question
+def load_kind(code: str) -> dict[str, Any]:
+    """Load the kind that a file of Python defines; its name, and an empty board if it has one."""
+    kind = _loaded(code)
+    blanks = boards.blanks_of(kind.kind)
+    board = blanks[0] if blanks else None
+    return {"kind": kind.kind, "board": board, "text": board and boards.text(board)}
+
+
+def _loaded(code: str) -> type[GridPuzzle]:
+    path = place("kind.py")
+    path.write_text(code, encoding="utf-8")
+    kind = coversat.load_kind(path)
+    if not issubclass(kind, GridPuzzle):
+        raise InputError("kind.py", "it defines no class that derives from coversat.GridPuzzle")
+    return kind
+
+
+@question
+def test_kind(code: str) -> dict[str, Any]:
+    """Compare the model of a kind with its check; `code` is the file that defines the kind."""
+    found = compare_kind(_loaded(code), 60_000, report=lambda words: report({"words": words}))
+    tested: dict[str, Any] = {"boards": found.boards, "assignments": found.assignments, "difference": None}
+    if found.difference is not None:
+        board, answer, words, rules = found.difference
+        tested["difference"] = {"words": words, "rules": list(rules), "svg": picture_of(board, answer)}
+    return tested | found.detection._asdict() | load_kind(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractContextManager, closing, suppress
+from dataclasses import replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError, SolverError
@@ -67,14 +68,16 @@ def solve(
             question.found = _two_in_turns(problem, limits, question)
         else:
             only = _only_answer(problem, limits, question)
-            question.found = only or run(problem, default_route(problem.kind), limits).findings
+            if only is None:
+                only = run(problem, default_route(problem.kind), limits).findings
+            question.found = only
     found = question.findings()
     if wanted is None:
-        return found._replace(answers=tuple(sorted(found.answers)))
+        return replace(found, answers=tuple(sorted(found.answers)))
     if route is not None or (found.exhausted and found.at_least <= 1):
-        return found._replace(answers=found.answers[:wanted])
+        return replace(found, answers=found.answers[:wanted])
     if found.at_least <= 1:  # a limit was reached
-        return found._replace(smallest=False)
+        return replace(found, smallest=False)
     return _smallest_of_several(problem, limits, found, smallest)
 
 
@@ -123,7 +126,7 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
             question.found = _count_by(problem, counting_route(problem.kind), limits)
         else:
             question.found = _count_by_default(problem, limits, question)
-    return question.findings()._replace(answers=())
+    return replace(question.findings(), answers=())
 
 
 class _Question(AbstractContextManager["_Question"]):
@@ -151,17 +154,18 @@ class _Question(AbstractContextManager["_Question"]):
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, LimitReachedError):
             return False
-        several = [stream.findings() for stream in self.streams] + ([self.found] if self.found else [])
+        several = [stream.findings() for stream in self.streams]
+        several += [] if self.found is None else [self.found]
         known = max(several, key=_at_least, default=None)
         if known is None:
             route = self._route or default_route(self._problem.kind)
             known = Findings((), 0, False, route.name)
-        self.found = known._replace(reason=str(error), exhausted=False)
+        self.found = replace(known, reason=str(error), exhausted=False)
         return True
 
     def findings(self) -> Findings[Any]:
         assert self.found is not None
-        return self.found._replace(seconds=time.perf_counter() - self._started)
+        return replace(self.found, seconds=time.perf_counter() - self._started)
 
 
 def _at_least(found: Findings[Any]) -> int:
@@ -237,8 +241,8 @@ def _of_both(first: AnswerStream[Any], second: AnswerStream[Any]) -> Findings[An
     both = first.findings(), second.findings()
     reasons = dict.fromkeys(found.reason for found in both if found.reason)
     known: Findings[Any] = max(reversed(both), key=_at_least)
-    return known._replace(
-        route=" and ".join(found.route for found in both), reason=" and ".join(reasons) or None
+    return replace(
+        known, route=" and ".join(found.route for found in both), reason=" and ".join(reasons) or None
     )
 
 
@@ -275,7 +279,7 @@ def _smallest_of_several(
     seconds = two.seconds + found.seconds
     if found.exhausted or found.at_least >= wanted:
         at_least = max(found.at_least, two.at_least)
-        return found._replace(answers=found.answers[:wanted], at_least=at_least, seconds=seconds)
+        return replace(found, answers=found.answers[:wanted], at_least=at_least, seconds=seconds)
     over = limits.deadline.left() == 0
     reason = found.reason if over or insist else None
     best = found if found.at_least > two.at_least else two
@@ -287,7 +291,7 @@ def _smallest_of_several(
         best = more_found if more_found.at_least > best.at_least else best
         reason = best.reason
     answers = tuple(sorted(best.answers))[:wanted]
-    return best._replace(answers=answers, reason=reason, smallest=best.exhausted, seconds=seconds)
+    return replace(best, answers=answers, reason=reason, smallest=best.exhausted, seconds=seconds)
 
 
 def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
@@ -303,7 +307,7 @@ def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) 
         counted = _count_by(problem, counting_route(problem.kind), limits)
     except ReductionError:  # the encoding does not support the instance; the route above visits each answer
         counted = _count_by(problem, default_route(problem.kind), limits)
-    return counted._replace(at_least=max(found.at_least, counted.at_least))
+    return replace(counted, at_least=max(found.at_least, counted.at_least))
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
@@ -311,7 +315,7 @@ def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction preserves the number of answers, under its projection.
         limits = limits.reporting(route.name)
-        return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)
+        return replace(route.solver.count(route.reduce(problem).target, limits), route=route.name)
     if limits.memo is not None:
         what = route.name if limits.answers is None else "a count with a limit"
         raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")

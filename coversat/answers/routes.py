@@ -8,7 +8,7 @@ is shown by its name, ``cnf:minimal/external:kissat``, and found by that or by i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
@@ -93,13 +93,25 @@ def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
 
     Raise `ReductionError` for a reduction of class N, and for an instance that an encoding does not support.
     """
-    if not rules:
-        return Reduction(problem, problem, _same, _same, parsimonious=True)
     for rule in rules:
         if rule.keeps == MANY:
             raise ReductionError(f"{rule.source}/{rule.name} is of class N: {ONLY_EXHIBITED}")
-    first, *others = rules
-    return reduce(lambda done, rule: done.then(rule.apply(done.target)), others, first.apply(problem))
+    return composed(problem, steps_of(rules, problem))
+
+
+def steps_of(rules: Rules, problem: AnyProblem) -> tuple[AnyReduction, ...]:
+    """The reduction of the problem by the first rule, that of its target by the second, and so on."""
+    steps: list[AnyReduction] = []
+    for rule in rules:
+        steps.append(rule.apply(steps[-1].target if steps else problem))
+    return tuple(steps)
+
+
+def composed(problem: AnyProblem, steps: Sequence[AnyReduction]) -> AnyReduction:
+    """The steps of a problem as one reduction; the identity if there are none."""
+    if not steps:
+        return Reduction(problem, problem, _same, _same, parsimonious=True)
+    return reduce(lambda done, step: done.then(step), steps)
 
 
 def states_two(rules: Rules) -> bool:
@@ -193,13 +205,13 @@ def ways(source: str, target: str) -> list[Way]:
                 if rule.target not in passed and (rule.target == target or not ends):
                     onward.setdefault(rule.target, rule)
             longer += [(*way, rule) for rule in onward.values()]
-        found += [Way(way, class_of(way)) for way in longer if way[-1].target == target]
+        found += [Way(way, keeps_of(way)) for way in longer if way[-1].target == target]
         unfinished = [way for way in longer if way[-1].target != target and len(way) < MOST_STEPS]
     return found
 
 
-def class_of(rules: Rules) -> str:
-    """The class of reductions together, as that of an `Encoding`."""
+def keeps_of(rules: Rules) -> str:
+    """The class of reductions in sequence; empty if it depends on the instance."""
     classes = {rule.keeps for rule in rules}
     return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
@@ -207,13 +219,15 @@ def class_of(rules: Rules) -> str:
 # Names
 
 
-def find_rules(kind: str, name: str) -> Rules:
+def find_rules(kind: str, name: str, exhibited: bool = False) -> Rules:
     """The reductions that a name such as ``cover/cnf:sequential`` stands for; a solver after them is ignored.
+
+    Those of class N are only for who wants to look at them (`exhibited`).
 
     Raise `UnknownRouteError` if a part of the name is not a reduction from the kind that the previous parts
     lead to.
     """
-    return split_name(kind, name)[0]
+    return split_name(kind, name, exhibited)[0]
 
 
 def find_route(kind: str, name: str) -> Route:
@@ -227,7 +241,7 @@ def find_route(kind: str, name: str) -> Route:
     return Route(kind, rules, solver or solvers_of(end_of(kind, rules))[0])
 
 
-def split_name(kind: str, name: str) -> tuple[Rules, Solver[Any, Any] | None]:
+def split_name(kind: str, name: str, exhibited: bool = False) -> tuple[Rules, Solver[Any, Any] | None]:
     """The reductions and the solver that a name has; None for a name without a solver.
 
     Raise `UnknownRouteError` if there is no such reduction or solver.
@@ -249,10 +263,10 @@ def split_name(kind: str, name: str) -> tuple[Rules, Solver[Any, Any] | None]:
         if part not in reductions:  # others are imported only when they are named
             reductions = list(rules_from(here))
         if part not in reductions and load_installed():
-            return split_name(kind, name)
+            return split_name(kind, name, exhibited)
         if part not in reductions and not slash:
             raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
-        rules = (*rules, _find_rule(here, part))
+        rules = (*rules, _find_rule(here, part, exhibited))
     return rules, None
 
 
@@ -261,13 +275,13 @@ def rules_from(kind: str) -> dict[str, AnyEncoding]:
     return {rule.name: rule for rule in (*encodings_from(kind), *reductions_between(kind))}
 
 
-def _find_rule(kind: str, name: str) -> AnyEncoding:
+def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
     choices = {rule.name: rule for rule in encodings_from(kind)}
     if name not in choices:
         choices = rules_from(kind)
     if name not in choices:
         raise _unknown("reduction", name, kind, list(choices))
-    if choices[name].keeps == MANY:
+    if choices[name].keeps == MANY and not exhibited:
         raise UnknownRouteError(
             f"the reduction {name!r} from {kind} is of class N, which no route takes: {ONLY_EXHIBITED}",
             hint=f"'coversat routes --explain {kind}/{name}' shows it",

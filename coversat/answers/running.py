@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..base.errors import WrongAnswerError
@@ -56,7 +57,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     stream = judged_answers(problem, reduction, search, route.name, limits.answers)
     stream.turn()
     ended = time.perf_counter()
-    found = stream.findings()._replace(seconds=ended - started)
+    found = replace(stream.findings(), seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 

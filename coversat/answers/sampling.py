@@ -17,11 +17,14 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, SolverError
+from ..base.truth import Undecided
+from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
 from ..solvers.solver import SearchTree, Seen, TreeSolver
 from .routes import Route, refuse_counts
@@ -58,7 +61,8 @@ class Spread(NamedTuple):
         return Spread(*(factor * figure for figure in self))
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True)
+class Estimate(Undecided):
     """The size of a search that visits every distinct answer.
 
     Attributes
@@ -83,6 +87,27 @@ class Estimate(NamedTuple):
     @property
     def exact(self) -> bool:
         return not self.samples
+
+    def figures(self) -> list[tuple[str, Spread]]:
+        """The estimated figures by name."""
+        return [("answers", self.answers), ("nodes", self.nodes), ("seconds", self.seconds)]
+
+    def lines(self, name: str = "") -> Iterator[str]:
+        """What ``coversat estimate`` prints of a problem with this name."""
+        how = "searched whole" if self.exact else f"from {counted(self.samples, 'sample')}"
+        yield f"{name}: {how}, by {self.route}" if name else f"{how}, by {self.route}"
+        for what, spread in self.figures():
+            shown = duration if what == "seconds" else rough
+            if not math.isfinite(spread.high):
+                figure = "none met: there are few, or none"
+            elif self.exact:
+                figure = shown(spread.mean) if what == "seconds" else str(int(spread.mean))
+            else:
+                figure = f"about {shown(spread.mean)} ({shown(spread.low)} to {shown(spread.high)})"
+            yield f"  {what if what != 'seconds' else 'time':<8}{figure}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
 
 def estimate(

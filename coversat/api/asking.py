@@ -1,91 +1,30 @@
-"""Reading problems, and how many answers they have and which."""
+"""How many answers a problem has, and which."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..answers import questions as answers
 from ..answers import sampling
 from ..answers.parts.divide import Workers
 from ..answers.parts.questions import in_parts
+from ..answers.results import Found
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
-from ..base.arguments import seconds, text, whole
+from ..base.arguments import seconds, whole
 from ..base.deadline import Deadline
-from ..base.errors import InputError, ParseError, SolverError
-from ..base.files import read_text
+from ..base.errors import ArgumentError, InputError, SolverError
 from ..base.memory import seldom_collected
-from ..kinds.definitions import kind_named
-from ..problems import AnyProblem, Problem
-from ..problems import read as read_problems
+from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.findings import Findings
 from .sets.entries import Entries
+from .sets.entry import Entry
 from .sets.request import QUESTIONS, AsFindings, Request
 from .sets.sets import pairs, run
-
-Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
-
-
-def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
-    """Read every problem in a file or a text.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    kind : str, optional
-        Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
-        that it defines; see `load_kind`.
-
-    Raises
-    ------
-    InputError
-        If the text is in no known form or malformed, with its line and column; or if there is no such
-        file.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> coversat.read("langford 3")
-    (Langford(pairs=3),)
-    """
-    if isinstance(source, Problem):
-        return (source,)
-    if not isinstance(source, (str, os.PathLike)):
-        raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
-    if kind is not None:
-        kind = kind_named(text("kind", kind))
-    name, content = _text_of(source)
-    try:
-        return read_problems(content, kind, name).problems
-    except ParseError as error:
-        if name is None and isinstance(source, str) and "\n" not in source:
-            raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
-        raise InputError.of_text(name or "<text>", content, error) from None
-
-
-def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
-    """The name of the file, if it is one, and the text."""
-    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
-        return None, source
-    return os.fspath(source), read_text(source)
-
-
-def one(source: Source) -> AnyProblem:
-    """The only problem in a source.
-
-    Raises
-    ------
-    InputError
-        As for `read`, and when it holds several.
-    """
-    problems = read(source)
-    if len(problems) != 1:
-        name = source if isinstance(source, str) and "\n" not in source else "the text"
-        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0]
+from .sources import Source, one, only
 
 
 def _route(problem: AnyProblem, via: str | None) -> Route | None:
@@ -96,13 +35,14 @@ def solve(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     limit: int | None = 1,
     timeout: float | None = None,
     nodes: int | None = None,
     jobs: int | None = None,
     scheduler: str | None = None,
     smallest: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Find the first answers of a problem, and whether there are more.
 
     Without `via` they are the smallest ones, in order, if these are found within a fixed amount of work;
@@ -113,7 +53,10 @@ def solve(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
+    kind : str, optional
+        The kind of puzzle, if the source is a text or an object that does not show it.
     via : str, optional
         A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
     limit : int, optional
@@ -134,24 +77,25 @@ def solve(
     >>> found = coversat.solve("queens 6", via="cover/dancing-links", limit=2)
     >>> found.answers
     ((1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3))
-    >>> str(found), found.route
+    >>> found.count_words, found.route
     ('at least 2', 'cover/dancing-links')
     """
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
-        raise ValueError("smallest=True chooses the route itself: leave out `via`")
-    return _ask("solve", source, via, limits, jobs, scheduler, smallest=smallest)
+        raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
+    return _ask("solve", only(source, kind), via, limits, jobs, scheduler, smallest=smallest)
 
 
 def check(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
     jobs: int | None = None,
     scheduler: str | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Whether a problem has no answer, exactly one, or several, of which two are shown.
 
     Parameters as for `solve`.
@@ -164,13 +108,14 @@ def check(
     ('MULTIPLE', 2)
     """
     limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("check", source, via, limits, jobs, scheduler)
+    return _ask("check", only(source, kind), via, limits, jobs, scheduler)
 
 
 def count(
     source: Source,
     via: str | None = None,
     *,
+    kind: str | None = None,
     limit: int | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -178,7 +123,7 @@ def count(
     jobs: int | None = None,
     scheduler: str | None = None,
     classes: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Count the distinct answers.
 
     Parameters as for `solve`, and
@@ -199,41 +144,41 @@ def count(
     limits = Limits(
         whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
     )
-    return _ask("count", source, via, limits, jobs, scheduler, classes)
+    return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
 
 
 def _ask(
     question: str,
-    source: Source,
+    source: tuple[AnyProblem, str],
     via: str | None,
     limits: Limits,
     jobs: int | None,
     scheduler: str | None,
     classes: bool = False,
     smallest: bool = False,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Check, solve or count, in this process or divided."""
     _one_crew(jobs, scheduler)
-    problem = one(source)
+    problem, form = source
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         more = {"smallest": smallest} if question == "solve" else {}
         with seldom_collected():
-            return alone(problem, route, limits, **more)
+            return Found.of(alone(problem, route, limits, **more), question, problem, form)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
     found = in_parts(question, problem, route, limits, workers)
     if found is None:
         raise SolverError(
             "only counts, checks and searches for all answers can be divided into parts, by some engines"
         )
-    return found
+    return Found.of(found, question, problem, form)
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
     whole("jobs", jobs)
     if jobs is not None and scheduler is not None:
-        raise ValueError(
+        raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
         )
 
@@ -241,6 +186,7 @@ def _one_crew(jobs: int | None, scheduler: str | None) -> None:
 def estimate(
     source: Source,
     *,
+    kind: str | None = None,
     via: str | None = None,
     samples: int = 100,
     seed: int = 0,
@@ -263,7 +209,7 @@ def estimate(
     end = Deadline(seconds(timeout))
     whole("samples", samples)
     whole("seed", seed, None)
-    problem = one(source)
+    problem = one(source, kind)
     route = _route(problem, via) or counting_route(problem.kind)
     return sampling.estimate(problem, route, samples, seed, end)
 
@@ -279,7 +225,7 @@ def ask_all(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
-) -> Iterator[tuple[str, Findings[Any] | InputError]]:
+) -> Iterator[tuple[str, Found[Any] | InputError]]:
     """Check, solve or count every puzzle in some files, perhaps millions; they are read as needed.
 
     Parameters
@@ -310,7 +256,7 @@ def ask_all(
     examples/sudoku/oneline.txt #2 NONE
     """
     if question not in QUESTIONS:
-        raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
+        raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
     _one_crew(jobs, scheduler)
     request = Request(
         question,
@@ -324,4 +270,11 @@ def ask_all(
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files
     entries = Entries([os.fspath(name) for name in names], None, timeout)
-    return ((entry.name, result.shown) for entry, result in pairs(run(request, entries, AsFindings())))
+    results = pairs(run(request, entries, AsFindings()))
+    return ((entry.name, _as_found(question, entry, result.shown)) for entry, result in results)
+
+
+def _as_found(question: str, entry: Entry, shown: Findings[Any] | InputError) -> Found[Any] | InputError:
+    if isinstance(shown, InputError):
+        return shown
+    return Found.of(shown, question, entry.problem, entry.form)

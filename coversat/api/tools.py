@@ -1,4 +1,4 @@
-"""What the library offers beside questions: exports, proofs, comparisons, pictures, and tools of setters."""
+"""What the library offers beside questions: proofs, comparisons, pictures, and tools of setters."""
 
 from __future__ import annotations
 
@@ -7,59 +7,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing, exchange
+from .. import certificates, drawing
 from ..answers import routes as routing
+from ..answers.results import Found
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
+from ..base.errors import InputError
 from ..base.registry import load_installed
 from ..certificates import Examination
 from ..comparing import compare as comparing
+from ..comparing import strength as strengths
+from ..comparing import witness as witnesses
 from ..comparing.choosing import chosen_routes
 from ..comparing.compare import Comparison
+from ..comparing.strength import Strengths
+from ..comparing.witness import NoWitness, Witness
 from ..drawing import Picture
-from ..exchange import Decoded
 from ..solvers import Limits
-from ..solvers.findings import Findings
-from .asking import Source, one
-
-
-def export(source: Source, to: str | None = None, via: str | None = None) -> str:
-    """A problem as the text of an outside solver's format; its comments hold the problem.
-
-    Parameters
-    ----------
-    source : Problem, str or Path
-    to : str, optional
-        ``dimacs``, ``cover``, ``opb``, ``lp``, ``mps``, ``wcnf``, ``minizinc`` or ``text``; by default, that of
-        what the reductions lead to.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal``.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3", to="cover")
-    >>> text.splitlines()[-1]
-    'number1 place4 place6'
-    """
-    return "".join(exchange.export(one(source), to, via))
-
-
-def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the puzzle inside an exported text, from what a solver printed for it.
-
-    The model is checked against the formula, and the answer by the puzzle's rules.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3")
-    >>> (model,) = coversat.solve(text).answers
-    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
-    >>> found.answer
-    (2, 3, 1, 2, 1, 3)
-    """
-    return exchange.decode(text("exported", exported), text("printed", printed))
+from .sources import Source, one, only, read
 
 
 def certify(
@@ -67,16 +32,18 @@ def certify(
     folder: str | os.PathLike[str],
     via: str | None = None,
     *,
+    kind: str | None = None,
     proof: str | None = None,
     counting: bool = False,
     timeout: float | None = None,
     nodes: int | None = None,
-) -> Findings[Any]:
+) -> Found[Any]:
     """Write a certificate that there is exactly one answer, or how many there are.
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     folder : str or Path
         A new folder; it must not exist.
     via : str, optional
@@ -101,12 +68,12 @@ def certify(
     92 92
     """
     deadline = Deadline(seconds(timeout))
-    problem = one(source)
+    problem, form = only(source, kind)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
-    return certificates.certify(
-        problem, Path(path("folder", folder)), rules, None, limits, proof, bool(counting)
-    )
+    where = Path(path("folder", folder))
+    found = certificates.certify(problem, where, rules, None, limits, proof, bool(counting))
+    return Found.of(found, "count" if counting else "check", problem, form)
 
 
 def verify(
@@ -132,6 +99,7 @@ def compare(
     source: Source,
     routes: Sequence[str] = (),
     *,
+    kind: str | None = None,
     limit: int = 2,
     timeout: float | None = 60.0,
     nodes: int | None = None,
@@ -140,7 +108,8 @@ def compare(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     routes : sequence of str
         Names and patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
     limit : int
@@ -155,13 +124,114 @@ def compare(
     >>> found.verdict, [row.route for row in found.rows]
     ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
     """
-    problem = one(source)
+    problem = one(source, kind)
     chosen = chosen_routes(problem.kind, patterns("routes", routes), (), problem)
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
     return comparing.compare(problem, chosen, limits)
 
 
-def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
+def strength(
+    source: Source,
+    reductions: Sequence[str] = (),
+    *,
+    kind: str | None = None,
+    samples: int = strengths.SAMPLES,
+    seed: int = 0,
+    failed_literals: bool = False,
+    timeout: float | None = None,
+) -> Strengths:
+    """Measure propagation strength: which consequences of the rules unit propagation finds by each reduction.
+
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`. One problem, or several of one kind.
+    reductions : sequence of str
+        Names and patterns, such as ``cnf:minimal`` or ``cnf:*``; by default, all that apply.
+    samples : int
+        The number of partial answers of each problem.
+    seed : int
+    failed_literals : bool
+        Whether values that unit propagation refutes are excluded too.
+    timeout : float, optional
+        When it is over, the result is of the problems that were measured.
+
+    Raises
+    ------
+    InputError
+        For problems of several kinds.
+    LimitReachedError
+        If the time is over before one problem is measured.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.strength("queens 5", ["cnf:mixed", "cover"], samples=10)
+    >>> found.samples, found.agree, sorted(row.reduction for row in found.rows)
+    (10, True, ['cnf:mixed', 'cover'])
+    """
+    problems = read(source, kind)
+    kinds = list(dict.fromkeys(problem.kind for problem in problems))
+    if len(kinds) != 1:
+        name = source if isinstance(source, str) and "\n" not in source else "the text"
+        raise InputError(str(name), f"its puzzles are of several kinds: {', '.join(kinds)}")
+    rules = strengths.measured_rules(kinds[0], patterns("reductions", reductions), *problems)
+    count, deadline = whole("samples", samples), Deadline(seconds(timeout))
+    assert count is not None
+    return strengths.strength(
+        problems, rules, count, whole("seed", seed, None) or 0, bool(failed_literals), deadline
+    )
+
+
+def witness(
+    source: Source,
+    finds: str,
+    misses: str,
+    *,
+    kind: str | None = None,
+    samples: int = strengths.SAMPLES,
+    seed: int = 0,
+    boards: int = witnesses.BOARDS,
+    timeout: float | None = None,
+) -> Witness | NoWitness:
+    """The smallest partial answer on which one reduction finds by unit propagation what another misses.
+
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`.
+    finds, misses : str
+        Names of reductions, such as ``cnf:mdd`` and ``cnf:regular``.
+    samples : int
+        The number of drawn partial answers to begin with.
+    seed : int
+    boards : int
+        The most smaller partial answers that are tried one by one.
+    timeout : float, optional
+        When it is over, the smallest one found so far is the result.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.witness("langford 3", "cnf:mixed", "cover")
+    >>> found.lines[0]
+    'cnf:mixed finds and cover misses: r1c2 is not 1'
+    >>> found.chosen, found.smallest, found.rules
+    ((('r1c3', 1),), True, ('1 number between the two 1',))
+    """
+    problem = one(source, kind)
+    strong = strengths.measured_rule(problem.kind, text("finds", finds))
+    weak = strengths.measured_rule(problem.kind, text("misses", misses))
+    count, most = whole("samples", samples), whole("boards", boards)
+    assert count is not None
+    assert most is not None
+    deadline = Deadline(seconds(timeout))
+    return witnesses.witness(problem, strong, weak, count, whole("seed", seed, None) or 0, most, deadline)
+
+
+def draw(
+    source: Source, answer: Any = None, other: Any = None, *, kind: str | None = None, labels: bool = False
+) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
     The picture has its SVG as ``svg`` and shows itself in a notebook.
@@ -177,7 +247,7 @@ def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool 
     >>> coversat.draw("langford 3").svg[:4]
     '<svg'
     """
-    problem = one(source)
+    problem = one(source, kind)
     return drawing.draw(problem, answer, other, labels=labels)
 
 

@@ -7,6 +7,8 @@ import os
 import re
 from collections.abc import Iterable
 
+from .errors import ArgumentError
+
 _SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
 _MOST_SECONDS = 1e300
 
@@ -14,30 +16,30 @@ _MOST_SECONDS = 1e300
 def seconds(timeout: float | None) -> float | None:
     """A time in seconds, or None; what no float can hold is infinite.
 
-    Raise `ValueError` if it is not a number above 0.
+    Raise `ArgumentError` if it is not a number above 0.
     """
     if timeout is None:
         return None
     if not _is_number(timeout) or not timeout > 0:
-        raise ValueError(f"timeout is a number of seconds above 0, not {timeout!r}")
+        raise ArgumentError(f"timeout is a number of seconds above 0, not {timeout!r}")
     return timeout if timeout <= _MOST_SECONDS else math.inf
 
 
 def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
-    """An integer, at least `least` unless that is None; or None. Raise `ValueError` otherwise."""
+    """An integer, at least `least` unless that is None; or None. Raise `ArgumentError` otherwise."""
     if number is None:
         return None
     if not _is_number(number) or not isinstance(number, int):
-        raise ValueError(f"{name} is a whole number, not {number!r}")
+        raise ArgumentError(f"{name} is a whole number, not {number!r}")
     if least is not None and number < least:
-        raise ValueError(f"{name} is a whole number from {least} up, not {number}")
+        raise ArgumentError(f"{name} is a whole number from {least} up, not {number}")
     return number
 
 
 def sides(name: str, value: object) -> tuple[int, int] | None:
     """Rows and columns from two integers, or from a text such as ``9x9`` or ``9``; or None.
 
-    Raise `ValueError` otherwise.
+    Raise `ArgumentError` otherwise.
     """
     if value is None:
         return None
@@ -46,31 +48,31 @@ def sides(name: str, value: object) -> tuple[int, int] | None:
         return int(found[1]), int(found[2] or found[1])
     if isinstance(value, (tuple, list)) and len(value) == 2 and all(type(one) is int for one in value):
         return value[0], value[1]
-    raise ValueError(f"{name} is two whole numbers, rows and columns, such as (3, 3), not {value!r}")
+    raise ArgumentError(f"{name} is two whole numbers, rows and columns, such as (3, 3), not {value!r}")
 
 
 def patterns(name: str, values: object) -> tuple[str, ...]:
-    """Several texts, or one. Raise `ValueError` otherwise."""
+    """Several texts, or one. Raise `ArgumentError` otherwise."""
     given = (values,) if isinstance(values, str) else values
     if isinstance(given, Iterable) and not isinstance(given, (bytes, dict)):
         found = tuple(given)
         if all(isinstance(one, str) for one in found):
             return found
-    raise ValueError(f"{name} is a sequence of texts, not {values!r}")
+    raise ArgumentError(f"{name} is a sequence of texts, not {values!r}")
 
 
 def text(name: str, value: str) -> str:
-    """A text. Raise `ValueError` otherwise."""
+    """A text. Raise `ArgumentError` otherwise."""
     if not isinstance(value, str):
-        raise ValueError(f"{name} is a text, not {value!r}")
+        raise ArgumentError(f"{name} is a text, not {value!r}")
     return value
 
 
 def path(name: str, value: str | os.PathLike[str]) -> str:
-    """The name of a file or a folder, as text. Raise `ValueError` otherwise."""
+    """The name of a file or a folder, as text. Raise `ArgumentError` otherwise."""
     found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else value
     if not isinstance(found, str):
-        raise ValueError(f"{name} is a text or a path, not {value!r}")
+        raise ArgumentError(f"{name} is a text or a path, not {value!r}")
     return found
 
 

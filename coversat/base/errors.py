@@ -3,6 +3,7 @@
 ::
 
     CoversatError            2
+      ArgumentError          2   an argument of a function that makes no sense
       ParseError             2   a text that does not describe a problem; line and column
       InputError             2   the same of a file, with the line; or a file that cannot be read
       UnknownKindError       2   no kind of problem of this name
@@ -10,6 +11,8 @@
       ReductionError         2   an instance that an encoding or a search does not support
       SolverError            2   a solver that does not support a request, or misbehaves
       LimitReachedError      3   a limit was reached first: the result is unknown
+      DecodeError            2   an exported file that does not state its origin, or was changed
+        WrongModelError      1   an answer of a formula or a cover that is none
       CertificateError       2   a certificate that cannot be written, or one that is refused
       PluginError            2   an installed package that offers something that cannot be loaded
       WrongAnswerError       4   a route returned a wrong answer: a fault in coversat or in a solver
@@ -55,6 +58,14 @@ class CoversatError(Exception):
     def with_hint(self) -> str:
         head, *context = str(self).split("\n")
         return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
+
+
+class ArgumentError(CoversatError, ValueError):
+    """An argument of a function of the library that makes no sense; the message names it."""
+
+
+class IncompleteFormulaWarning(UserWarning):
+    """A formula is handed over whose clauses alone have models that are no answers."""
 
 
 class ParseError(CoversatError, ValueError):
@@ -154,6 +165,16 @@ class ReductionError(CoversatError, ValueError):
 
 class SolverError(CoversatError):
     """A solver that does not support a request, or misbehaves."""
+
+
+class DecodeError(CoversatError, ValueError):
+    """An exported file does not state its origin, or was changed."""
+
+
+class WrongModelError(DecodeError):
+    """What a solver found is well-formed and wrong: its model or cover is none."""
+
+    exit_code: ClassVar[int] = NO
 
 
 class CertificateError(CoversatError):

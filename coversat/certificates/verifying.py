@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
 from ..base.files import shown
+from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
 from ..problems import read
 from ..solvers.findings import Verdict
@@ -86,6 +87,30 @@ class Examination:
     def unknown(self) -> bool:
         """Whether a check neither passed nor failed, because of a limit or because it cannot be decided."""
         return any(check.passed is None for check in self.checks)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    @property
+    def status(self) -> str:
+        """``accepted``, ``refused`` or ``unknown``."""
+        if self.unknown:
+            return "unknown"
+        return "accepted" if self.accepted else "refused"
+
+    def lines(self, name: str = "", verbose: bool = False) -> Iterator[str]:
+        """What ``coversat verify`` prints: the verdict, and each check, or those that failed."""
+        claimed = self.verdict.name if self.verdict is not None else "NOTHING"
+        claimed = claimed if self.count is None else f"COUNT {self.count}"
+        yield f"{f'ACCEPTED {claimed}' if self.accepted else self.status.upper()} {name}".rstrip()
+        yield from (f"  {check}" for check in self.checks if verbose or not check.passed)
+        if verbose:
+            yield from (f"  elsewhere: {command}" for command in self.commands)
+        elif self.accepted:
+            yield f"  ok: {counted(len(self.checks), 'check')} (-v lists them)"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ _OWN = {
     "bench": ("cli.measuring", "Measure many puzzles by many routes."),
     "report": ("cli.measuring", "Make tables and plots of what was measured."),
     "metrics": ("cli.measuring", "Measure the structure of what a puzzle is reduced to."),
+    "strength": ("cli.propagating", "Measure what unit propagation finds by each reduction."),
     "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
     "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
     "help": ("cli.helping", "Show what a command does."),
@@ -53,7 +54,7 @@ _OWN = {
 _GROUPS = {
     "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
     "Export": ("export", "decode", "convert"),
-    "Compare": ("compare", "bench", "report", "metrics", "routes"),
+    "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
     "Extend": ("new", "test"),
     "Look up": ("help", "example", "list"),

@@ -10,7 +10,6 @@ import click
 from ..answers.routes import counting_route, find_route
 from ..answers.sampling import SAMPLES, Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
-from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
 from ..solvers import Limits
 from . import options as shared
@@ -66,28 +65,9 @@ def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
         return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
     row = case.row("exact" if found.exact else "estimated")
     row |= {"route": found.route, "samples": found.samples, "took": found.took}
-    row |= {name: _finite(spread) for name, spread in _figures(found)}
-    return YES, row, _estimate_text(case, found)
+    row |= {name: _finite(spread) for name, spread in found.figures()}
+    return YES, row, "\n".join(found.lines(case.name))
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:
     return {name: figure if math.isfinite(figure) else None for name, figure in spread._asdict().items()}
-
-
-def _figures(found: Estimate) -> list[tuple[str, Spread]]:
-    return [("answers", found.answers), ("nodes", found.nodes), ("seconds", found.seconds)]
-
-
-def _estimate_text(case: Case, found: Estimate) -> str:
-    how = "searched whole" if found.exact else f"from {counted(found.samples, 'sample')}"
-    lines = [f"{case.name}: {how}, by {found.route}"]
-    for name, spread in _figures(found):
-        shown = duration if name == "seconds" else rough
-        if not math.isfinite(spread.high):
-            figure = "none met: there are few, or none"
-        elif found.exact:
-            figure = shown(spread.mean) if name == "seconds" else str(int(spread.mean))
-        else:
-            figure = f"about {shown(spread.mean)} ({shown(spread.low)} to {shown(spread.high)})"
-        lines.append(f"  {name if name != 'seconds' else 'time':<8}{figure}")
-    return "\n".join(lines)

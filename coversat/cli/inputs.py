@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from ..api.sets.entries import Entries
 from ..api.sets.entry import Entry, called, named
 from ..api.sets.presenting import remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
-from ..base.files import read_text
+from ..base.files import FileError, PackedError, Source, read_text
+from ..base.wording import counted
 from ..problems import AnyForm, AnyProblem, find_form
+from ..problems.recognition import recognise
 from ..solvers import Limits
 from .options import limits, overdue
 from .output import Progress, Results, echo, error_row
@@ -126,3 +129,46 @@ def one_case(
     if not 1 <= chosen <= len(cases):
         raise InputError(file, f"there is no case {chosen}; it holds {len(cases)}")
     return cases[chosen - 1]
+
+
+def files_of(sets: Sequence[str], kind: str | None) -> list[str]:
+    """The files, and the files in folders that are in a known form, sorted by name."""
+    files, left_out = [], 0
+    for name in sets:
+        if name != "-" and os.path.isdir(name):
+            inside = os.walk(name, onerror=_raise)
+            paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
+            known = [path for path in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(path, kind)]
+            left_out += len(paths) - len(known)
+            files += known
+        else:
+            files.append(name)
+    if left_out:
+        echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
+    return files
+
+
+READING = 1.0
+"""The least number of seconds that reading a file may take, whatever the limit of a run is."""
+
+_HEAD = 1 << 16
+"""The bytes by which a file in a folder is judged."""
+
+
+def _may_be_puzzle(path: str, kind: str | None) -> bool:
+    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
+
+    An archive holds no puzzle.
+    """
+    try:
+        with Source(path) as source:
+            head = source.piece()[:_HEAD]
+    except PackedError:
+        return False
+    except FileError:
+        return True
+    return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, path) is not None
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
 from ..api.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES, ReductionError
-from ..base.files import FileError, Source, shown
-from ..base.wording import counted
+from ..base.files import shown
 from ..comparing.bench import Store, StoreError, bench
 from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Layout, Row, compare
 from ..comparing.measuring import Puzzle
-from ..comparing.metrics import MOST_EDGES, measure
+from ..comparing.metrics import measure
 from ..comparing.page import page
 from ..comparing.report import FORMATS, Report, as_text, sizes_of
 from ..comparing.summary import CLOCKS, summarize
-from ..problems.recognition import recognise
+from ..problems.networks import MOST_EDGES
 from . import options as shared
-from .inputs import cases_of, one_case
+from .inputs import READING, cases_of, files_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
 from .output import Progress, Results, csv_columns, echo, echo_json, terminal_width, worst, write_out
 
@@ -169,7 +166,7 @@ def bench_command(
     'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
-    cases = list(cases_of(Entries(_files(sets, kind), kind, max(timeout, READING)), results))
+    cases = list(cases_of(Entries(files_of(sets, kind), kind, max(timeout, READING)), results))
     if results.codes:
         return worst(results.codes)
     if not cases:
@@ -199,40 +196,6 @@ def bench_command(
     summaries = [row for table in found.tables for row in table.summaries]
     failed = any(row.refused for row in summaries)
     return YES if not failed and any(row.solved for row in summaries) else UNKNOWN
-
-
-def _files(sets: tuple[str, ...], kind: str | None) -> list[str]:
-    """The files, and the files in folders that are in a known form, sorted by name."""
-    files, left_out = [], 0
-    for name in sets:
-        if name != "-" and os.path.isdir(name):
-            inside = os.walk(name, onerror=_raise)
-            paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
-            known = [path for path in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(path, kind)]
-            left_out += len(paths) - len(known)
-            files += known
-        else:
-            files.append(name)
-    if left_out:
-        echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
-    return files
-
-
-READING = 1.0
-"""The least number of seconds that reading a file may take, whatever the limit of a run is."""
-
-_HEAD = 1 << 16
-"""The bytes by which a file in a folder is judged."""
-
-
-def _may_be_puzzle(path: str, kind: str | None) -> bool:
-    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later."""
-    try:
-        with Source(path) as source:
-            head = source.piece()[:_HEAD]
-    except FileError:
-        return True
-    return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, path) is not None
 
 
 @command(examples=("coversat report bench.db", "coversat report bench.db --clock wall --format csv"))
@@ -286,10 +249,6 @@ def report_command(
     else:
         _write_table(found, _form(as_json, form))
     return NO if found.disagreements else YES
-
-
-def _raise(error: OSError) -> NoReturn:
-    raise error
 
 
 def _form(as_json: bool, form: str) -> str:

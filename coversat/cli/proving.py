@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -113,44 +112,20 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
         if as_json:
             echo_json(_report_row(path, report))
         else:
-            echo("\n".join(_report_lines(path, report, verbose)))
+            echo("\n".join(report.lines(shown(path), verbose)))
     if verbose and not as_json:
         # The same for each certificate, so it is printed once.
         echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
-    return worst([_CODES[_status(report)] for _, report in reports])
+    return worst([_CODES[report.status] for _, report in reports])
 
 
 _CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
 
 
-def _status(report: Examination) -> str:
-    if report.unknown:
-        return "unknown"
-    return "accepted" if report.accepted else "refused"
-
-
-def _claimed(report: Examination) -> str:
-    if report.count is not None:
-        return f"COUNT {report.count}"
-    return report.verdict.name if report.verdict is not None else "NOTHING"
-
-
-def _report_lines(path: Path, report: Examination, verbose: bool) -> Iterable[str]:
-    """The verdict, and each check, or those that failed and the number of the others."""
-    status = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
-    yield f"{status} {shown(path)}"
-    passed = [check for check in report.checks if check.passed]
-    yield from (f"  {check}" for check in report.checks if verbose or not check.passed)
-    if verbose:
-        yield from (f"  elsewhere: {command}" for command in report.commands)
-    elif report.accepted:
-        yield f"  ok: {counted(len(passed), 'check')} (-v lists them)"
-
-
 def _report_row(path: Path, report: Examination) -> dict[str, Any]:
     return {
         "file": str(path),
-        "status": _status(report),
+        "status": report.status,
         "verdict": report.verdict.value if report.verdict is not None else None,
         "count": report.count,
         "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],

@@ -140,6 +140,9 @@ class Comparison:
         words = " and ".join(f"{count} of {len(self.rows)} routes {what}" for count, what in numbers if count)
         return f"{words}; the others agree" if words else "all routes agree"
 
+    def __bool__(self) -> bool:
+        return self.agree
+
     def __str__(self) -> str:
         layout = Layout([row.route for row in self.rows])
         lines = [*layout.head(), *(line for row in self.rows for line in layout.row(row))]

@@ -11,33 +11,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias
 
-from ..base.errors import CoversatError
 from ..base.notebook import html_table
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover
+from ..problems.networks import MOST_EDGES, Graph, TooLargeError
 
-if TYPE_CHECKING:
-    import networkx
-
-Graph: TypeAlias = "networkx.Graph[int | str]"
-
-MOST_EDGES = 1_000_000
-"""The default limit of edges, which takes half a minute and most of a gigabyte.  A graph may always have
-this many nodes."""
 SEED = 0
-
-
-class MetricsError(CoversatError):
-    """Graphs cannot be measured here; the message says why."""
-
-
-class TooLargeError(CoversatError, ValueError):
-    """A graph with more edges or nodes than the limit."""
 
 
 @dataclass(frozen=True)
@@ -155,54 +137,10 @@ def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     for another kind of problem.
     """
     if isinstance(problem, Cnf):
-        return primal_graph(problem.complete("a measurement of its graph"), most_edges)
+        return problem.complete("a measurement of its graph").to_networkx("primal", most_edges)
     if isinstance(problem, ExactCover):
-        return item_option_graph(problem, most_edges)
+        return problem.to_networkx("items", most_edges)
     raise TypeError(f"metrics are of formulas and exact covers, not of {problem.kind}")
-
-
-def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
-    """Variables, joined if they share a clause; raises as `graph_of`."""
-    import networkx  # only here: it slows every start
-
-    _check_nodes(cnf.variable_count, most_edges)
-    edges: set[tuple[int, int]] = set()
-    for clause in cnf.clauses:
-        variables = sorted({abs(literal) for literal in clause})
-        _check(len(variables) * (len(variables) - 1) // 2, most_edges)  # one clause may be huge
-        edges.update(combinations(variables, 2))
-        _check(len(edges), most_edges)
-    graph: Graph = networkx.Graph()
-    graph.add_nodes_from(range(1, cnf.variable_count + 1))
-    graph.add_edges_from(sorted(edges))
-    return graph
-
-
-def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
-    """Items by name and options by number from 0, as in answers.
-
-    Nodes have the attribute ``bipartite``: 0 for items, 1 for options.  Raises as `graph_of`.
-    """
-    import networkx
-
-    _check_nodes(len(cover.primary) + len(cover.secondary) + len(cover.options), most_edges)
-    _check(cover.sizes()["entries"], most_edges)
-    graph: Graph = networkx.Graph()
-    graph.add_nodes_from((*cover.primary, *cover.secondary), bipartite=0)
-    graph.add_nodes_from(range(len(cover.options)), bipartite=1)
-    for number, option in enumerate(cover.options):
-        graph.add_edges_from((item, number) for item in option.items)
-        graph.add_edges_from((item, number) for item, _ in option.colours)
-    return graph
-
-
-def _check_nodes(nodes: int, most_edges: int) -> None:
-    _check(nodes, max(most_edges, MOST_EDGES), "node")
-
-
-def _check(number: int, most: int, of: str = "edge") -> None:
-    if number > most:
-        raise TooLargeError(f"the graph has more than {counted(most, of)}, and is not measured")
 
 
 def _lengths(problem: AnyProblem) -> Counter[int]:

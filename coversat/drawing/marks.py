@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from math import isqrt
 
+from ..base.errors import ArgumentError
 from ..problems import AnyProblem
 from ..problems.grid import Cell, digit_character
 from .board import FACE, FOUND, INK, RING, SIDE
@@ -39,7 +40,7 @@ def write_candidates(svg: Svg, candidates: Candidates) -> None:
     """
     board = svg.cells
     if board is None or any(r >= board.rows or c >= board.columns for r, c in candidates):
-        raise ValueError("the candidates are not those of cells, so they cannot be drawn")
+        raise ArgumentError("the candidates are not those of cells, so they cannot be drawn")
     largest = max((value for values in candidates.values() for value in values), default=0)
     free = {cell: values for cell, values in sorted(candidates.items()) if cell not in board.filled}
     if largest <= 1:

@@ -1,31 +1,28 @@
-"""The picture of a `GridPuzzle`, as `look`, `clue_look`, `has_walls` and `small_clues` describe it."""
+"""The picture of a `GridPuzzle`, as its `Look` describes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import partial
+from itertools import chain, product
 from math import cos, pi, sin
+from typing import Any
 
-from ..problems.board import INWARDS
-from ..problems.clue_board import Clue
+from ..problems.board import INWARDS, pieces_of, seen_from
 from ..problems.clue_text import NO_CLUE
-from ..problems.grid import Cell, Numbers
-from ..problems.lines import ALL_SIDES, LinePuzzle
+from ..problems.grid import Cell, Numbers, filled
+from ..problems.lines import ALL_SIDES, LinePuzzle, line_neighbours
 from ..problems.puzzle import GridPuzzle
 from ..problems.settings import PLACES
-from .board import DARK, FOUND, INK, SHADE, SIDE, THIN, Board, differing_cells
+from .board import DARK, FOUND, INK, SHADE, SIDE, THIN, TINTS, Board, tiles
 from .clues import framed
-from .svg import MIDDLE, Svg, polygon, segment
+from .svg import MIDDLE, Svg, polygon, segment, written
 
 SMALL = 12
 """The font size of a clue in the corner of a cell."""
-_MARGIN = 6
-
 Shape = Callable[[Svg, float, float], None]
 """Draws a shape around the middle (x, y) of a cell."""
-
-
-def _black(board: Svg, x: float, y: float) -> None:
-    board.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=DARK)
 
 
 def _circle(board: Svg, x: float, y: float) -> None:
@@ -73,8 +70,24 @@ def _tree(board: Svg, x: float, y: float) -> None:
     board.circle(x, y - 0.08 * SIDE, 0.26 * SIDE, fill="#009e73", stroke=INK, stroke_width=1)
 
 
-def _grey(board: Svg, x: float, y: float) -> None:
-    board.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=SHADE)
+def _white_disc(board: Svg, x: float, y: float) -> None:
+    board.circle(x, y, 0.25 * SIDE, fill="#ffffff", stroke=INK, stroke_width=2)
+
+
+def _black_disc(board: Svg, x: float, y: float) -> None:
+    board.circle(x, y, 0.25 * SIDE, fill=INK, stroke=INK, stroke_width=2)
+
+
+def _given_white_disc(board: Svg, x: float, y: float) -> None:
+    board.circle(x, y, 0.36 * SIDE, fill="#ffffff", stroke=INK, stroke_width=2)
+
+
+def _given_black_disc(board: Svg, x: float, y: float) -> None:
+    board.circle(x, y, 0.36 * SIDE, fill=INK, stroke=INK, stroke_width=2)
+
+
+def _circled(board: Svg, x: float, y: float) -> None:
+    board.circle(x, y, 0.36 * SIDE, fill="#ffffff", stroke=INK)
 
 
 def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
@@ -87,126 +100,247 @@ def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
     return draw
 
 
+def _crossed(board: Svg, x: float, y: float) -> None:
+    arm = SIDE / 2 - 9
+    lines = (segment((x - arm, y - way * arm), (x + arm, y + way * arm)) for way in (1, -1))
+    board.path("".join(lines), stroke=INK, stroke_width=2.5)
+
+
+_CROWN = "M9 31L6.5 14L13.5 21.5L20 9L26.5 21.5L33.5 14L31 31Z"
+_TIPS = ((6.5, 12.5), (20, 7.5), (33.5, 12.5))
+
+
+def _queen(board: Svg, x: float, y: float, fill: str = "#ffffff") -> None:
+    place = f"translate({written(x - SIDE / 2)} {written(y - SIDE / 2)})"
+    with board.group(fill=fill, stroke=INK, stroke_width=1.8, stroke_linejoin="round", transform=place):
+        board.path(_CROWN)
+        for right, down in _TIPS:
+            board.circle(right, down, 2.5)
+
+
 SHAPES: dict[str, Shape] = {
     "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
-    "black": _black,
+    "black disc": _black_disc,
     "bulb": _bulb,
     "circle": _circle,
+    "circled": _circled,
     "cross": _strokes((-0.2, -0.2, 0.2, 0.2), (-0.2, 0.2, 0.2, -0.2)),
+    "crossed": _crossed,
     "dot": _dot,
-    "grey": _grey,
     "mine": _mine,
     "minus": _strokes((-0.22, 0, 0.22, 0)),
     "plus": _strokes((-0.22, 0, 0.22, 0), (0, -0.22, 0, 0.22)),
+    "queen": _queen,
     "ring": _ring,
     "slash": _strokes((-0.5, 0.5, 0.5, -0.5)),
     "star": _star,
     "tent": _tent,
     "tree": _tree,
+    "white disc": _white_disc,
 }
-"""How each of `settings.LOOKS` is drawn."""
+"""How each of `settings.LOOKS` is drawn that is a shape."""
+GIVEN_SHAPES: dict[str, Shape] = {
+    "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
+    "black disc": _given_black_disc,
+    "queen": partial(_queen, fill=INK),
+    "white disc": _given_white_disc,
+}
+"""Those that look different as a clue."""
 HOLE = THIN
 """The colour of cells that are in no region."""
-FILLS = {"black": DARK, "grey": SHADE}
-"""Looks that fill their cells, below the lines of the board."""
+FILLS = {"black": DARK, "grey": SHADE, "sea": "#8fb8d6"}
+"""The colours of whole cells that `look` and `clue_look` may name."""
+LINE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6a4c93", "#8c6d1f")
+"""Of lines from clues; they begin again where there are more."""
+_DIFFERENT = 10
+"""The border of a filled cell that differs from another answer, around which its ring is seen."""
 
 
-def draw_puzzle(problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> Svg:
-    """The clues and the values of an answer, as the class describes their look."""
-    board = Board(problem.rows, problem.columns)
-    clues = dict(problem.clued())
-    looks = {cell: problem.clue_look.get(clue) for cell, clue in clues.items()}
-    dark = [cell for cell, look in looks.items() if look == "black"]
-    for look, colour in FILLS.items():
-        board.shade([cell for cell, one in looks.items() if one == look], colour)
-    values = {} if answer is None else {cell: answer[cell[0]][cell[1]] for cell in problem.cells()}
-    if problem.has_givens:
-        values = {cell: value for cell, value in values.items() if cell not in clues}
-    for look, colour in FILLS.items():
-        board.shade([cell for cell, value in values.items() if problem.look.get(value) == look], colour)
-    board.shade(problem.holes, HOLE)
-    board.lines()
-    _walls(board, problem, answer)
-    board.ring(differing_cells(problem, answer, other))
-    if isinstance(problem, LinePuzzle) and answer is not None:
-        board.centre_lines(answer, values)
-        values = {cell: value for cell, value in values.items() if not value & ALL_SIDES}
-    placed = {cell: clue for cell, clue in clues.items() if clue in problem.clue_places}
-    middle = {cell: clue for cell, clue in clues.items() if cell not in placed}
-    for cell, clue in middle.items():
-        _shape(board, cell, problem.clue_look.get(clue))
-    for cell, value in values.items():
-        _shape(board, cell, problem.look.get(value))
-    _write(board, problem, middle, values, dark)
-    for cell, clue in placed.items():
-        _at_border(board, problem, cell, clue)
-    for (side, _), _, line, clue in problem.clued_sides():
-        board.clue(line[0], INWARDS[str(side)], str(clue))
-    return framed(board)
+class _Drawing:
+    """The board of a puzzle while it is drawn.
 
+    Attributes
+    ----------
+    clue_looks, looks : mapping from cells to names of shapes and fills
+        Those of clues, and those of the values of the answer, if there is one.
+    values : mapping from cells to values
+        Those of the answer that are not given.
+    """
 
-def _walls(board: Board, problem: GridPuzzle, answer: Numbers | None) -> None:
-    """Around the board, its regions and, for a kind with walls, the areas of an answer."""
-    regions = problem.regions
-    areas = answer if problem.has_walls else None
+    def __init__(self, problem: GridPuzzle, answer: Any, other: Any) -> None:
+        self.problem, self.answer = problem, answer
+        self.grid: Numbers | None = None if answer is None else problem.grid_of(answer)
+        self.board = Board(problem.rows, problem.columns, problem.captions)
+        self.clue_looks = {cell: problem.look_of_clue(clue) for cell, clue in problem.clued()}
+        self.values = dict(problem.held(answer)) if answer is not None else {}
+        if problem.has_givens:
+            self.values = {cell: value for cell, value in self.values.items() if cell not in problem.clue_at}
+        self.looks = {
+            cell: problem.look[value]
+            for cell, value in self.values.items()
+            if value in problem.look and self.clue_looks.get(cell) != problem.look[value]
+        }
+        placed = self.looks.keys() | {cell for cell, name in self.clue_looks.items() if name}
+        self.differing = {
+            cell for cell in self._differing(other) if cell in placed or not problem.rings_placed
+        }
 
-    def region(cell: Cell) -> tuple[int, int]:
+    def _differing(self, other: Any) -> Iterator[Cell]:
+        """The cells in which the answer differs from another one, if there is one."""
+        if self.answer is not None and other is not None:
+            one, two = (dict(filled(self.problem.grid_of(answer))) for answer in (self.answer, other))
+            yield from (cell for cell in self.problem.cells() if one.get(cell) != two.get(cell))
+
+    def draw(self) -> Svg:
+        self.areas()
+        if self.problem.lines_above:
+            self.clue_shapes()
+            self.lines()
+        else:
+            self.lines()
+            self.clue_shapes()
+        for cell, name in self.looks.items():
+            self.shape(SHAPES, cell, name)
+        self.outline()
+        self.write()
+        self.border_clues()
+        self.side_clues()
+        return framed(self.board)
+
+    def areas(self) -> None:
+        """Colours of cells, what is between them, and rings."""
+        problem, board = self.problem, self.board
+        if problem.has_tints:
+            for at, cells in enumerate(problem.region_cells().values()):
+                board.shade(cells, TINTS[at % len(TINTS)])
+        self.fill(self.clue_looks)
+        self.fill({cell: name for cell, name in self.looks.items() if cell not in self.differing})
+        board.shade(problem.holes, HOLE)
+        if problem.background == "lines":
+            board.lines()
+        elif problem.background == "squares":
+            board.shade((r, c) for r, c in problem.cells() if (r + c) % 2)
+        if problem.background == "dots":
+            for r, c in product(range(problem.rows + 1), range(problem.columns + 1)):
+                board.circle(c * SIDE, r * SIDE, 2, fill=INK)
+        else:
+            board.walls(self.area_of)
+        tiled = [cell for cell, name in self.looks.items() if name == "tile"]
+        edges = {
+            (cell, other) for cell in tiled for other in line_neighbours(self.values, cell) if cell < other
+        }
+        tiles(board, edges, fill="#ffffff", stroke=FOUND, stroke_width=2)
+        board.ring(self.differing)
+        for name, colour in FILLS.items():
+            small = [cell for cell in sorted(self.differing) if self.looks.get(cell) == name]
+            with board.group(fill=colour) if small else nullcontext():
+                for r, c in small:
+                    side = SIDE - 2 * _DIFFERENT
+                    board.rect(c * SIDE + _DIFFERENT, r * SIDE + _DIFFERENT, side, side)
+
+    def fill(self, names: Mapping[Cell, str | None]) -> None:
+        for name, colour in FILLS.items():
+            self.board.shade((cell for cell, own in names.items() if own == name), colour)
+
+    def area_of(self, cell: Cell) -> tuple[int, ...]:
+        """What walls separate: regions and, of a kind with walls, the areas of an answer."""
         r, c = cell
-        return regions[r][c] if regions else 0, areas[r][c] if areas else 0
+        problem, every = self.problem, self.problem.walls_every
+        region = problem.regions[r][c] if problem.regions else 0
+        area = self.grid[r][c] if problem.has_walls and self.grid else 0
+        return (region, area, r // every, c // every) if every else (region, area)
 
-    board.walls(region)
+    def shape(self, shapes: Mapping[str, Shape], cell: Cell, name: str | None) -> None:
+        if name is not None and name in shapes:
+            self.board.fill([cell])
+            shapes[name](self.board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
+
+    def clue_shapes(self) -> None:
+        for cell, name in self.clue_looks.items():
+            if self.problem[cell] not in self.problem.clue_places:
+                self.shape(SHAPES | GIVEN_SHAPES, cell, name)
+
+    def lines(self) -> None:
+        """Lines through the centres of cells; then only values beside them are left to draw."""
+        problem = self.problem
+        if not isinstance(problem, LinePuzzle) or self.grid is None:
+            return
+        if not problem.coloured_lines:
+            self.board.centre_lines(self.grid, self.values)
+        held = self.values
+        clues = list(dict.fromkeys(problem.clue_at.values())) if problem.coloured_lines else []
+        drawn = [cell for cell in held if held[cell]] if problem.coloured_lines else []
+        for piece in pieces_of(drawn, lambda cell: line_neighbours(held, cell)):
+            clue = next((problem.clue_at[cell] for cell in piece if cell in problem.clue_at), None)
+            colour = INK if clue is None else LINE_COLOURS[clues.index(clue) % len(LINE_COLOURS)]
+            self.board.centre_lines(self.grid, piece, colour)
+        self.values = {cell: value for cell, value in held.items() if not value & ALL_SIDES}
+
+    def outline(self) -> None:
+        inside = [cell for cell, name in self.looks.items() if name == "outline"]
+        self.board.around(inside, 0, stroke=FOUND, stroke_width=5)
+
+    def write(self) -> None:
+        """Clues and values as text, unless they are drawn as shapes."""
+        problem, board = self.problem, self.board
+        clues = {
+            cell: problem.face_of_clue(problem[cell])
+            for cell, name in self.clue_looks.items()
+            if name in (None, "circled", *FILLS) and problem[cell] not in problem.clue_places
+        }
+        looks = chain(self.clue_looks.items(), self.looks.items())
+        dark = {cell for cell, name in looks if name == "black"}
+        light = {cell: face for cell, face in clues.items() if cell in dark}
+        plain = {cell: face for cell, face in clues.items() if cell not in light}
+        faces = {
+            cell: problem.values[value]
+            for cell, value in self.values.items()
+            if value in problem.values
+            and value not in problem.look
+            and not self.is_empty(value)
+            and (problem[cell] is None or problem[cell] in problem.clue_places or problem.small_clues)
+        }
+        if problem.small_clues:
+            board.has_labels = True
+            for (r, c), face in sorted(plain.items()):
+                board.text(c * SIDE + 3, r * SIDE + SMALL, face, font_size=SMALL, fill=INK)
+            plain = {}
+        board.faces(faces | plain, plain, problem.small_clues)
+        _light(board, {cell: face for cell, face in light.items() if face.isdecimal()})
+
+    def is_empty(self, value: int) -> bool:
+        """Whether the value is that of an empty cell: the first one, if it is written ``-``."""
+        values = self.problem.values
+        return value == next(iter(values)) and values[value] in NO_CLUE
+
+    def border_clues(self) -> None:
+        """Clues at a side or a corner of their cells, above the lines: a shape, or a text in a circle."""
+        for cell, clue in self.problem.clued():
+            if clue not in self.problem.clue_places:
+                continue
+            across, down = PLACES[self.problem.clue_places[clue]]
+            x, y = (cell[1] + 0.5 + across / 2) * SIDE, (cell[0] + 0.5 + down / 2) * SIDE
+            if name := self.clue_looks[cell]:
+                SHAPES[name](self.board, x, y)
+                continue
+            self.board.circle(x, y, 0.2 * SIDE, fill="#ffffff", stroke=INK, stroke_width=1.2)
+            with self.board.group(font_size=SMALL, text_anchor="middle", fill=INK):
+                self.board.text(x, y + MIDDLE * SMALL, str(clue))
+
+    def side_clues(self) -> None:
+        """The clues at the sides; the last of several numbers is the nearest, as people read them."""
+        problem = self.problem
+        for side, clues in zip(problem.sides, problem.side_clues, strict=True):
+            for at, clue in enumerate(clues):
+                first = seen_from(side, at, problem.rows, problem.columns)[0]
+                several = (clue or (0,))[::-1] if isinstance(clue, tuple) else () if clue is None else (clue,)
+                for number in several:
+                    self.board.clue(first, INWARDS[side], str(number))
 
 
-def _shape(board: Board, cell: Cell, name: str | None) -> None:
-    if name is not None and name not in FILLS:
-        SHAPES[name](board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
-
-
-def _write(
-    board: Board,
-    problem: GridPuzzle,
-    clues: dict[Cell, Clue],
-    values: dict[Cell, int],
-    dark: Collection[Cell],
-) -> None:
-    """Clues and values as text, unless they are drawn as shapes."""
-    faces = {
-        cell: problem.values[value]
-        for cell, value in values.items()
-        if value in problem.values
-        and value not in problem.look
-        and not _is_empty(problem, value)
-        and (cell not in clues or problem.small_clues)
-    }
-    written = {
-        cell: str(clue) for cell, clue in clues.items() if problem.clue_look.get(clue) in (None, "black")
-    }
-    plain = {cell: face for cell, face in written.items() if cell not in dark}
-    if problem.small_clues:
-        board.has_labels = True
-        for (r, c), face in sorted(plain.items()):
-            board.text(c * SIDE + 3, r * SIDE + SMALL, face, font_size=SMALL, fill=INK)
-        plain = {}
-    board.faces(faces | plain, plain, problem.small_clues)
-    _light(board, {cell: face for cell, face in written.items() if cell in dark and face.isdecimal()})
-
-
-def _is_empty(problem: GridPuzzle, value: int) -> bool:
-    """Whether the value is that of an empty cell: the first one, if it is written ``-``."""
-    return value == next(iter(problem.values)) and problem.values[value] in NO_CLUE
-
-
-def _at_border(board: Board, problem: GridPuzzle, cell: Cell, clue: Clue) -> None:
-    """A clue at a side or a corner of its cell, above the lines: its shape, or its text in a circle."""
-    across, down = PLACES[problem.clue_places[clue]]
-    x, y = (cell[1] + 0.5 + across / 2) * SIDE, (cell[0] + 0.5 + down / 2) * SIDE
-    name = problem.clue_look.get(clue)
-    if name is not None:
-        SHAPES[name](board, x, y)
-        return
-    board.circle(x, y, 0.2 * SIDE, fill="#ffffff", stroke=INK, stroke_width=1.2)
-    with board.group(font_size=SMALL, text_anchor="middle", fill=INK):
-        board.text(x, y + MIDDLE * SMALL, str(clue))
+def draw_puzzle(problem: GridPuzzle, answer: Any, other: Any) -> Svg:
+    """The clues and the values of an answer, as the class describes their look."""
+    return _Drawing(problem, answer, other).draw()
 
 
 def _light(board: Board, faces: dict[Cell, str]) -> None:

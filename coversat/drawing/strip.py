@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..base.errors import ArgumentError
 from ..problems import AnyProblem
 from ..problems.board import Edge
 from ..problems.grid import Cell, digit_character
@@ -12,7 +13,7 @@ from ..problems.puzzle import GridPuzzle
 from .board import DARK, FACE, FOUND, INK, RING, SIDE, THIN, write_captions
 from .marks import labelled
 from .picture import Picture, in_rows, picture_of
-from .puzzle import SHAPES
+from .puzzle import FILLS, SHAPES
 from .svg import MIDDLE, Cells, Point, Svg, segment
 
 USED = "#009e73"
@@ -79,7 +80,7 @@ def board_of(problem: AnyProblem) -> tuple[Svg, Cells]:
     """The picture of a puzzle, and its board; raises `ValueError` if it has none."""
     svg = labelled(picture_of(problem), problem)
     if svg.cells is None:
-        raise ValueError(f"the picture of a {problem.kind} has no board on which steps could be drawn")
+        raise ArgumentError(f"the picture of a {problem.kind} has no board on which steps could be drawn")
     return svg, svg.cells
 
 
@@ -151,9 +152,9 @@ def _mark(svg: Svg, board: Cells, problem: AnyProblem, cell: Cell, value: int, o
         svg.circle(x, y, 3, fill=FOUND)
         return
     name = problem.look.get(value, "black") if isinstance(problem, GridPuzzle) else "black"
-    if name == "black":
+    if name not in SHAPES:
         # What is inside a loop is only tinted.
-        colour, opacity = (FOUND, 0.25) if on_borders else (DARK, 0.75)
+        colour, opacity = (FOUND, 0.25) if on_borders else (FILLS.get(name, DARK), 0.75)
         place = x - SIDE / 2 + 1, y - SIDE / 2 + 1
         svg.rect(*place, SIDE - 2, SIDE - 2, fill=colour, fill_opacity=opacity)
     else:

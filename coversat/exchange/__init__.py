@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..answers.routes import end_of, find_rules
+from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
+from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, MPS, OPB
-from .format import Decoded, Format, OutputError, WrongModelError
+from .format import Decoded, Format, OutputError
 from .minizinc import MINIZINC
-from .origin import DecodeError, Origin
+from .origin import Origin
 from .own_text import TEXT
 
 FORMATS = {one.name: one for one in (COVER, DIMACS, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}

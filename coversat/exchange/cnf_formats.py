@@ -8,22 +8,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from ..base.errors import DecodeError, WrongModelError
 from ..problems.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
 from ..reductions import Reduction
 from ..solvers.sat.cuts import CutFinder
 from ..solvers.sat.sat import complete_model
-from .format import (
-    Decoded,
-    Format,
-    WrongModelError,
-    answered,
-    completed_model,
-    first_word_is,
-    read_output,
-    remade,
-    undecided,
-)
-from .origin import DecodeError, Origin, read_origin
+from .format import Decoded, Format, answered, completed_model, first_word_is, read_output, remade, undecided
+from .origin import Origin, read_origin
 
 CnfReduction = Reduction[Any, Cnf]
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..answers.routes import Rules, class_of
+from ..answers.routes import Rules, keeps_of
 from ..base.errors import ReductionError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Cnf, dimacs_lines
@@ -58,7 +58,7 @@ class Exporter:
 
     def __init__(self, form: Format, rules: Rules) -> None:
         self.form, self.rules = form, rules
-        self._keeps = class_of(rules)
+        self._keeps = keeps_of(rules)
         alone = len(rules) == 1 and form is DIMACS
         self._sharing: Sharing[Any] | None = rules[0].sharing if alone else None
         self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()

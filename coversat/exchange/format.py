@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ..answers.routes import Rules, end_of, name_of, way_to
-from ..base.errors import NO, ParseError, ReductionError, UnknownRouteError
+from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
@@ -18,7 +18,7 @@ from ..problems.exact_cover.rules import Cover
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
 from ..solvers.sat.sat import complete_model
-from .origin import DecodeError, Origin, read_origin
+from .origin import Origin, read_origin
 
 Completion = Callable[[Cnf, Model], Model | None]
 """Find a model of all variables in which some literals are true."""
@@ -53,6 +53,18 @@ class Decoded:
     left_out: int = 0
     variables: int = 0
 
+    def __bool__(self) -> bool:
+        """Whether there is an answer, and it breaks no rule."""
+        return self.answer is not None and not self.violations
+
+    def __str__(self) -> str:
+        """The answer as ``coversat decode`` prints it, or why there is none."""
+        if self.answer is None:
+            return f"the solver says {self.status}"
+        if self.violations:
+            return "\n".join(f"the answer is wrong: {violation}" for violation in self.violations)
+        return self.form.show(self.problem, self.answer, 1)
+
 
 class OutputError(DecodeError):
     """The output of a solver cannot be read; `error` is the `ParseError`."""
@@ -60,12 +72,6 @@ class OutputError(DecodeError):
     def __init__(self, error: ParseError) -> None:
         super().__init__(str(error))
         self.error = error
-
-
-class WrongModelError(DecodeError):
-    """The output of a solver is well-formed and wrong: its model or cover is none."""
-
-    exit_code: ClassVar[int] = NO
 
 
 @dataclass(frozen=True)

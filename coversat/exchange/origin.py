@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..answers.routes import Rules, apply_rules, find_rules, name_of
-from ..base.errors import CoversatError, ParseError, ReductionError, UnknownRouteError
+from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError
 from ..base.version import VERSION
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..problems.cnf.rules import Cnf
@@ -23,10 +23,6 @@ _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 _NOTHING = "none"
 """Instead of the names of reductions if the problem itself was written."""
-
-
-class DecodeError(CoversatError, ValueError):
-    """An exported file does not state its origin, or was changed."""
 
 
 @dataclass(frozen=True)

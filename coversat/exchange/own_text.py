@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..base.errors import ParseError
+from ..base.errors import ParseError, WrongModelError
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import AnyReduction
-from .format import Decoded, Format, OutputError, WrongModelError, answered, undecided
+from .format import Decoded, Format, OutputError, answered, undecided
 
 _CLAIMS: dict[str, Claim] = {
     "NONE": "UNSATISFIABLE",

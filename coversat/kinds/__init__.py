@@ -20,8 +20,8 @@ def _built_in(
     return Kind(name, f"{room}.{module or name}", parts=elsewhere, **about)
 
 
-_LOOPS = {"picture": "pictures_boards", "search": "search_loops"}
-_AREAS = {"picture": "pictures_boards", "search": "search_areas"}
+_LOOPS = {"search": "search_loops"}
+_AREAS = {"search": "search_areas"}
 
 _ELEMENTS = {
     "graphs": {
@@ -52,13 +52,13 @@ BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins="", parts={"picture": "pictures"}),
     _built_in("kakuro", begins="", parts={"picture": "pictures"}),
-    _built_in("queens", parts={"picture": "pictures"}),
+    _built_in("queens"),
     _built_in("langford", parts={"picture": "pictures"}),
-    _built_in("dominosa", parts={"picture": "pictures"}),
+    _built_in("dominosa"),
     _built_in("polyomino"),
-    _built_in("latin", parts={"picture": "pictures"}),
-    _built_in("skyscrapers", parts={"picture": "pictures"}),
-    _built_in("starbattle", "star_battle", parts={"picture": "pictures"}),
+    _built_in("latin"),
+    _built_in("skyscrapers"),
+    _built_in("starbattle", "star_battle"),
     _built_in("akari"),
     _built_in("binairo"),
     _built_in("fillomino", parts={"search": "search_areas"}),
@@ -67,7 +67,7 @@ BUILT_IN = (
     _built_in("shikaku"),
     _built_in("suguru"),
     _built_in("tents"),
-    _built_in("nonogram", endings=("non", "nin", "cwd", "mk"), parts={"picture": "pictures"}),
+    _built_in("nonogram", endings=("non", "nin", "cwd", "mk")),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
@@ -89,6 +89,7 @@ BUILT_IN = (
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
+    _built_in("csp"),
     _built_in("subsetsum", "numbers", class_name="SubsetSum"),
     _built_in("partition", "numbers", class_name="Partition"),
     _built_in(

@@ -31,6 +31,7 @@ class Fillomino(GridPuzzle):
     has_graphs = True
     givens_apart = False
     has_walls = True
+    marks = ("values", "walls")
 
     @cached_property
     def values(self) -> Mapping[int, str]:  # type: ignore[override]

@@ -43,6 +43,10 @@ class GraphProblem(ElementProblem):
     def names(self) -> tuple[str, ...]:
         return self.graph.vertices
 
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        return self.graph.nodes
+
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
         return cls(read_graph(lines).graph, **dict[str, Any](head))
@@ -203,11 +207,12 @@ class Colouring(ValuedProblem, GraphProblem):
     def __post_init__(self) -> None:
         object.__setattr__(self, "graph", Graph.of(self.graph))
         if isinstance(self.given, Mapping):
-            place = {name: at for at, name in enumerate(self.names)}
-            unknown = [name for name in self.given if str(name) not in place]
-            if unknown:
-                raise ValueError(f"there is no vertex {unknown[0]!r} to be precoloured")
-            by_place = [(place[str(name)], colour) for name, colour in self.given.items()]
+            place = {name: at for names in (self.names, self.keys) for at, name in enumerate(names)}
+            by_place = []
+            for name, colour in self.given.items():
+                if (at := place.get(name, place.get(str(name)))) is None:
+                    raise ValueError(f"there is no vertex {name!r} to be precoloured")
+                by_place.append((at, colour))
             object.__setattr__(self, "given", tuple(by_place))
         object.__setattr__(self, "given", tuple(sorted(self.given)))
         if self.k > MOST_COLOURS:

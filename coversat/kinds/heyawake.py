@@ -31,6 +31,7 @@ class Heyawake(GridPuzzle):
     has_regions = True
     has_graphs = True
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
 
     def clue_name(self, where: Where) -> str:

@@ -29,6 +29,7 @@ class Hitori(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
     drops_clues = False
 

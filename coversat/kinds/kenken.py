@@ -29,6 +29,8 @@ class Kenken(GridPuzzle):
     symbols = tuple(f"{target}{sign}" for target in range(1, 25) for sign in "+-*/")
     has_regions = True
     small_clues = True
+    is_square = True
+    clue_keys = {"x": "*"}
     clue_words = "a target and one of + - * /, such as 12*"
 
     @property
@@ -41,8 +43,6 @@ class Kenken(GridPuzzle):
 
     def reject(self) -> str | None:
         firsts = {cells[0] for cells in self.region_cells().values()}
-        if self.rows != self.columns:
-            return "the board is no square"
         strange = next((cell for cell in self.clue_at if cell not in firsts), None)
         return f"the clue {self.clue_at[strange]} is not in the first cell of its cage" if strange else None
 

@@ -27,6 +27,7 @@ class Kurodoko(GridPuzzle):
     symbols = NUMBERS[1:]
     has_graphs = True
     shows_clues = False
+    look = {1: "black"}
     frequent = 1
 
     @classmethod

@@ -6,16 +6,18 @@ one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, partial
+from typing import Any, Self
 
 from ..base.wording import counted
-from ..language import Regular, Variable
-from ..language.models import GridEncodings, GridModel, Rule
+from ..language import Regular
+from ..language.models import GridEncodings, Rule
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.problem import Form, Stepwise, Violation, headed_form
+from ..problems.grid import Cell, Numbers
+from ..problems.problem import AnyForm, Violation, headed_form
+from ..problems.puzzle import Wrong, model_of_puzzle, numbered
+from ..problems.stepwise import AnswerModel, StepwisePuzzle
 from ..problems.text import LineReader
 
 Line = tuple[int, ...]
@@ -24,53 +26,95 @@ Line = tuple[int, ...]
 LARGEST = 200
 
 
-@dataclass(frozen=True)
-class Langford(Stepwise[Line]):
+class Langford(StepwisePuzzle):
     """The number of pairs. Raise `ValueError` for fewer than one."""
 
-    pairs: int
+    about = "the numbers 1 to n twice each in a line, k numbers between the two k"
+    model_type = AnswerModel
 
-    kind: ClassVar[str] = "langford"
-    about: ClassVar[str] = "the numbers 1 to n twice each in a line, k numbers between the two k"
+    def __init__(self, pairs: int) -> None:
+        if pairs < 1:
+            raise ValueError(f"{pairs} pairs")
+        super().__init__(((None,) * (2 * pairs),))
 
-    def __post_init__(self) -> None:
-        if self.pairs < 1:
-            raise ValueError(f"{self.pairs} pairs")
+    @property
+    def pairs(self) -> int:
+        return self.columns // 2
 
-    def format(self) -> str:
-        return f"langford {self.pairs}\n"
+    @cached_property
+    def values(self) -> Mapping[int, str]:  # type: ignore[override]
+        return numbered(self.pairs)
+
+    def reject(self) -> str | None:
+        return "the board is not one row of pairs" if self.rows > 1 or self.columns % 2 else None
+
+    def model(self) -> Iterator[Rule]:
+        """For each number, an automaton that reads the line."""
+        for number in self.values:
+            reads = Regular(self.cells(), _BEFORE, partial(_next, number), _is_done)
+            between = counted(number, "number")
+            yield self.rule("{between} between the two {number}", reads, between=between, number=number)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        places: dict[int, list[Cell]] = {}
+        columns = self.columns
+        for cell, number in held.items():
+            places.setdefault(number, []).append(cell)
+        for number, cells in places.items():
+            due = (0, cells[0][1] + number + 1)
+            if due[1] >= columns or cells[1:] != [due] * (due in held):
+                words = f"the two {number} do not have {number} numbers between them"
+                yield words, cells, f"{counted(number, 'number')} between the two {number}"
+
+    # Answers: the row itself.
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
         return (2 * self.pairs,)
 
-    def violations(self, answer: Line) -> list[Violation]:
-        """Numbers out of range, or not at the right distance."""
+    def held(self, answer: Line) -> Mapping[Cell, int]:
+        return {(0, place): number for place, number in enumerate(answer) if number}
+
+    def grid_of(self, answer: Line) -> Numbers:
+        """Blank where a part of an answer has 0."""
+        return (tuple(number or None for number in answer),)  # type: ignore[misc]
+
+    def answer_of(self, grid: Numbers) -> Line:
+        return grid[0]
+
+    def malformed(self, answer: Line) -> list[Violation]:
         if len(answer) != 2 * self.pairs:
             return [Violation(f"{len(answer)} numbers; there are {2 * self.pairs}")]
-        return self.partial_violations(answer)
+        values = self.values
+        wrong = [place for place, number in enumerate(answer) if number not in values]
+        expected = f"not a number 1 to {self.pairs}"
+        return [Violation(f"{answer[place]} is {expected}", ((0, place),)) for place in wrong]
 
-    def partial_violations(self, partial: Line) -> list[Violation]:
-        """The same for the first numbers; a second copy that is due must be present."""
-        found = []
-        places: dict[int, list[int]] = {}
-        for place, number in enumerate(partial):
-            if not 1 <= number <= self.pairs:
-                found.append(Violation(f"{number} is not a number 1 to {self.pairs}", ((0, place),)))
-            places.setdefault(number, []).append(place)
-        for number, those in places.items():
-            due = those[0] + number + 1
-            if due >= 2 * self.pairs or those[1:] != [due][: due < len(partial)]:
-                cells = tuple((0, place) for place in those)
-                words = f"the two {number} do not have {number} numbers between them"
-                label = f"{counted(number, 'number')} between the two {number}"
-                found.append(Violation(words, cells, label))
-        return found
+    def answer_rows(self, answer: Line) -> list[list[int]]:
+        return [list(answer)]
+
+    def beginning(self) -> Line:
+        return ()
 
     def steps(self, partial: Line) -> Iterable[Line] | None:
-        if len(partial) == 2 * self.pairs:
-            return None
-        return ((*partial, number) for number in range(1, self.pairs + 1))
+        return None if len(partial) == 2 * self.pairs else ((*partial, number) for number in self.values)
+
+    # Texts.
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        return (headed_form(cls, "line", "'langford N', a line each", cls.read),)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        reader = LineReader(text)
+        _, token = reader.heading(cls.kind, "'langford' and the number of pairs", 2)
+        pairs = token.integer(1, LARGEST, "the number of pairs")
+        reader.end("the end of the text, or another 'langford'")
+        return cls(pairs)
+
+    def format(self) -> str:
+        return f"{self.kind} {self.pairs}\n"
 
     def render(self, answer: Line | None = None) -> str:
         return " ".join("." * (2 * self.pairs) if answer is None else map(str, answer))
@@ -81,21 +125,21 @@ class Langford(Stepwise[Line]):
         reader.end("the end of the answer after one line")
         return tuple(token.integer(1, self.pairs, "a number") for token in tokens)
 
-    def answer_rows(self, answer: Line) -> list[list[int]]:
-        return [list(answer)]
+
+_BEFORE, _AFTER = -1, -2
 
 
-def _read(text: str) -> Langford:
-    reader = LineReader(text)
-    _, token = reader.heading("langford", "'langford' and the number of pairs", 2)
-    pairs = token.integer(1, LARGEST, "the number of pairs")
-    reader.end("the end of the text, or another 'langford'")
-    return Langford(pairs)
+def _next(number: int, state: int, value: int) -> int | None:
+    """The state after a value: before the first copy, numbers to come before the second, or after it."""
+    if state in (_BEFORE, _AFTER):
+        return state if value != number else number if state == _BEFORE else None
+    if state:
+        return None if value == number else state - 1
+    return _AFTER if value == number else None
 
 
-LINE: Form[Langford, Line] = headed_form(Langford, "line", "'langford N', a line each", _read)
-
-Langford.forms = (LINE,)
+def _is_done(state: int) -> bool:
+    return state == _AFTER
 
 
 Laid = tuple[int, tuple[int, ...]]
@@ -149,44 +193,7 @@ def _places_of(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
     return ((place, number) for number, places in laid for place in places)
 
 
-class LangfordModel(GridModel[Langford]):
-    """One row; an answer is that row."""
-
-    def values_of(self, answer: Line) -> Iterator[tuple[Variable, int]]:
-        return (((0, place), number) for place, number in enumerate(answer) if number)
-
-    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Line:
-        return tuple(number for _, number in sorted(values))
-
-
-def langford_model(source: Langford) -> LangfordModel:
-    """For each number, an automaton that reads the line."""
-    line = tuple((0, place) for place in range(2 * source.pairs))
-    numbers = range(1, source.pairs + 1)
-    rules = []
-    for number in numbers:
-        label = f"{counted(number, 'number')} between the two {number}"
-        rules.append(Rule(label, Regular(line, _BEFORE, partial(_next, number), _is_done)))
-    return LangfordModel(source, 1, len(line), dict.fromkeys(line, numbers), rules)
-
-
-_BEFORE, _AFTER = -1, -2
-
-
-def _next(number: int, state: int, value: int) -> int | None:
-    """The state after a value: before the first copy, numbers to come before the second, or after it."""
-    if state in (_BEFORE, _AFTER):
-        return state if value != number else number if state == _BEFORE else None
-    if state:
-        return None if value == number else state - 1
-    return _AFTER if value == number else None
-
-
-def _is_done(state: int) -> bool:
-    return state == _AFTER
-
-
-ENCODINGS = (
+ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
     CoverEncoding("an option for each number's two places", langford_cover),
-    GridEncodings(langford_model, ("mixed",), preferred="", alternative=True),
+    GridEncodings(model_of_puzzle, ("mixed",), preferred="", alternative=True),
 )

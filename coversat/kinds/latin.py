@@ -2,126 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import ClassVar, Self, TypeVar
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from typing import Any, Self
 
-from ..language.models import GridEncodings, GridModel, Rule
+from ..language import AllDifferent
+from ..language.models import GridEncodings, Rule
+from ..problems.digit_rows import digit_row_forms, headed_text, read_headed
 from ..problems.grid import (
     DIGITS,
+    Cell,
     Grid,
+    Numbers,
     Row,
     compact_line,
-    digit_range_violations,
     digit_row,
     digit_word,
-    filled,
-    given_violations,
-    given_words,
-    shape_violations,
+    repeated_digits,
     spaced_line,
-    thinned,
 )
-from ..problems.layout import Layout, board_rules, unit_violations
-from ..problems.problem import Form, Stepwise, Violation, each, each_headed, headed_rows
-from ..problems.text import LineReader
+from ..problems.latin_squares import random_latin_square
+from ..problems.layout import Layout
+from ..problems.problem import AnyForm
+from ..problems.puzzle import Wrong, model_of_puzzle, numbered
+from ..problems.stepwise import StepwisePuzzle
+from ..problems.text import LineReader, Token
 
 LARGEST_ORDER = 100
 LARGEST_SHARED = 12
 """The largest order whose squares share one cover; for a larger one it has many times the options of each."""
 
 
-@dataclass(frozen=True)
-class Latin(Stepwise[Grid]):
-    """The given digits, None for a blank cell; cells of a partial answer may be blank too.
-
-    Raise `ValueError` for a grid that is not a square, or a digit outside 1..n.
-    """
-
-    givens: Grid
-
-    kind: ClassVar[str] = "latin"
-    about: ClassVar[str] = "complete a Latin square: each row and column holds every digit once"
-
-    def __post_init__(self) -> None:
-        if not self.givens or any(len(row) != self.order for row in self.givens):
-            raise ValueError("the givens are not a square")
-        if any(digit not in self.layout.digits for _, digit in filled(self.givens)):
-            raise ValueError(f"a given that is not a digit 1 to {self.order}; None is a blank")
-
-    @property
-    def order(self) -> int:
-        return len(self.givens)
-
-    @property
-    def layout(self) -> Layout:
-        return Layout(self.order, self.order, 1, self.order)
-
-    def format(self) -> str:
-        """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
-        return _write(_compact if self.order <= len(DIGITS) else _spaced, self)
-
-    @property
-    def answer_shape(self) -> tuple[int | None, ...]:
-        return (self.order, self.order)
-
-    def violations(self, answer: Grid) -> list[Violation]:
-        """Cells without a digit, digits repeated in a row or column, and changed givens."""
-        if found := shape_violations(answer, self.order, self.order):
-            return found
-        cells = list(self.layout.cells())
-        return digit_range_violations(answer, cells, self.layout.digits) + self.partial_violations(answer)
-
-    def partial_violations(self, partial: Grid) -> list[Violation]:
-        """The same, open cells aside."""
-        return unit_violations(partial, self.layout) + given_violations(partial, self.givens)
-
-    def beginning(self) -> Grid:
-        return self.givens
-
-    def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        cell = next(((r, c) for r, c in self.layout.cells() if partial[r][c] is None), None)
-        if cell is None:
-            return None
-        r, c = cell
-        row = partial[r]
-        rows = ((*row[:c], digit, *row[c + 1 :]) for digit in range(1, self.order + 1))
-        return ((*partial[:r], line, *partial[r + 1 :]) for line in rows)
-
-    def render(self, answer: Grid | None = None) -> str:
-        """The rows, columns aligned; dots for blank cells."""
-        width = len(str(self.order))
-        grid = self.givens if answer is None else answer
-        words = ((digit_word(digit).rjust(width) for digit in row) for row in grid)
-        return "\n".join(map(" ".join, words))
-
-    def parse_answer(self, text: str) -> Grid:
-        """The rows, compact or spaced."""
-        reader = LineReader(text)
-        answer = _rows(reader, self.order)
-        reader.end(f"the end of the answer after {self.order} rows")
-        return answer
-
-    def given_names(self) -> tuple[str, ...]:
-        return given_words(self.givens)
-
-    def with_givens(self, keep: Collection[int]) -> Self:
-        return replace(self, givens=tuple(thinned(self.givens, keep)))
-
-
-def _read(text: str) -> Latin:
-    reader = LineReader(text)
-    _, token = reader.heading(Latin.kind, "'latin' and the order", 2)
-    order = token.integer(1, LARGEST_ORDER, "the order")
-    problem = Latin(_rows(reader, order))
-    reader.end(f"the end of the text after {order} rows")
-    return problem
-
-
-def _rows(reader: LineReader, order: int) -> Grid:
-    digits = range(1, order + 1)
-    return tuple(digit_row(reader.line(f"row {r + 1} of {order}"), order, digits) for r in range(order))
+def _row(tokens: list[Token], order: int) -> tuple[int | None, ...]:
+    return digit_row(tokens, order, range(1, order + 1))
 
 
 def _compact(row: Row) -> str:
@@ -134,48 +48,110 @@ def _spaced(row: Row) -> str:
     return spaced_line(row, ".")
 
 
-def _write(line: Callable[[Row], str], problem: Latin) -> str:
-    return f"latin {problem.order}\n" + "".join(line(row) + "\n" for row in problem.givens)
+def _lines(answer: Grid) -> str:
+    return "\n".join(map(_compact, answer))
 
 
-COMPACT: Form[Latin, Grid] = Form(
-    name="compact",
-    about="'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
-    recognises=headed_rows(Latin.kind, spaced=False),
-    read=each_headed(Latin.kind, _read),
-    write=each(partial(_write, _compact)),
-    several=True,
-    show=lambda problem, answer, case: "\n".join(map(_compact, answer)),
-)
-SPACED: Form[Latin, Grid] = Form(
-    name="spaced",
-    about="'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
-    recognises=headed_rows(Latin.kind, spaced=True),
-    read=each_headed(Latin.kind, _read),
-    write=each(partial(_write, _spaced)),
-    several=True,
-)
+class Latin(StepwisePuzzle):
+    """The given digits, None for a blank cell.
 
-Latin.forms = (COMPACT, SPACED)
+    Raise `ValueError` for a grid that is not a square, or a digit outside 1..n.
+    """
+
+    about = "complete a Latin square: each row and column holds every digit once"
+    symbols = range(1, LARGEST_ORDER + 1)
+    has_givens = is_square = True
+
+    @cached_property
+    def values(self) -> Mapping[int, str]:  # type: ignore[override]
+        return numbered(self.order)
+
+    @property
+    def givens(self) -> Grid:
+        return self.clues  # type: ignore[return-value]
+
+    @property
+    def order(self) -> int:
+        return self.rows
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.order, self.order, 1, self.order)
+
+    def reject(self) -> str | None:
+        if all(clue in self.values for clue in self.clue_at.values()):
+            return None
+        return f"a given that is not a digit 1 to {self.order}; None is a blank"
+
+    def model(self) -> Iterator[Rule]:
+        for name, line in self.lines():
+            yield self.rule("{line}", AllDifferent(line), line=name)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for name, line in self.lines():
+            yield from repeated_digits(line, list(map(held.get, line)), name)
+
+    # Texts.
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        about = (
+            "'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
+            "'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
+        )
+        return digit_row_forms(cls, about, _compact, _spaced, lambda _, answer, case: _lines(answer))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        return cls(read_headed(cls, text, LARGEST_ORDER, int, _row))
+
+    def format(self) -> str:
+        """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
+        return headed_text(self, map(_compact if self.order <= len(DIGITS) else _spaced, self.givens))
+
+    def render(self, answer: Numbers | None = None) -> str:
+        """The rows, columns aligned; dots for blank cells."""
+        width = len(str(self.order))
+        rows: Grid = self.givens if answer is None else answer
+        return "\n".join(" ".join(digit_word(digit).rjust(width) for digit in row) for row in rows)
+
+    def parse_answer(self, text: str) -> Grid:
+        """The rows, compact or spaced."""
+        reader = LineReader(text)
+        rows = range(1, self.order + 1)
+        answer = tuple(_row(reader.line(f"row {r} of {self.order}"), self.order) for r in rows)
+        reader.end(f"the end of the answer after {self.order} rows")
+        return answer
+
+    # Generating.
+
+    sides_made = range(2, 9)
+    checked_by = ("search/backtracking", "cover/bitset")
+
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
+        return cls(((None,) * rows,) * rows), random_latin_square(rows, rng)
+
+    def givens_made(self) -> range:
+        """As many as any square needs, up to order 8, and more.
+
+        References
+        ----------
+        R. Bean, The size of the smallest uniquely completable set in order 8 Latin squares, JCMCC 52, 2005.
+        """
+        return range(self.order**2 // 4, self.order**2 + 1)
 
 
-P = TypeVar("P", bound=Latin)
-
-
-def latin_model(source: P, clues: Iterable[Rule] = ()) -> GridModel[P]:
-    """A sudoku's board without boxes, its given cells, and the rules of clues."""
-    layout = source.layout
-    rules = [*board_rules(layout, source.givens), *clues]
-    domains = dict.fromkeys(layout.cells(), layout.digits)
-    return GridModel(source, source.order, source.order, domains, rules)
+@cache
+def _empty(order: int) -> Latin:
+    return Latin(((None,) * order,) * order)
 
 
 def _blank(source: Latin) -> Latin | None:
-    order = source.order
-    return Latin(((None,) * order,) * order) if order <= LARGEST_SHARED else None
+    return _empty(source.order) if source.order <= LARGEST_SHARED else None
 
 
-ENCODINGS: tuple[GridEncodings[Latin], ...] = (
-    GridEncodings(latin_model, ("cover",), blank=_blank),
-    GridEncodings(latin_model, ("mixed",), preferred="", alternative=True),
+ENCODINGS: tuple[GridEncodings[Any], ...] = (
+    GridEncodings(model_of_puzzle, ("cover",), blank=_blank),
+    GridEncodings(model_of_puzzle, ("mixed",), preferred="", alternative=True),
 )

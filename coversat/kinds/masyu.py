@@ -27,6 +27,8 @@ class Masyu(LinePuzzle):
     about = "one loop through all circles; it turns at black ones and near white ones"
     clue_words = "'b' for a black circle or 'w' for a white one"
     symbols = (BLACK, WHITE)
+    clue_look = {WHITE: "white disc", BLACK: "black disc"}
+    lines_above = True
     has_faces = True
     frequent = 1
 

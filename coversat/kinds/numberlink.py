@@ -15,7 +15,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from operator import le
-from typing import Self
+from typing import Any, Self
 
 from ..language import Binary, Connected, Count, Edge, Table, Variable, equals
 from ..language.models import GridEncodings, GridModel, Rule
@@ -41,6 +41,11 @@ class Numberlink(LinePuzzle):
     clue_words = "a number from 1 on"
     fixed_clues = "the ends of the lines"
     symbols = NUMBERS[1:]
+    coloured_lines = True
+    small_clues = False
+
+    def look_of_clue(self, clue: Any) -> str:
+        return "circled"
 
     def __post_init__(self) -> None:
         super().__post_init__()

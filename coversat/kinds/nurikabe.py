@@ -41,6 +41,7 @@ class Nurikabe(GridPuzzle):
     has_graphs = True
     givens_apart = False
     shows_clues = False
+    look = {SEA: "sea"}
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
 

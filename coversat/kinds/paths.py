@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..language import Circuit, Connected, Count, Variable
 from ..language.models import CONNECTED, ORDERS, Rule
@@ -30,6 +30,11 @@ class PathProblem(GraphProblem):
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(map(self.graph.edge_name, self.graph.edges))
+
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        nodes = self.graph.nodes
+        return tuple((nodes[a], nodes[b]) for a, b in self.graph.edges)
 
     def variable(self, at: int) -> Variable:
         a, b = self.graph.edges[at]

@@ -6,16 +6,20 @@ over it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, product
+from typing import Any, Self
 
-from ..language import Count, Variable, equals
-from ..language.models import GridEncodings, GridModel, Rule
-from ..problems.board import Line, cells, rows_and_columns
+from ..language import Count, equals
+from ..language.models import GridEncodings, Rule
+from ..problems.board import Line
+from ..problems.clue_board import Where
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.grid import Cell, cell_name, read_answer_board, read_rows
-from ..problems.problem import Form, Stepwise, Violation, headed_form
+from ..problems.grid import Cell, Numbers, cell_name, read_answer_board, read_rows
+from ..problems.problem import AnyForm, Violation, headed_form
+from ..problems.puzzle import Wrong, model_of_puzzle
+from ..problems.stepwise import AnswerModel, StepwisePuzzle
 from ..problems.text import LineReader
 
 Columns = tuple[int, ...]
@@ -25,65 +29,73 @@ LARGEST_SIZE = 200
 QUEEN, FREE, BLOCKED = "Q.#"
 
 
-@dataclass(frozen=True)
-class Queens(Stepwise[Columns]):
+class Queens(StepwisePuzzle):
     """The number of rows, the squares of given queens, and the blocked squares.
 
     Raise `ValueError` for a size below 1, or a square that is off the board or given twice.
     """
 
-    size: int
-    placed: tuple[Cell, ...] = ()
-    blocked: tuple[Cell, ...] = ()
+    about = "a queen in each row and column, no two on a diagonal; some placed, some blocked"
+    is_square = True
+    symbols = (QUEEN, BLOCKED)
+    no_clue = FREE
+    values = {0: FREE, 1: QUEEN}
+    value_words = {0: "not a queen", 1: "a queen"}
+    shows_clues = False
+    look = {1: "queen"}
+    clue_look = {QUEEN: "queen", BLOCKED: "crossed"}
+    background = "squares"
+    rings_placed = True
+    model_type = AnswerModel
 
-    kind: ClassVar[str] = "queens"
-    about: ClassVar[str] = "a queen in each row and column, no two on a diagonal; some placed, some blocked"
-
-    def __post_init__(self) -> None:
-        # A canonical order, so that equal puzzles are equal values.
-        object.__setattr__(self, "placed", tuple(sorted(self.placed)))
-        object.__setattr__(self, "blocked", tuple(sorted(self.blocked)))
-        if self.size < 1:
-            raise ValueError(f"a board of {self.size} rows")
-        squares = (*self.placed, *self.blocked)
-        if any(not (0 <= r < self.size and 0 <= c < self.size) for r, c in squares):
+    def __init__(self, size: int, placed: Iterable[Cell] = (), blocked: Iterable[Cell] = ()) -> None:
+        squares = [*((cell, QUEEN) for cell in placed), *((cell, BLOCKED) for cell in blocked)]
+        if any(not (0 <= r < size and 0 <= c < size) for (r, c), _ in squares):
             raise ValueError("a square is off the board")
-        if len(set(squares)) != len(squares):
+        marks = dict(squares)
+        if len(marks) < len(squares):
             raise ValueError("a square is given twice")
-
-    def format(self) -> str:
-        board = self.render().replace(" ", "") + "\n" if self.placed or self.blocked else ""
-        return f"queens {self.size}\n{board}"
+        super().__init__(tuple(tuple(marks.get((r, c)) for c in range(size)) for r in range(size)))
 
     @property
-    def answer_shape(self) -> tuple[int | None, ...]:
-        return (self.size,)
+    def size(self) -> int:
+        return self.rows
 
-    def violations(self, answer: Columns) -> list[Violation]:
-        """Queens that attack each other or are on blocked squares, and given queens that were moved."""
-        if len(answer) != self.size:
-            return [Violation(f"{len(answer)} queens; there are {self.size} rows")]
-        return self.partial_violations(answer)
+    @property
+    def placed(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell, clue in self.clued() if clue == QUEEN)
 
-    def partial_violations(self, partial: Columns) -> list[Violation]:
-        found = []
-        for r, c in enumerate(partial):
-            if not 0 <= c < self.size:
-                found.append(Violation(f"the queen of row {r + 1} is off the board"))
-            elif (r, c) in self.blocked:
-                name = cell_name((r, c))
-                found.append(Violation(f"{name} is blocked", ((r, c),), f"{name} blocked"))
-            for above, other in enumerate(partial[:r]):
+    @property
+    def blocked(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell, clue in self.clued() if clue == BLOCKED)
+
+    def clue_name(self, where: Where) -> str:
+        name = cell_name(where)
+        return f"queen at {name}" if self[where] == QUEEN else f"{name} blocked"
+
+    def model(self) -> Iterator[Rule]:
+        """The queens of each row, column and diagonal are counted."""
+        for name, line in self.lines():
+            yield self.rule("{line} has one queen", Count(line, (1,), (1,)), line=name)
+        for line in _diagonals(self.cells()):
+            some = Count(line, (1,), (0, 1))
+            yield self.rule("at most one queen from {one} to {other}", some, one=line[0], other=line[-1])
+        for cell in (*self.placed, *self.blocked):
+            yield self.clue_rule(cell, equals(cell, int(self[cell] == QUEEN)))
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        queens = [cell for cell, value in held.items() if value]
+        for at, (r, c) in enumerate(queens):
+            for above, other in queens[:at]:
                 if other == c or abs(other - c) == r - above:
                     pair = (above, other), (r, c)
                     names = " and ".join(map(cell_name, pair))
-                    label = self._line_of(*pair)
-                    found.append(Violation(f"the queens on {names} attack each other", pair, label))
-        for r, c in self.placed:
-            if r < len(partial) and partial[r] != c:
-                name = cell_name((r, c))
-                found.append(Violation(f"the queen on {name} was moved", ((r, c),), f"queen at {name}"))
-        return found
+                    yield f"the queens on {names} attack each other", pair, self._line_of(*pair)
+        for cell, clue in self.clued():
+            if held.get(cell, clue == QUEEN) != (clue == QUEEN):
+                name = cell_name(cell)
+                words = f"the queen on {name} was moved" if clue == QUEEN else f"{name} is blocked"
+                yield words, (cell,), self.clue_name(cell)
 
     def _line_of(self, one: Cell, below: Cell) -> str:
         """The label of the line of two queens: they are in one column, or on one diagonal."""
@@ -96,37 +108,80 @@ class Queens(Stepwise[Columns]):
         last = one[0] + steps_down, one[1] + right * steps_down
         return f"at most one queen from {cell_name(first)} to {cell_name(last)}"
 
+    # Answers: a queen in each row.
+
+    def assignment_count(self, within_domains: bool = False) -> int:
+        return int(self.size**self.size)
+
+    def assignments(self, within_domains: bool = False) -> Iterator[tuple[int, ...]]:
+        columns = product(range(self.size), repeat=self.size)
+        return (tuple(chain.from_iterable(self.grid_of(answer))) for answer in columns)
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.size,)
+
+    def held(self, answer: Columns) -> Mapping[Cell, int]:
+        rows = dict.fromkeys(self.cells()[: self.size * len(answer)], 0)
+        return rows | dict.fromkeys(enumerate(answer), 1)
+
+    def grid_of(self, answer: Columns) -> Numbers:
+        return tuple(tuple(int(c == column) for c in range(self.size)) for column in answer)
+
+    def answer_of(self, grid: Numbers) -> Columns:
+        """-1 for a row without a queen."""
+        return tuple(row.index(1) if 1 in row else -1 for row in grid)
+
+    def malformed(self, answer: Columns) -> list[Violation]:
+        if len(answer) != self.size:
+            return [Violation(f"{len(answer)} queens; there are {self.size} rows")]
+        columns = range(self.size)
+        off = [r for r, column in enumerate(answer, 1) if column not in columns]
+        return [Violation(f"the queen of row {r} is off the board") for r in off]
+
+    def answer_rows(self, answer: Columns) -> list[list[int]]:
+        return list(map(list, self.grid_of(answer)))
+
+    def beginning(self) -> Columns:
+        return ()
+
     def steps(self, partial: Columns) -> Iterable[Columns] | None:
-        if len(partial) == self.size:
-            return None
-        return ((*partial, column) for column in range(self.size))
+        return None if len(partial) == self.size else ((*partial, column) for column in range(self.size))
 
-    def render(self, answer: Columns | None = None) -> str:
-        """The board, ``Q`` for queens; without an answer, the given queens and blocked squares."""
-        queens = set(self.placed) if answer is None else set(enumerate(answer))
-        blocked = set(self.blocked) if answer is None else set()
-        marks = {**dict.fromkeys(blocked, BLOCKED), **dict.fromkeys(queens, QUEEN)}
-        rows = ((marks.get((r, c), FREE) for c in range(self.size)) for r in range(self.size))
-        return "\n".join(map(" ".join, rows))
+    # Texts.
 
-    def given_names(self) -> tuple[str, ...]:
-        placed = (f"queen at {cell_name(square)}" for square in self.placed)
-        return (*placed, *(f"{cell_name(square)} blocked" for square in self.blocked))
-
-    def with_givens(self, keep: Collection[int]) -> Self:
-        placed, blocked = (
-            tuple(square for number, square in enumerate(squares, first) if number in keep)
-            for squares, first in ((self.placed, 0), (self.blocked, len(self.placed)))
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        about = (
+            "'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other"
         )
-        return replace(self, placed=placed, blocked=blocked)
+        return (headed_form(cls, "board", about, cls.read),)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        reader = LineReader(text)
+        _, token = reader.heading(cls.kind, "'queens' and the number of rows", 2)
+        size = token.integer(1, LARGEST_SIZE, "the number of rows")
+        expected = "'Q' (a queen), '#' (blocked) or '.'"
+        rows = () if reader.at_end() else read_rows(reader, size, size, QUEEN + FREE + BLOCKED, expected)
+        if rows:
+            reader.end(f"the end of the text after {size} rows")
+
+        def squares(mark: str) -> list[Cell]:
+            return [(r, c) for r, row in enumerate(rows) for c, square in enumerate(row) if square == mark]
+
+        return cls(size, squares(QUEEN), squares(BLOCKED))
+
+    def format(self) -> str:
+        rows = map("".join, self.clue_texts()) if self.clue_at else ()
+        return "\n".join([f"{self.kind} {self.size}", *rows, ""])
 
     def parse_answer(self, text: str) -> Columns:
         """The board with its queens, or in one line the column, from 1, of the queen of each row."""
         reader = LineReader(text)
         first = reader.line("a row of the board")
         if reader.at_end() and first[0].text.isdecimal():
-            reader = LineReader(text)
-            tokens = reader.line("the column of each queen", self.size)
+            tokens = LineReader(text).line("the column of each queen", self.size)
             return tuple(token.integer(1, self.size, "a column") - 1 for token in tokens)
         rows = read_answer_board(text, self.size, self.size, QUEEN + FREE, "'Q' or '.'")
         for tokens, row in zip(LineReader(text), rows, strict=True):
@@ -134,89 +189,22 @@ class Queens(Stepwise[Columns]):
                 raise tokens[0].error("one queen in the row")
         return tuple(row.index(QUEEN) for row in rows)
 
-    @property
-    def words_of_values(self) -> Mapping[int, str]:
-        return {0: "not a queen", 1: "a queen"}
+    # Generating.
 
-    def answer_rows(self, answer: Columns) -> list[list[int]]:
-        return [[int(c == column) for c in range(self.size)] for column in answer]
+    usual_side = 8
+    sides_made = range(4, 17)  # from the first that has an answer, to where a search checks it in seconds
+    has_symmetry = False
+    checked_by = ("search/backtracking", "cover/bitset")
 
+    def givens_made(self) -> range:
+        return range(self.size + 1)
 
-def _read(text: str) -> Queens:
-    reader = LineReader(text)
-    _, size_token = reader.heading("queens", "'queens' and the number of rows", 2)
-    size = size_token.integer(1, LARGEST_SIZE, "the number of rows")
-    if reader.at_end():
-        return Queens(size)
-    rows = read_rows(reader, size, size, QUEEN + FREE + BLOCKED, "'Q' (a queen), '#' (blocked) or '.'")
-    reader.end(f"the end of the text after {size} rows")
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Columns]:
+        return cls(rows), _random_queens(rows, rng)
 
-    def squares(mark: str) -> tuple[Cell, ...]:
-        return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == mark)
-
-    return Queens(size, squares(QUEEN), squares(BLOCKED))
-
-
-BOARD: Form[Queens, Columns] = headed_form(
-    Queens,
-    "board",
-    "'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
-    _read,
-)
-
-Queens.forms = (BOARD,)
-
-
-def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
-    """An option for each square that can hold a queen; it covers its row, column and diagonals.
-
-    The diagonals are secondary items. A row with a given queen has only the option of its square.
-    """
-    size = source.size
-    places = range(size)
-    board: CoverBuilder[Cell] = CoverBuilder(cell_name)
-    rows = board.primary(size, lambda at: f"row{at + 1}")
-    columns = board.primary(size, lambda at: f"column{at + 1}")
-    # Diagonals that go down to the right, and those that go up.
-    down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
-    up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
-    free = [(r, c) for r in places for c in places if (r, c) not in source.blocked]
-    for r, c in free:
-        if all(column == c for row, column in source.placed if row == r):
-            board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))
-    return board.model(
-        source,
-        keys=enumerate,
-        answer=lambda squares: tuple(column for _, column in sorted(squares)),
-        refusal=lambda square: f"no queen can be on {cell_name(square)}",
-        shows=lambda square: [(square, 1)],
-        empty=free,
-    )
-
-
-class QueensModel(GridModel[Queens]):
-    """Squares of 0 and 1; an answer has the column of the queen of each row."""
-
-    def values_of(self, answer: Columns) -> Iterator[tuple[Variable, int]]:
-        return (((r, c), int(c == column)) for r, column in enumerate(answer) for c in range(self.columns))
-
-    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Columns:
-        return tuple(c for (_, c), value in sorted(values) if value)
-
-
-def queens_model(source: Queens) -> QueensModel:
-    """The queens of each row, column and diagonal are counted."""
-    size = source.size
-    squares = tuple(cells(size, size))
-    lines = rows_and_columns(size, size)
-    rules = [Rule(f"{name} has one queen", Count(line, (1,), (1,))) for name, line in lines]
-    for line in _diagonals(squares):
-        ends = f"{cell_name(line[0])} to {cell_name(line[-1])}"
-        rules.append(Rule(f"at most one queen from {ends}", Count(line, (1,), (0, 1))))
-    stated = [(square, 1) for square in source.placed] + [(square, 0) for square in source.blocked]
-    for number, (words, (square, value)) in enumerate(zip(source.given_names(), stated, strict=True)):
-        rules.append(Rule(words, equals(square, value), given=number))
-    return QueensModel(source, size, size, dict.fromkeys(squares, (0, 1)), rules)
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self.with_clues({cell: QUEEN for cell in held if held[cell]})
 
 
 def _diagonals(squares: Line) -> Iterator[Line]:
@@ -228,7 +216,51 @@ def _diagonals(squares: Line) -> Iterator[Line]:
         yield from (tuple(line) for line in lines.values() if len(line) > 1)
 
 
-ENCODINGS = (
+def _random_queens(size: int, rng: random.Random) -> Columns:
+    """A queen in each row that no other attacks: rows of random columns, until they all fit."""
+    while True:
+        queens: list[int] = []
+        for r in range(size):
+            free = [
+                c
+                for c in range(size)
+                if all(c != other and abs(c - other) != r - row for row, other in enumerate(queens))
+            ]
+            if not free:
+                break
+            queens.append(rng.choice(free))
+        if len(queens) == size:
+            return tuple(queens)
+
+
+def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
+    """An option for each square that can hold a queen; it covers its row, column and diagonals.
+
+    The diagonals are secondary items. A row with a given queen has only the option of its square.
+    """
+    size = source.size
+    board: CoverBuilder[Cell] = CoverBuilder(cell_name)
+    rows = board.primary(size, lambda at: f"row{at + 1}")
+    columns = board.primary(size, lambda at: f"column{at + 1}")
+    # Diagonals that go down to the right, and those that go up.
+    down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
+    up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
+    for r, row in enumerate(source.clues):
+        placed = [c for c, clue in enumerate(row) if clue == QUEEN]
+        for c, clue in enumerate(row):
+            if clue != BLOCKED and all(c == column for column in placed):
+                board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))
+    return board.model(
+        source,
+        keys=enumerate,
+        answer=lambda squares: tuple(column for _, column in sorted(squares)),
+        refusal=lambda square: f"no queen can be on {cell_name(square)}",
+        shows=lambda square: [(square, 1)],
+        empty=[cell for cell in source.cells() if source.clue_at.get(cell) != BLOCKED],
+    )
+
+
+ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
     CoverEncoding("an option for each square", queens_cover),
-    GridEncodings(queens_model, ("mixed",), preferred="", alternative=True),
+    GridEncodings(model_of_puzzle, ("mixed",), preferred="", alternative=True),
 )

@@ -24,6 +24,7 @@ class Shikaku(GridPuzzle):
     fixed = frozenset({*symbols, UNKNOWN})
     clue_words = "a number from 1 to 9999, or '?' for a rectangle of any area"
     has_walls = True
+    marks = ("walls",)
     small_clues = True
 
     @property

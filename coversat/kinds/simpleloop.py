@@ -23,6 +23,7 @@ class SimpleLoop(LinePuzzle):
     clue_words = "'x' for a blocked cell"
     fixed_clues = "the blocked cells"
     symbols = (BLOCKED,)
+    clue_look = {BLOCKED: "black"}
     has_faces = True
 
     @classmethod

@@ -14,19 +14,21 @@ position, ``.`` for no clue and for a blank cell::
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import islice
-from typing import ClassVar, Self
+from itertools import chain, islice, product
+from typing import Any, NamedTuple, Self
 
 from ..base.errors import ReductionError
-from ..language.models import GridEncodings, GridModel, Rule
-from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
+from ..language.models import GridEncodings, Rule
+from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, Line, seen_from
+from ..problems.clue_board import Where
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import (
     Cell,
     Grid,
+    Numbers,
     Row,
     Shown,
     cell_name,
@@ -36,45 +38,33 @@ from ..problems.grid import (
     no_such_digit,
     shown_name,
     spaced_digits,
-    thinned,
     unit_digit,
 )
 from ..problems.layout import visible
-from ..problems.problem import Form, Violation, headed_form
+from ..problems.problem import AnyForm, headed_form
+from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.text import LineReader
-from .latin import LARGEST_ORDER, Latin, latin_model
+from .latin import LARGEST_ORDER, Latin
 
 Clues = tuple[int | None, ...]
 """The numbers at one side, from the left or from the top; None for no clue."""
 
 
-SIDES = {
-    "above": (TOP, "column {} from above"),
-    "below": (BOTTOM, "column {} from below"),
-    "left": (LEFT, "row {} from the left"),
-    "right": (RIGHT, "row {} from the right"),
-}
-"""The fields with clues, the side of the board of each, and the names of the lines seen from there."""
+_SIDES = {TOP: "above", BOTTOM: "below", LEFT: "the left", RIGHT: "the right"}
 
 
-@dataclass(frozen=True)
-class View:
-    """A clue: a side, and the number of buildings seen in a line of cells, the nearest first."""
+class View(NamedTuple):
+    """A clue: where it is, the line that is seen from there, and the number of buildings seen."""
 
-    side: str
+    where: Where
+    words: str
+    cells: Line
     number: int
-    cells: tuple[Cell, ...]
-    count: int
 
     def __str__(self) -> str:
-        return SIDES[self.side][1].format(self.number)
-
-    @property
-    def from_side(self) -> str:
-        return SIDES[self.side][0]
+        return self.words
 
 
-@dataclass(frozen=True)
 class Skyscrapers(Latin):
     """A Latin square to complete, and the clues at its four sides.
 
@@ -82,47 +72,88 @@ class Skyscrapers(Latin):
     1..n.
     """
 
-    above: Clues
-    below: Clues
-    left: Clues
-    right: Clues
+    about = "a Latin square of heights; clues say how many are seen from the sides"
+    sides = tuple(_SIDES)
 
-    kind: ClassVar[str] = "skyscrapers"
-    about: ClassVar[str] = "a Latin square of heights; clues say how many are seen from the sides"
+    def __init__(self, givens: Grid, above: Clues, below: Clues, left: Clues, right: Clues) -> None:
+        super().__init__(givens, (), (above, below, left, right))
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        sides = (self.above, self.below, self.left, self.right)
-        if any(len(side) != self.order for side in sides):
-            raise ValueError(f"a side without {self.order} places for clues")
-        if any(clue is not None and not 1 <= clue <= self.order for side in sides for clue in side):
-            raise ValueError(f"a clue outside 1..{self.order}; None for no clue")
+    @property
+    def above(self) -> Clues:
+        return self.side_clues[0]  # type: ignore[return-value]
+
+    @property
+    def below(self) -> Clues:
+        return self.side_clues[1]  # type: ignore[return-value]
+
+    @property
+    def left(self) -> Clues:
+        return self.side_clues[2]  # type: ignore[return-value]
+
+    @property
+    def right(self) -> Clues:
+        return self.side_clues[3]  # type: ignore[return-value]
+
+    def reject(self) -> str | None:
+        if any(clue not in (None, *self.values) for clue in chain(*self.side_clues)):
+            return f"a clue outside 1..{self.order}; None for no clue"
+        return super().reject()
 
     @cached_property
     def views(self) -> tuple[View, ...]:
         """The clues: from above and below, then from the left and the right."""
         return tuple(
-            View(side, at + 1, seen_from(where, at, self.order, self.order), count)
-            for side, (where, _) in SIDES.items()
-            for at, count in enumerate(getattr(self, side))
-            if count is not None
+            View(where, f"{line} from {_SIDES[str(where[0])]}", cells, count)
+            for where, line, cells, count in self.clued_sides()
         )
 
-    def partial_violations(self, partial: Grid) -> list[Violation]:
-        """Violations of the Latin square, and clues that differ from the number of visible buildings."""
-        found = super().partial_violations(partial)
+    def clue_name(self, where: Where) -> str:
+        view = next((view for view in self.views if view.where == where), None)
+        return super().clue_name(where) if view is None else f"{view.number} seen in {view}"
+
+    def model(self) -> Iterator[Rule]:
+        """A Latin square; each clue is an automaton of the tallest building and the number seen so far."""
+        yield from super().model()
         for view in self.views:
-            built = [partial[r][c] for r, c in view.cells]
-            seen, settled = _seen(built, self.order)
-            if seen > view.count or (settled and seen < view.count):
-                text = f"in {view} {seen} are seen, not {view.count}"
-                found.append(Violation(text, view.cells, f"clue {view.count} in {view}"))
-        return found
+            seen = visible(view.cells, view.number, self.order)
+            yield self.rule("clue {count} in {line}", seen, view.where, count=view.number, line=view.words)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        yield from super().wrong(held)
+        for view in self.views:
+            seen, settled = _seen(list(map(held.get, view.cells)), self.order)
+            if seen > view.number or (settled and seen < view.number):
+                label = f"clue {view.number} in {view}"
+                yield f"in {view} {seen} are seen, not {view.number}", view.cells, label
+
+    # Texts.
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        about = "'skyscrapers N', N clues above, N rows between two clues each, N clues below; '.' for none"
+        return (headed_form(cls, "framed", about, cls.read),)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        reader = LineReader(text)
+        _, token = reader.heading(cls.kind, f"'{cls.kind}' and the order", 2)
+        order = token.integer(1, LARGEST_ORDER, "the order")
+
+        def line(what: str, length: int) -> Clues:
+            tokens = reader.line(f"{what} ({length} numbers, '.' for none)", length)
+            return spaced_digits(tokens, range(1, order + 1))
+
+        above = line("the clues above", order)
+        rows = [line(f"row {r + 1} between its clues", order + 2) for r in range(order)]
+        below = line("the clues below", order)
+        reader.end("the end of the text after the clues below")
+        left, right = (tuple(row[at] for row in rows) for at in (0, -1))
+        return cls(tuple(row[1:-1] for row in rows), above, below, left, right)
 
     def format(self) -> str:
-        return f"skyscrapers {self.order}\n{self.render()}\n"
+        return f"{self.kind} {self.order}\n{self.render()}\n"
 
-    def render(self, answer: Grid | None = None) -> str:
+    def render(self, answer: Numbers | None = None) -> str:
         """The board with its clues around it, columns aligned; the rows of an answer."""
         if answer is not None:
             return super().render(answer)
@@ -133,17 +164,26 @@ class Skyscrapers(Latin):
         indent = " " * (width + 1)
         return "\n".join([indent + first, *between, indent + last])
 
-    def given_names(self) -> tuple[str, ...]:
-        return (*super().given_names(), *(f"{view.count} seen in {view}" for view in self.views))
+    # Generating.
 
-    def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        named, views = super().given_cells(), [view.cells for view in self.views]
-        return (*named[: len(named) - len(views)], *views)
+    usual_side = 5
+    sides_made = range(3, 6)
 
-    def with_givens(self, keep: Collection[int]) -> Self:
-        numbers = (*self.givens, self.above, self.below, self.left, self.right)
-        *givens, above, below, left, right = thinned(numbers, keep)
-        return replace(self, givens=tuple(givens), above=above, below=below, left=left, right=right)
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
+        board, square = Latin.blank_with_answer(rows, columns, rng)
+        none = (None,) * rows
+        return cls(board.givens, none, none, none, none), square
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        clues: dict[Where, int] = dict(held.items())
+        for where in product(self.sides, range(self.order)):
+            line = seen_from(*where, self.order, self.order)
+            clues[where], _ = _seen([held[cell] for cell in line], self.order)
+        return self.with_clues(clues)
+
+    def givens_made(self) -> range:
+        return range(self.order**2 + 1)
 
 
 def _seen(built: Row, tallest: int) -> tuple[int, bool]:
@@ -158,34 +198,6 @@ def _seen(built: Row, tallest: int) -> tuple[int, bool]:
     return seen, True
 
 
-def _read(text: str) -> Skyscrapers:
-    reader = LineReader(text)
-    _, token = reader.heading("skyscrapers", "'skyscrapers' and the order", 2)
-    order = token.integer(1, LARGEST_ORDER, "the order")
-
-    def line(what: str, length: int) -> Clues:
-        return spaced_digits(
-            reader.line(f"{what} ({length} numbers, '.' for none)", length), range(1, order + 1)
-        )
-
-    above = line("the clues above", order)
-    rows = [line(f"row {r + 1} between its clues", order + 2) for r in range(order)]
-    below = line("the clues below", order)
-    reader.end("the end of the text after the clues below")
-    left, right = (tuple(row[at] for row in rows) for at in (0, -1))
-    return Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right)
-
-
-FRAMED: Form[Skyscrapers, Grid] = headed_form(
-    Skyscrapers,
-    "framed",
-    "'skyscrapers N', N clues above, N rows between two clues each, N clues below; '.' for none",
-    _read,
-)
-
-Skyscrapers.forms = (FRAMED,)
-
-
 MOST_SKYLINES = 200_000
 """The most skylines of all clues of a board."""
 NOT = "not"
@@ -194,16 +206,6 @@ Skyline = tuple[tuple[int, int], ...]
 """The positions of the visible buildings in a line, from 0, and their heights."""
 Heights = Sequence[Sequence[int]]
 """The possible heights of each cell in a line, in increasing order."""
-
-
-def skyscrapers_model(source: Skyscrapers) -> GridModel[Skyscrapers]:
-    """A Latin square; each clue is an automaton of the tallest building and the number seen so far."""
-    givens = sum(1 for _ in filled(source.givens))
-    clues = (
-        Rule(f"clue {view.count} in {view}", visible(view.cells, view.count, source.order), number)
-        for number, view in enumerate(source.views, givens)
-    )
-    return latin_model(source, clues)
 
 
 def skyscrapers_cover(source: Skyscrapers) -> CoverModel[Skyscrapers, Shown]:
@@ -220,7 +222,7 @@ def skyscrapers_cover(source: Skyscrapers) -> CoverModel[Skyscrapers, Shown]:
     heights = _heights(source)
     lines = [[heights[cell] for cell in view.cells] for view in source.views]
     every = (
-        (at, skyline) for at, view in enumerate(source.views) for skyline in _skylines(lines[at], view.count)
+        (at, skyline) for at, view in enumerate(source.views) for skyline in _skylines(lines[at], view.number)
     )
     skylines = list(islice(every, MOST_SKYLINES + 1))
     if len(skylines) > MOST_SKYLINES:
@@ -280,8 +282,8 @@ def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
     }
     for view in source.views:
         for at, cell in enumerate(view.cells):
-            left[cell] &= set(range(1, order - view.count + at + 2))
-        if view.count == 1:
+            left[cell] &= set(range(1, order - view.number + at + 2))
+        if view.number == 1:
             left[view.cells[0]] &= {order}
     known = [cell for cell, heights in left.items() if len(heights) == 1]
     for r, c in known:  # which grows
@@ -294,7 +296,8 @@ def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
 
 
 def _clue(view: View) -> str:
-    return f"{view.side}{view.number}"
+    side, at = view.where
+    return f"{_SIDES[str(side)].removeprefix('the ')}{at + 1}"
 
 
 def _skylines(line: Heights, count: int, place: int = -1, highest: int = 0) -> Iterator[Skyline]:
@@ -336,13 +339,13 @@ def _ruled_out(skyline: Skyline, shades: Sequence[Mapping[int, int]]) -> tuple[i
     return tuple(found)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
     CoverEncoding(
         "an option for each cell and height, and for each way that a clue's buildings are seen",
         skyscrapers_cover,
     ),
     GridEncodings(
-        skyscrapers_model,
+        model_of_puzzle,
         ("regular", "mdd", "table", "cover:assignments"),
         preferred="",
         alternative=True,

@@ -27,7 +27,10 @@ class Slitherlink(GridPuzzle):
     has_graphs = True
     has_faces = True
     shows_clues = False
+    look = {1: "outline"}
+    background = "dots"
     model_type = BorderModel
+    marks = ("borders",)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():

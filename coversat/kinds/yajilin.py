@@ -20,6 +20,7 @@ from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
 
 _STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+_ARROWS = {"n": "\u2191", "s": "\u2193", "w": "\u2190", "e": "\u2192"}
 NO_NUMBER = "x"
 SHADED = BESIDE_LINES
 _TURNED = 0.95
@@ -34,8 +35,20 @@ class Yajilin(LinePuzzle):
     symbols = (NO_NUMBER, *(f"{number}{direction}" for number in range(4) for direction in _STEPS))
     has_faces = True
     removed_clue = NO_NUMBER
+    clue_characters = f"0123456789{''.join(_STEPS)}{NO_NUMBER}"
+    clue_glyphs = _ARROWS
+    clue_keys = {"^": "n", "v": "s", "<": "w", ">": "e"}
     values = LINES | {SHADED: "x"}
     value_words = {0: "not shaded", SHADED: "shaded"}
+    look = {SHADED: "black"}
+    marks = ("values", "lines")
+    small_clues = False
+
+    def look_of_clue(self, clue: Clue) -> str:
+        return "grey"
+
+    def face_of_clue(self, clue: Clue) -> str:
+        return "" if clue == NO_NUMBER else f"{str(clue)[:-1]}{_ARROWS[str(clue)[-1]]}"
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:

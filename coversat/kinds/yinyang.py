@@ -29,6 +29,8 @@ class YinYang(GridPuzzle):
     values = _WORDS
     value_words = _NAMES
     symbols = ("w", "b")
+    look = {WHITE: "white disc", BLACK: "black disc"}
+    clue_look = {"w": "white disc", "b": "black disc"}
     has_graphs = True
 
     @classmethod

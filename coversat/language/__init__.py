@@ -29,18 +29,12 @@ lines read as numbers) and `Total`.
 The meaning of a primitive is `meaning.holds(primitive, values)`: True if an assignment satisfies it.  No
 encoder uses this function; all are tested against it.  `scope` returns the cells of a primitive.
 
-The model of a kind is a function from a puzzle to a `models.GridModel`.  That of Latin squares::
+The model of a kind is a function from a puzzle to a `models.GridModel`. A kind that is a `GridPuzzle` states
+its rules in a method; those of Latin squares are::
 
-    def latin_model(puzzle):
-        size = range(puzzle.order)
-        rules = [Rule(f"row {r + 1}", AllDifferent(tuple((r, c) for c in size))) for r in size]
-        rules += [Rule(f"column {c + 1}", AllDifferent(tuple((r, c) for r in size))) for c in size]
-        for number, (cell, value) in enumerate(filled(puzzle.givens)):
-            rules.append(Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given=number))
-        domains = dict.fromkeys(product(size, size), range(1, puzzle.order + 1))
-        return GridModel(puzzle, puzzle.order, puzzle.order, domains, rules)
-
-    ENCODINGS = (GridEncodings(latin_model),)
+    def model(self):
+        for name, line in self.lines():
+            yield self.rule("{line}", AllDifferent(line), line=name)
 
 `reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it. This room
 uses no other.

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, ClassVar
+from itertools import chain
+from typing import Any, ClassVar, Self
 
 from . import board as geometry
 from .board import BOTTOM, TOP, Line
-from .clue_text import HOLE, LARGEST_NUMBER, NO_CLUE, ClueError, aligned, clue_text, read_rows, values_of
-from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
+from .clue_text import (
+    HOLE,
+    LARGEST_NUMBER,
+    NO_CLUE,
+    ClueError,
+    aligned,
+    aligned_words,
+    clue_text,
+    read_rows,
+    values_of,
+)
+from .grid import Cell, Numbers, cell_name, held_words, shape_violations, walled_picture
 from .problem import Problem, Violation
 from .text import LineReader
 
 Clue = int | str
 Clues = tuple[tuple[Clue | None, ...], ...]
 """Rows of clues; None for a cell without one."""
+SideClue = Clue | tuple[int, ...]
+"""A clue at a side may be several numbers."""
 Where = Cell | tuple[str, int]
 """Where a clue is: a cell, or a side of the board and a line, from 0."""
 
@@ -37,7 +50,7 @@ def read_number(text: str) -> int | None:
 
 
 @dataclass(frozen=True)
-class ClueBoard(Problem[Numbers]):
+class ClueBoard(Problem[Any]):
     """Rows of clues, and what else the kind has: regions, clues at the sides, numbers.
 
     Attributes
@@ -50,13 +63,15 @@ class ClueBoard(Problem[Numbers]):
     numbers : tuple of int
         Those named by `header`; none if they are not known.
 
+    A kind may have a constructor with parameters of its own; `of` makes a board of these four parts.
+
     Raise `ValueError` for a board that is not a rectangle, whose regions do not have its shape, or one of
     whose regions is not connected.
     """
 
     clues: Clues
     regions: Numbers = ()
-    side_clues: Clues = ()
+    side_clues: tuple[tuple[SideClue | None, ...], ...] = ()
     numbers: tuple[int, ...] = ()
 
     symbols: ClassVar[Collection[Clue]] = ()
@@ -72,9 +87,22 @@ class ClueBoard(Problem[Numbers]):
     """Whether an answer shows the clue of a cell whose value is written ``-`` or ``.``."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
+    clue_characters: ClassVar[str] = ""
+    """What clues are typed with; by default the characters of `symbols`."""
+    clue_glyphs: ClassVar[Mapping[str, str]] = {}
+    """How some of these are shown on keys: ``n`` as an arrow."""
+    clue_keys: ClassVar[Mapping[str, str]] = {}
+    """Other keys that type one of them: ``^`` for ``n``."""
+    is_square: ClassVar[bool] = False
+    """Whether a board has as many rows as columns."""
+    marks: ClassVar[tuple[str, ...]] = ("values",)
+    """What somebody draws who solves a puzzle: ``values`` of cells, ``lines`` between their centres, a loop
+    of ``borders`` along their sides, or ``walls`` there, which no answer shows."""
     has_clues: ClassVar[bool] = True
     """Whether a text has a board of clues."""
     has_regions: ClassVar[bool] = False
+    no_clue: ClassVar[str] = "-"
+    """How a cell without a clue is written."""
     has_holes: ClassVar[bool] = False
     """Whether cells may be in no region; they hold the first of `values`."""
     regions_connected: ClassVar[bool] = True
@@ -85,6 +113,39 @@ class ClueBoard(Problem[Numbers]):
     """The names of the numbers in the first line, after rows and columns."""
     header_optional: ClassVar[bool] = False
     """Whether the first line may leave these numbers out: they are not known then."""
+
+    def __repr__(self) -> str:
+        """An expression that makes the board, whatever parameters its constructor has."""
+        return f"{type(self).__name__}.parse({self.format()!r})"
+
+    @classmethod
+    def of(
+        cls,
+        clues: Clues,
+        regions: Numbers = (),
+        side_clues: Sequence[Sequence[SideClue | None]] = (),
+        numbers: tuple[int, ...] = (),
+    ) -> Self:
+        """The board with these parts, whatever parameters the constructor of the kind has."""
+        board = object.__new__(cls)
+        ClueBoard.__init__(board, clues, regions, tuple(map(tuple, side_clues)), numbers)
+        return board
+
+    def changed(self, **parts: Any) -> Self:
+        """The same board with other clues, regions, side clues or numbers."""
+        own = {part.name: getattr(self, part.name) for part in fields(ClueBoard)}
+        return self.of(**(own | parts))
+
+    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
+        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
+
+        def line(place: Callable[[int], Where], before: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
+
+        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
+        sides = zip(self.sides, self.side_clues, strict=True)
+        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
+        return self.changed(clues=tuple(rows), side_clues=tuple(beside))
 
     @property
     def words_of_values(self) -> Mapping[int, str]:
@@ -99,8 +160,10 @@ class ClueBoard(Problem[Numbers]):
         return {cell: clue_text(clue) for cell, clue in self.clue_at.items()}
 
     def __post_init__(self) -> None:
-        if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
-            raise ValueError("the board is not a rectangle of at least one cell")
+        columns = self.rows if self.is_square else len(self.clues[0]) if self.clues else 0
+        if not columns or any(len(row) != columns for row in self.clues):
+            shape = "square" if self.is_square else "rectangle"
+            raise ValueError(f"the board is not a {shape} of at least one cell")
         if [len(row) for row in self.side_clues] != [self.side_length(side) for side in self.sides]:
             raise ValueError("the clues at the sides do not have the length of the board")
         if len(self.numbers) != len(self.header) and not (self.header_optional and not self.numbers):
@@ -155,12 +218,11 @@ class ClueBoard(Problem[Numbers]):
     @cached_property
     def clue_at(self) -> Mapping[Cell, Any]:
         """The clues by their cells, row by row."""
-        return {
-            (r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None
-        }
+        every = zip(self.cells(), chain.from_iterable(self.clues), strict=True)
+        return {cell: clue for cell, clue in every if clue is not None}
 
-    def __getitem__(self, where: Where) -> Clue | None:
-        """The clue of a cell, or of a side and line such as ``("top", 3)``."""
+    def __getitem__(self, where: Where) -> Any:
+        """The clue of a cell, or of a side and line such as ``("top", 3)``; None without one."""
         at, number = where
         if isinstance(at, str):
             return self.side_clues[self.sides.index(at)][number]
@@ -226,22 +288,39 @@ class ClueBoard(Problem[Numbers]):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.rows, self.columns)
 
-    def violations(self, answer: Numbers) -> list[Violation]:
-        """Every rule that an answer breaks; see `broken`."""
+    def grid_of(self, answer: Any) -> Numbers:
+        """An answer, or its beginning, as rows of values; of most kinds it is that itself."""
+        grid: Numbers = answer
+        return grid
+
+    def answer_of(self, grid: Numbers) -> Any:
+        """The answer whose values these are."""
+        return grid
+
+    def malformed(self, answer: Any) -> list[Violation]:
+        """A violation if an answer has another shape, and for each cell without one of its values."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
-        if not self.values.keys() >= set().union(*answer):
-            strange = [(r, c) for r, c in self.cells() if answer[r][c] not in self.values]
-            r, c = strange[0]
-            return [Violation(f"{cell_name((r, c))} holds {answer[r][c]}", tuple(strange))]
+        values = self.values
+        if not values.keys() >= set().union(*answer):
+            expected = f"not {_listed(list(values))}"
+            return [
+                Violation(f"{cell_name((r, c))} {held_words(answer[r][c])}, {expected}", ((r, c),))
+                for r, c in self.cells()
+                if answer[r][c] not in values
+            ]
         filled = sorted((r, c) for r, c in self.holes if answer[r][c] != self.value_of_holes)
         if filled:
             return [Violation(f"{cell_name(filled[0])} is in no region, and holds a value", tuple(filled))]
-        return list(self.broken(answer))
+        return []
+
+    def violations(self, answer: Any) -> list[Violation]:
+        """Every rule that an answer breaks; see `broken`."""
+        return self.malformed(answer) or list(self.broken(answer))
 
     @abstractmethod
-    def broken(self, answer: Numbers) -> Iterable[Violation]:
-        """The rules that a grid of allowed values breaks."""
+    def broken(self, answer: Any) -> Iterable[Violation]:
+        """The rules that an answer with allowed values breaks."""
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
@@ -254,33 +333,34 @@ class ClueBoard(Problem[Numbers]):
 
     def format(self) -> str:
         first = " ".join(map(str, (self.kind, self.rows, self.columns, *self.numbers)))
-        sides = (" ".join(clue_text(clue) for clue in row) for row in self.side_clues)
-        lines = [first, *sides]
+        return "\n".join([first, *self._below()]) + "\n"
+
+    def _below(self) -> list[str]:
+        """The lines of the text below the first."""
+        lines = [" ".join(map(clue_text, row)) for row in self.side_clues]
         if self.has_clues:
             lines += aligned(self.clue_texts())
         if self.has_regions:
             lines += aligned(
                 [[str(label) if label != HOLE else "-" for label in row] for row in self.regions]
             )
-        return "\n".join(lines) + "\n"
+        return lines
 
     def clue_texts(self) -> list[list[str]]:
         """The clues as they are written."""
-        return [[clue_text(clue) for clue in row] for row in self.clues]
+        return [[clue_text(clue, self.no_clue) for clue in row] for row in self.clues]
 
-    def render(self, answer: Numbers | None = None) -> str:
+    def render(self, answer: Any | None = None) -> str:
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
         if answer is not None:
-            faces = [[self._face((r, c), held) for c, held in enumerate(row)] for r, row in enumerate(answer)]
-            return "\n".join(aligned(faces))
+            rows = enumerate(self.grid_of(answer))
+            return "\n".join(
+                aligned([[self._face((r, c), held) for c, held in enumerate(row)] for r, row in rows])
+            )
         if not self.has_regions or self.sides:
-            return self.format().partition("\n")[2].rstrip("\n")
-        texts = self.clue_texts()
-        width = max(len(text) for row in texts for text in row)
-        return walled_picture(
-            [[text.rjust(width) for text in row] for row in texts],
-            lambda cell: self.regions[cell[0]][cell[1]],
-        )
+            return "\n".join(self._below())
+        texts = aligned_words(self.clue_texts())
+        return walled_picture(texts, lambda cell: self.regions[cell[0]][cell[1]])
 
     def _face(self, cell: Cell, held: int) -> str:
         """How a value is written: as the clue of its cell if it has no symbol of its own."""
@@ -288,7 +368,7 @@ class ClueBoard(Problem[Numbers]):
         clue = self[cell] if self.shows_clues and found in NO_CLUE else None
         return found if clue is None else str(clue)
 
-    def parse_answer(self, text: str) -> Numbers:
+    def parse_answer(self, text: str) -> Any:
         """The rows of an answer as `render` writes them; a first line with the board's size may precede."""
         reader = LineReader(text)
         if len(reader.peek()) == 2 != self.columns and all(one.text.isdecimal() for one in reader.peek()):
@@ -307,4 +387,11 @@ class ClueBoard(Problem[Numbers]):
         expected = ", ".join(f"'{word}'" for word in written)
         grid = values_of(read_rows(reader, self.rows, self.columns), values, expected)
         reader.end(f"the end of the answer after {self.rows} rows")
-        return grid
+        return self.answer_of(grid)
+
+
+def _listed(values: Sequence[int]) -> str:
+    """``0 or 1``, ``a number 1 to 9``."""
+    if len(values) > 2 and values == list(range(values[0], values[-1] + 1)):
+        return f"a number {values[0]} to {values[-1]}"
+    return " or ".join(map(str, values))

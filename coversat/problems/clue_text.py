@@ -32,15 +32,20 @@ class ClueError(ValueError):
         self.cell, self.in_regions = cell, in_regions
 
 
-def clue_text(clue: int | str | None) -> str:
+def clue_text(clue: object, blank: str = "-") -> str:
     """A clue as it is written."""
-    return "-" if clue is None else str(clue)
+    return blank if clue is None else str(clue)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows of words in columns of equal width."""
+    return list(map(" ".join, aligned_words(rows)))
+
+
+def aligned_words(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Words of equal width."""
     width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
+    return [[word.rjust(width) for word in row] for row in rows]
 
 
 def values_of(
@@ -119,7 +124,7 @@ def _read(kind: Any, text: str) -> Any:
         labels = values_of(rows_of[True], lambda _, words: map(region, words), expected)
     reader.end(f"the end of the text after {rows} rows")
     try:
-        return kind(clues, labels, tuple(side_clues), numbers)
+        return kind.of(clues, labels, side_clues, numbers)
     except ClueError as error:
         r, c = error.cell
         board_rows = rows_of.get(error.in_regions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -86,3 +87,17 @@ def draw_faces(faces: Sequence[Sequence[str]], singles: Collection[Cell], links:
             below += " |  " if ((r, c), (r + 1, c)) in links else "    "
         lines += [row.rstrip(), below.rstrip()]
     return "\n".join(lines[:-1])
+
+
+def random_tiling(rows: int, columns: int, rng: random.Random) -> tuple[Edge, ...]:
+    """A board covered by dominoes; one side is even. Two side by side are turned, again and again."""
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    mate: dict[Cell, Cell] = {(r, c): (r, c ^ 1) if columns % 2 == 0 else (r ^ 1, c) for r, c in cells}
+    for _ in range(20 * len(cells)):
+        r, c = rng.randrange(rows - 1), rng.randrange(columns - 1)
+        a, b, below, beside = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        if (mate[a], mate[below]) == (b, beside):
+            mate |= {a: below, below: a, b: beside, beside: b}
+        elif (mate[a], mate[b]) == (below, beside):
+            mate |= {a: b, b: a, below: beside, beside: below}
+    return tuple((cell, mate[cell]) for cell in cells if cell < mate[cell])

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..base.errors import ParseError
+from ..base.errors import ArgumentError, ParseError
 from ..language import Count, Variable
 from ..language.models import GridEncodings, GridModel, Rule
 from .problem import Form, Problem, Violation, headed_form
@@ -137,6 +137,14 @@ class ElementProblem(Problem[Values]):
 
     # What a kind uses.
 
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        """What `named` calls each element; by default its name."""
+        return self.names
+
+    def named(self, answer: Values) -> dict[Any, int]:
+        return dict(zip(self.keys, answer, strict=True))
+
     def at(self, *places: int) -> tuple[Variable, ...]:
         """The variables of these elements."""
         return tuple(self.variables[at] for at in places)
@@ -167,11 +175,11 @@ class ElementProblem(Problem[Values]):
     def __post_init__(self) -> None:
         for name in self.heading:
             if getattr(self, name) < 0:
-                raise ValueError(f"{name} is {getattr(self, name)}, and must not be negative")
+                raise ArgumentError(f"{name} is {getattr(self, name)}, and must not be negative")
         if self.projection is not None:
             chosen = tuple(sorted(set(self.projection)))
             if any(not 0 <= at < len(self.names) for at in chosen):
-                raise ValueError("the projection has an element that does not exist")
+                raise ArgumentError("the projection has an element that does not exist")
             object.__setattr__(self, "projection", chosen if len(chosen) < len(self.names) else None)
 
     def __reduce__(self) -> tuple[Any, ...]:

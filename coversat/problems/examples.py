@@ -73,6 +73,13 @@ a b
 b c
 b d
 """,
+    "csp": """\
+csp
+variable('x', range(1, 4))
+variable('y', range(1, 4))
+add(AllDifferent(('x', 'y')), 'different')
+add(Sum(((1, 'x'), (1, 'y')), totals=(4,)), 'the sum is 4')
+""",
     "dominosa": """\
 dominosa 3
 01332

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any
+
+from ..base.errors import ArgumentError
 
 RESERVED = frozenset("=,#{}~|@")
 """Characters that no name contains, because texts use them."""
@@ -59,14 +61,16 @@ def check_names(names: Sequence[str], what: str) -> None:
     """Raise `ValueError` unless these are different names."""
     for name in names:
         if fault := name_fault(name):
-            raise ValueError(f"the {what} {name!r}: {fault}")
+            raise ArgumentError(f"the {what} {name!r}: {fault}")
     if len(set(names)) < len(names):
-        raise ValueError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} occurs twice")
+        raise ArgumentError(f"the {what} {next(one for one in names if names.count(one) > 1)!r} occurs twice")
 
 
 @dataclass(frozen=True)
 class Graph:
     """A graph: the names of its vertices, and its edges as pairs of positions.
+
+    `nodes` are the vertices as they were given, such as the nodes of a graph of networkx; by default names.
 
     Raise `ValueError` for loops, parallel edges, and ends that do not exist.  No text states one
     without vertices.
@@ -74,18 +78,21 @@ class Graph:
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
+    nodes: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not self.nodes:
+            object.__setattr__(self, "nodes", self.vertices)
         check_names(self.vertices, "vertex")
         edges = sorted((min(edge), max(edge)) for edge in self.edges)
         for a, b in edges:
             if not 0 <= a <= b < len(self.vertices):
-                raise ValueError(f"the edge {a, b} has an end that does not exist")
+                raise ArgumentError(f"the edge {a, b} has an end that does not exist")
             if a == b:
-                raise ValueError(f"the edge from {self.vertices[a]} to itself is a loop")
+                raise ArgumentError(f"the edge from {self.vertices[a]} to itself is a loop")
         if len(set(edges)) < len(edges):
             a, b = next(edge for edge in edges if edges.count(edge) > 1)
-            raise ValueError(f"the edge {self.vertices[a]} {self.vertices[b]} occurs twice")
+            raise ArgumentError(f"the edge {self.vertices[a]} {self.vertices[b]} occurs twice")
         object.__setattr__(self, "edges", tuple(edges))
 
     @classmethod
@@ -97,17 +104,21 @@ class Graph:
     def of(cls, graph: Any) -> Graph:
         """The same graph as a value: a `Graph`, or a graph of networkx, whose nodes give the names.
 
-        The vertices have the order of ``graph.nodes``. Raise `ValueError` for a directed graph and for one
+        The vertices have the order of ``graph.nodes``; they are numbered if the texts of these are not names,
+        such as ``(0, 1)``. Raise `ValueError` for a directed graph and for one
         with parallel edges.
         """
         if isinstance(graph, cls):
             return graph
         if not all(hasattr(graph, name) for name in ("nodes", "edges", "is_directed", "is_multigraph")):
-            raise ValueError(f"{type(graph).__name__} is neither a Graph nor a graph of networkx")
+            raise ArgumentError(f"{type(graph).__name__} is neither a Graph nor a graph of networkx")
         if graph.is_directed() or graph.is_multigraph():
-            raise ValueError("the graph is directed, or has parallel edges")
+            raise ArgumentError("the graph is directed, or has parallel edges")
         place = {node: at for at, node in enumerate(graph.nodes)}
-        return cls(tuple(map(str, place)), tuple((place[a], place[b]) for a, b in graph.edges))
+        names = tuple(map(str, place))
+        if any(map(name_fault, names)) or len(set(names)) < len(names):
+            names = tuple(str(at + 1) for at in range(len(place)))
+        return cls(names, tuple((place[a], place[b]) for a, b in graph.edges), tuple(place))
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

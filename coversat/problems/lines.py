@@ -39,6 +39,7 @@ class LinePuzzle(GridPuzzle):
     has_graphs = True
     shows_clues = False
     small_clues = True
+    marks: ClassVar[tuple[str, ...]] = ("lines",)
 
     def blocked(self) -> Collection[Cell]:
         """The cells without lines, whatever the answer; by default those of no region."""

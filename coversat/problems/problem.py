@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from ..base import notebook
-from ..base.errors import ParseError
+from ..base.errors import ArgumentError, ParseError
 from ..language import cell_name
 from .text import head_of, text_lines, token_lines
 
@@ -71,7 +71,7 @@ def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
 
     def write_one(problems: Sequence[P]) -> str:
         if len(problems) != 1:
-            raise ValueError(f"a text in this form holds one problem, not {len(problems)}")
+            raise ArgumentError(f"a text in this form holds one problem, not {len(problems)}")
         return write(problems[0])
 
     return write_one
@@ -195,7 +195,7 @@ class Problem(ABC, Generic[A]):
                 self.violations(answer)
                 self.parse_answer(self.render(answer))
                 return cast(A, answer)
-        raise ValueError(f"no answer of this {self.kind} has that shape")
+        raise ArgumentError(f"no answer of this {self.kind} has that shape")
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -226,6 +226,12 @@ class Problem(ABC, Generic[A]):
     def sizes(self) -> dict[str, int]:
         """Three sizes of a formula or exact cover, for comparison; none for a puzzle."""
         return {}
+
+    def named(self, answer: A) -> dict[Any, Any]:
+        """The values of an answer by the names of their places, such as ``{"r1c1": 5}``; no blank cells."""
+        rows = enumerate(self.answer_rows(answer))
+        cells = ((r, c, value) for r, row in rows for c, value in enumerate(row))
+        return {self.cell_name(r, c): value for r, c, value in cells if value is not None}
 
     @property
     def answer_words(self) -> Mapping[int, str]:
@@ -283,6 +289,9 @@ class Problem(ABC, Generic[A]):
     def words_of_values(self) -> Mapping[int, str]:
         """The two values of a cell in words: a cell is ...; none if values are numbers."""
         return {}
+
+    def __str__(self) -> str:
+        return self.render()
 
     def _repr_svg_(self) -> str | None:
         """The picture in notebooks."""

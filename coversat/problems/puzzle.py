@@ -46,53 +46,34 @@ from ..language.models import (
     Stated,
     Unfolded,
 )
-from . import board
-from .board import random_regions
-from .clue_board import Clue, ClueBoard, Where
+from .clue_board import Clue, Where
 from .clue_text import clue_board_form
-from .grid import Cell, Numbers, cell_name
-from .problem import Violation
+from .grid import Cell, cell_name
+from .look import Look
+from .made_board import MadeBoard
+from .problem import AnyForm, Violation
 from .settings import check_together, check_types
 from .user_files import USER_MODULE, listed, located, mistake_in
 
 if TYPE_CHECKING:
-    import random
+    pass
 
 S = TypeVar("S", Rule, AlikeRules)
+P = TypeVar("P", bound="GridPuzzle")
 
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
 
 
-class GridPuzzle(ClueBoard):
+class GridPuzzle(Look, MadeBoard):
     """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
 
     # What a kind states.
 
-    has_givens: ClassVar[bool] = False
-    """Whether a clue of a cell is its value."""
     fixed: ClassVar[Collection[Clue]] = ()
     """Clues of the board that belong to its shape, so that a setter cannot remove them."""
     givens_apart: ClassVar[bool] = True
     """Whether without a clue the model lacks the rules of that clue, and differs in nothing else."""
-    frequent: ClassVar[int | None] = None
-    """The value that generated answers have in as many cells as possible."""
-    drops_clues: ClassVar[bool] = True
-    """Whether generated puzzles have as few clues as possible, and not all."""
-    region_sizes: ClassVar[tuple[int, int]] = (1, 6)
-    """The least and about the most cells of the regions that `blank` draws."""
-    look: ClassVar[Mapping[int, str]] = {}
-    """How a value is drawn, one of `settings.LOOKS`; by default as text."""
-    clue_look: ClassVar[Mapping[Clue, str]] = {}
-    """The same for clues."""
-    clue_places: ClassVar[Mapping[Clue, str]] = {}
-    """Where in its cell a clue is drawn, one of `settings.PLACES`: ``bottom right`` for a corner; by default
-    in the middle."""
-    small_clues: ClassVar[bool] = False
-    """Whether a picture has the clues in the corners of cells, so that values have room."""
-    has_walls: ClassVar[bool] = False
-    """Whether a picture has walls between cells with different values."""
-
     source_file: ClassVar[str] = ""
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False
@@ -143,25 +124,6 @@ class GridPuzzle(ClueBoard):
         """Why there is no such board, or None."""
         return None
 
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
-        """A board without clues that can be removed, for a generator; None if this attempt fails."""
-        least, most = cls.region_sizes
-        regions = random_regions(rows, columns, rng, most, least) if cls.has_regions else ()
-        return cls.empty(rows, columns, regions, tuple(0 for _ in cls.header))
-
-    @classmethod
-    def empty(cls, rows: int, columns: int, regions: Numbers = (), numbers: tuple[int, ...] = ()) -> Self:
-        """The board without clues."""
-        top = (board.TOP, board.BOTTOM)
-        beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
-        return cls(((None,) * columns,) * rows, regions, beside, numbers)
-
-    @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
-        """A board as of `blank` and the answer that a generator begins with; None for a random answer."""
-        return None
-
     def assignment_count(self, within_domains: bool = False) -> int:
         """The number of `assignments`, or a little more."""
         return prod(map(len, self._choices(within_domains)))
@@ -180,30 +142,6 @@ class GridPuzzle(ClueBoard):
         return [
             (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)
         ]
-
-    @classmethod
-    def makes_clues(cls) -> bool:
-        """Whether the kind has a method `clued_by`, its own or that for givens."""
-        return cls.has_givens or cls.clued_by is not GridPuzzle.clued_by
-
-    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
-        """This board with every clue that an answer determines, for a generator; None if it has none.
-
-        By default, of a kind with givens, the values of all cells.
-        """
-        if not self.has_givens:
-            raise NotImplementedError
-        return self.with_clues(held)
-
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
-        """This board with clues changed so that `other` is not an answer.
-
-        `held` remains one if the kind can keep it. For a generator, if all clues of an answer may leave
-        several; None if the kind knows no change.
-        """
-        return None
 
     # What a kind uses.
 
@@ -291,9 +229,9 @@ class GridPuzzle(ClueBoard):
         """`clue_name`, called once for each clue, which several rules may state."""
         return cache(self.clue_name)
 
-    def held(self, answer: Numbers) -> Mapping[Cell, int]:
+    def held(self, answer: Any) -> Mapping[Cell, int]:
         """The value of each cell of an answer."""
-        return dict(zip(self.cells(), chain.from_iterable(answer), strict=True))
+        return dict(zip(self.cells(), chain.from_iterable(self.grid_of(answer)), strict=True))
 
     # What is derived: the class.
 
@@ -313,11 +251,16 @@ class GridPuzzle(ClueBoard):
         )
         for at, name in enumerate(cls.header):
             setattr(cls, name, property(partial(_number, at)))
-        cls.forms = own.get("forms", (clue_board_form(cls),))
+        cls.forms = own.get("forms") or cls.text_forms()
         if cls.has_givens:  # which a right answer shows as values
             cls.shows_clues = False
         if of_user:
             check_together(cls)
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        """The forms of its texts; of most kinds that of `clue_text`."""
+        return (clue_board_form(cls),)
 
     @classmethod
     def defined_in(cls, file: str) -> None:
@@ -334,7 +277,7 @@ class GridPuzzle(ClueBoard):
         graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
         names = graphs if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
-            lambda puzzle: puzzle.grid_model,
+            model_of_puzzle,
             names,
             CUTS if cls.has_graphs else "mixed",
             heavy=_always,
@@ -350,7 +293,7 @@ class GridPuzzle(ClueBoard):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Without what is cached."""
-        return type(self), (self.clues, self.regions, self.side_clues, self.numbers)
+        return type(self).of, (self.clues, self.regions, self.side_clues, self.numbers)
 
     # What is derived: the rules.
 
@@ -370,23 +313,29 @@ class GridPuzzle(ClueBoard):
             ]
         return self.model_type(self, self.rows, self.columns, domains, Unfolded(rules))
 
-    def broken(self, answer: Numbers) -> Iterator[Violation]:
-        """Changed givens, and what `wrong` lists."""
+    def broken(self, answer: Any) -> Iterable[Violation]:
+        """Changed givens; if there are none, what `wrong` lists."""
         held = self.held(answer)
-        changed = [cell for cell, clue in self.clued() if self.has_givens and clue != held[cell]]
-        for cell in changed:
-            words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
-            yield Violation(words, (cell,))
-        with located(self.source_file):
-            for wrong in () if changed else listed(self.source_file, self.wrong, held):
-                yield self._violation(wrong)
+        return list(self.changed_givens(held)) or self.broken_rules(held)
 
-    def _violation(self, wrong: Wrong) -> Violation:
-        words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
-        found = Violation(words, tuple(cells), *label)
-        if self.source_file and not (isinstance(words, str) and set(found.cells) <= {*self.cells()}):
-            raise ValueError(f"wrong() yields {wrong!r:.60}; expected a sentence and a list of cells")
-        return found
+    def changed_givens(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+        """A violation for each given that an answer changes; `held` may lack cells."""
+        for cell, given in self.clued() if self.has_givens else ():
+            if (value := held.get(cell, given)) != given:
+                name = cell_name(cell)
+                yield Violation(f"{name} holds {value}, but {given} is given", (cell,), f"{name} is {given}")
+
+    def broken_rules(self, held: Mapping[Cell, int]) -> Iterable[Violation]:
+        """What `wrong` lists."""
+        return self._broken_in_file(held) if self.source_file else map(_violation, self.wrong(held))
+
+    def _broken_in_file(self, held: Mapping[Cell, int]) -> Iterator[Violation]:
+        with located(self.source_file):
+            for wrong in listed(self.source_file, self.wrong, held):
+                found = _violation(wrong)
+                if not (isinstance(found.rule, str) and set(found.cells) <= {*self.cells()}):
+                    raise ValueError(f"wrong() yields {wrong!r:.60}; expected a sentence and a list of cells")
+                yield found
 
     def refuse_model(self, wrong: Violation) -> None:
         if not self.source_file:
@@ -417,7 +366,7 @@ class GridPuzzle(ClueBoard):
             for cell, clue in self.clued()
             if not self.fixed_clues and clue not in self.fixed and clue != self.removed_clue
         ]
-        return {where: at for at, where in enumerate((*outside, *inside))}
+        return {where: at for at, where in enumerate((*inside, *outside))}
 
     def clue_name(self, where: Where) -> str:
         """The name of a clue, for labels of rules and messages."""
@@ -436,16 +385,10 @@ class GridPuzzle(ClueBoard):
             {cell: None if isinstance(cell[0], str) else self.removed_clue for cell in gone}
         )
 
-    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
-        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
 
-        def line(place: Callable[[int], Where], before: Sequence[Clue | None]) -> tuple[Clue | None, ...]:
-            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
-
-        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
-        sides = zip(self.sides, self.side_clues, strict=True)
-        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
-        return replace(self, clues=tuple(rows), side_clues=tuple(beside))
+def _violation(wrong: Wrong) -> Violation:
+    words, cells, *label = (wrong, ()) if isinstance(wrong, str) else wrong
+    return Violation(words, tuple(cells), *label)
 
 
 def _number(at: int, puzzle: GridPuzzle) -> int | None:
@@ -457,6 +400,8 @@ def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) ->
     for one in rules:
         if not isinstance(one, Rule | AlikeRules):
             raise ValueError(f"model() yields {one!r:.60}, and not what self.rule returns")
+        if isinstance(one, Rule) and (fault := wrong_argument(one.primitive)):
+            raise ValueError(f"the rule {one.label!r}: {fault}")
         # Not made one by one, which would take as long as to encode them.
         mentioned = chain.from_iterable(one.cells) if isinstance(one, AlikeRules) else ()
         if (strange := next((cell for cell in mentioned if cell not in domains), None)) is not None:
@@ -499,6 +444,11 @@ def _listed(symbols: Collection[Clue]) -> str:
 
 def _always(puzzle: GridPuzzle) -> bool:
     return True
+
+
+def model_of_puzzle(puzzle: P) -> GridModel[P]:
+    """The model of a puzzle, for the encodings that a kind states beside its class."""
+    return puzzle.grid_model
 
 
 def numbered(count: int) -> Mapping[int, str]:

@@ -13,7 +13,8 @@ from .user_files import SettingError
 
 LOOKS = (
     *("black", "bulb", "circle", "cross", "dot", "grey", "mine", "minus", "plus", "ring", "slash"),
-    *("backslash", "star", "tent", "tree"),
+    *("backslash", "star", "tent", "tree", "black disc", "circled", "crossed", "outline", "queen", "sea"),
+    *("tile", "white disc"),
 )
 """How a value or a clue can be drawn."""
 PLACES = {
@@ -96,6 +97,7 @@ _SETTINGS: dict[str, _Setting] = {
         (
             *("has_givens", "givens_apart", "drops_clues", "small_clues", "has_walls", "has_graphs"),
             *("has_faces", "has_cover", "shows_clues", "has_regions", "has_holes", "regions_connected"),
+            *("is_square", "has_symmetry", "has_tints", "rings_placed", "lines_above", "coloured_lines"),
         ),
         _FLAG,
     ),

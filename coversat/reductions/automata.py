@@ -2,8 +2,6 @@
 
 `add_layers` has a variable for each state between two positions of the layers of `language.automata`; a layer
 with a single state needs none.  The automaton is deterministic, so that the word determines every variable.
-Where each state is entered by one symbol only, as in a line of a nonogram, unit propagation finds every
-symbol that no word has.
 
 References
 ----------

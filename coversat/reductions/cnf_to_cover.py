@@ -7,11 +7,11 @@ from functools import partial
 
 from ..base.errors import ReductionError
 from ..language import Contains, Table, Variable
-from ..language.models import GridEncodings, GridModel, Rule
-from ..problems.cnf.rules import Clause, Cnf, Model
+from ..language.models import GridEncodings, GridModel, Rule, Unfolded
+from ..problems.cnf.rules import Clause, Cnf, Model, clause_words
 from ..problems.exact_cover.builder import CoverBuilder, PartialCover, named
 from ..problems.exact_cover.rules import Cover, ExactCover
-from .reduction import Encoding, Reduction
+from .reduction import Encoding, Groups, Reduction
 
 TRUE, FALSE = "1", "0"
 MOST_OPTIONS = 200_000
@@ -56,7 +56,8 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
 
     projection = None if source.projection is None else [values[v - 1] for v in source.projection]
     target = ExactCover.numbered(board.table(projection), board.names)
-    return Reduction(source, target, encode, decode, source.projection is None)
+    clauses = Groups(lambda at: clause_words(at + 1, source.clauses[at]), [*of_clause, of_clause.stop])
+    return Reduction(source, target, encode, decode, source.projection is None, groups=Unfolded([clauses]))
 
 
 def _value(literal: int) -> str:

@@ -82,8 +82,8 @@ def add_circuit(
 ) -> None:
     """State that the chosen edges form one loop: two or none at each point, and connected.
 
-    With faces, each edge is chosen if and only if one of its faces is inside: implied clauses that make
-    propagation much stronger. A loop through all points may have an order instead of being connected.
+    With faces, each edge is chosen if and only if one of its faces is inside, which is implied. A loop
+    through all points may have an order instead of being connected.
 
     Raises
     ------
@@ -137,8 +137,8 @@ def _passed(degree: int, always: bool) -> Pattern:
     """The clauses of a point with `degree` edges: two are chosen or, unless `always`, none."""
     every = range(degree)
     clauses: list[tuple[int, ...]] = [(~a, ~b, ~c) for a, b, c in combinations(every, 3)]
-    clauses += [(~at, *every[:at], *every[at + 1 :]) for at in every]
-    return Pattern([*clauses, tuple(every)] if always else clauses)
+    without = [() if always else (~at,) for at in every]
+    return Pattern([*clauses, *((*without[at], *every[:at], *every[at + 1 :]) for at in every)])
 
 
 def _add_sides(

@@ -1,8 +1,7 @@
 """How many literals are true, in the order encoding.
 
-A variable says that at least some number of the first literals are true. Both ways are stated, so that the
-literals determine it, and unit propagation finds every literal that no allowed number leaves open (Sinz, CP
-2005). Numbers that no longer matter have no variable.
+A variable says that at least some number of the first literals are true (Sinz, CP 2005). Both ways are
+stated, so that the literals determine it. Numbers that no longer matter have no variable.
 """
 
 from __future__ import annotations
@@ -19,9 +18,13 @@ def add_counter(formula: Formula, literals: Sequence[int], numbers: Sequence[int
 
     Many counts are alike, so their clauses are made once.
     """
-    certain = literals.count(ALWAYS)
+    certain, first = literals.count(ALWAYS), formula.clause_count
     unknown = [literal for literal in literals if literal not in (ALWAYS, NEVER)]
-    formula.add_pattern(unknown, *_counter(len(unknown), tuple(number - certain for number in numbers)))
+    left = tuple(number - certain for number in numbers)
+    formula.add_pattern(unknown, *_counter(len(unknown), left))
+    possible = [number for number in left if 0 <= number <= len(unknown)]
+    if possible and len(set(possible)) == max(possible) - min(possible) + 1:
+        formula.add_cardinality(first, unknown, min(possible), max(possible))
 
 
 @lru_cache(maxsize=4096)

@@ -9,13 +9,13 @@ from functools import partial
 from math import comb
 
 from ..language import Contains, Count, Table, Variable
-from ..language.models import GridEncodings, GridModel, Rule
+from ..language.models import GridEncodings, GridModel, Rule, Unfolded
 from ..problems.cnf.rules import Cnf, Model
 from ..problems.exact_cover.builder import CoverNames, CoverTable, PartialCover, named
 from ..problems.exact_cover.rules import Cover, ExactCover
 from .at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from .formula import Formula
-from .reduction import Encoding, Reduction, ShownPlace
+from .reduction import Encoding, Groups, Reduction, ShownPlace
 from .segments import Segment, families_of, segments_of
 
 FASTEST = "sequential"
@@ -64,6 +64,7 @@ def cover_to_cnf(
         formula.add(-variable, *literals)
         formula.add_all((variable, -literal) for literal in literals)
         formula.at_most_one(literals, encoding)
+    ends = [formula.clause_count]
     for item, families in enumerate(families_of(table, segments)):
         for family in families:
             ways = [*(used[at] for at in family.segments), *(chosen[option] for option in family.rest)]
@@ -71,6 +72,8 @@ def cover_to_cnf(
                 formula.exactly_one(ways, encoding)
             else:
                 formula.at_most_one([*ways, *shades.get(item, ())], encoding)
+        ends.append(formula.clause_count)
+    formula.add_groups(partial(item_words, source), ends)
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
         part = _as_part(part, table)
@@ -97,8 +100,15 @@ def cover_to_cnf(
         places=lambda: tuple(
             ShownPlace(cnf.names[variable], None, {1: ((variable,),)}, empty=0) for variable in projection
         ),
+        groups=formula.groups,
         solver=STABLE if segments else None,
     )
+
+
+def item_words(source: ExactCover, item: int) -> str:
+    """The rule that an item states."""
+    ways = "once" if item < source.table.primary_count else "in one way"
+    return f"item {source.items[item]} is covered {ways}"
 
 
 def _as_part(part: PartialCover | Cover, table: CoverTable) -> PartialCover:
@@ -137,6 +147,7 @@ def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
         decode=lambda cover: tuple(left[at] for at in cover),
         parsimonious=source.projection is None,
         places=lambda: tuple(_places(source, place, reduced)),
+        groups=Unfolded([Groups(partial(item_words, source), range(table.item_count + 1))]),
     )
 
 
@@ -262,9 +273,9 @@ def option_model(source: ExactCover) -> OptionModel:
     for at, item in enumerate(source.items):
         plain = tuple(covering[item])
         if at < len(source.primary):
-            rules.append(Rule(f"item {item} is covered once", Count(plain, (1,), (1,))))
+            rules.append(Rule(item_words(source, at), Count(plain, (1,), (1,))))
             continue
-        label = f"item {item} is covered in one way"
+        label = item_words(source, at)
         if plain:
             rules.append(Rule(label, Count(plain, (1,), (0, 1))))
         if colours := source.colours_of[item]:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from ..language.models import Several, Unfolded
 from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.conversions import Cardinality
 from ..problems.cnf.dimacs import Clause, Clauses
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import Names, Naming
@@ -69,6 +70,7 @@ class Formula:
         self._given_clauses: list[tuple[int, ...]] = []
         self._groups: list[Group | Several[Group]] = []
         self._graphs: list[Connectivity] = []
+        self._cardinalities: list[Cardinality] = []
         self._unless: tuple[int, ...] = ()
         """Literals that are added to each clause."""
         self._made: dict[Hashable, Any] = {}
@@ -180,11 +182,23 @@ class Formula:
         the formula is read.  Most of the clauses of a formula are of this kind.
         """
         self._close_block()
+        first = self.clause_count
         again: MakeClauses = partial(_made, encoding.clauses, tuple(literals), self._count + 1, self._unless)
         size, auxiliary = encoding.size(len(literals))
         self._count += auxiliary
         self._blocks.append((size, again))
         self.clause_count += size
+        if size > 1:
+            self.add_cardinality(first, literals, 0, 1)
+
+    def add_cardinality(self, first: int, literals: Sequence[int], least: int, most: int) -> None:
+        """Record that the clauses from this position on state how many of some literals are true.
+
+        Not of clauses that hold only under a condition, or that define a variable.
+        """
+        if not self._unless and self._written is not self._definitions:
+            parts = range(first, self.clause_count)
+            self._cardinalities.append(Cardinality(parts, tuple(literals), least, most))
 
     def exactly_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
         """State that exactly one of `literals` is true."""
@@ -199,7 +213,15 @@ class Formula:
         self._close_block()
         projected = None if len(shown) == self._count else shown
         graphs = tuple(self._graphs)
-        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected, graphs, tuple(likely))
+        return Cnf.sound(
+            self._count,
+            Clauses(self._blocks),
+            self._names,
+            projected,
+            graphs,
+            tuple(likely),
+            tuple(self._cardinalities),
+        )
 
 
 def _made(

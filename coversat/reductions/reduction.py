@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..language.models import GridModel, Several
+from ..language.models import GridModel, Several, Unfolded
+from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
 from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell
@@ -79,6 +80,12 @@ def places_of(
     return (*map(place, cells), *(place(where) for where in table if isinstance(where, str)))
 
 
+def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
+    """The places of a formula: the variables of its projection."""
+    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
+    return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
+
+
 class Group(NamedTuple):
     """The part of a target that states one rule of the source.
 
@@ -86,12 +93,12 @@ class Group(NamedTuple):
     ----------
     label : str
         What the rule is called, in words a person would use.
-    parts : range
+    parts : sequence of int
         Positions of clauses of a `Cnf`, or items of an `ExactCover`.
     """
 
     label: str
-    parts: range
+    parts: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -104,6 +111,25 @@ class Groups(Several[Group]):
     def each(self) -> Iterator[Group]:
         for at, (first, stop) in enumerate(pairwise(self.ends)):
             yield Group(self.label(at), range(first, stop))
+
+
+@dataclass(frozen=True)
+class CarriedGroups(Several[Group]):
+    """The groups of two reductions in sequence: what the second makes of each part of the first's target.
+
+    Where one of them has no groups, those of the other's own problem remain.
+    """
+
+    first: Sequence[Group]
+    second: Sequence[Group]
+
+    def each(self) -> Iterator[Group]:
+        if not self.first:
+            yield from self.second
+            return
+        # The groups of a formula or a cover are its clauses or items, in order.
+        for label, parts in self.first if self.second else ():
+            yield Group(label, [at for part in parts for at in self.second[part].parts])
 
 
 class Reduction(NamedTuple, Generic[S, T]):
@@ -130,7 +156,8 @@ class Reduction(NamedTuple, Generic[S, T]):
         What the target's answers show of the source's, place by place: enough to tell these apart.  None
         for the identity.
     groups : sequence of Group
-        The clauses or items of each rule, if the source is stated in the constraint language.
+        The clauses or items of each rule, if the source is stated in the constraint language. Of a source
+        that is a formula or a cover itself, those of each of its clauses or items, in order.
     solver : str, optional
         The name of a solver that is better for the target than the usual one.
     """
@@ -155,6 +182,7 @@ class Reduction(NamedTuple, Generic[S, T]):
             lambda answer: self.decode(other.decode(answer)),
             self.parsimonious and other.parsimonious,
             places=places and (lambda: tuple(place.carried(other.encode) for place in places())),
+            groups=Unfolded([CarriedGroups(self.groups, other.groups)]),
             solver=other.solver,
         )
 

@@ -110,7 +110,7 @@ def pattern_of(size: int, like: Count | Table) -> Pattern | None:
 
 
 def add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
-    """State what each value of a pair leaves of the other: propagation finds every value that no pair has."""
+    """State what each value of a pair leaves of the other."""
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
     for a, b in primitive.pairs:
         one, two = terms(a), terms(b)

@@ -4,7 +4,7 @@ All auxiliary variables are determined by the values of the cells.
 
 * `add_sets`: a selector for each set that different values may form, as in kakuro runs and killer cages.
 * `OrderedNumber`: a variable says that a number is at least some value.  Both directions of an addition are
-  stated, so that propagation goes from sums to values as well.
+  stated.
 * `add_enclosed`: the sum between two ends, by the sets that may stand there: for each set a variable, for
   each value whether it is in the set, and for each cell whether it is an end or between them.
 * `add_comparison`: a variable for each position says that two lines are equal up to it (Frisch, Hnich,

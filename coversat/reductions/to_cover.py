@@ -17,7 +17,10 @@ from typing import Any, NamedTuple, TypeVar
 from ..base.errors import ReductionError
 from ..language import (
     AllDifferent,
+    AreasBySize,
     Binary,
+    Circuit,
+    Connected,
     Count,
     Derived,
     Or,
@@ -201,6 +204,8 @@ def _parts(
                 raise ReductionError(
                     f"{name}: an exact cover cannot say that one of several constraints holds"
                 )
+            case Connected() | AreasBySize() | Circuit():
+                raise ReductionError(f"{name}: an exact cover cannot say that something is connected")
             case _:
                 fillings.append(_fillings(name, rule, domains, left))
                 left -= len(fillings[-1].rows)
@@ -266,7 +271,8 @@ def _add_fillings(
     name_of: Callable[[Any], str],
 ) -> dict[Shown, int]:
     """Add the options of assignments; return the shades of cells and values."""
-    coloured = sorted({cell for one in fillings for cell in one.cells})
+    filled_in = {cell for one in fillings for cell in one.cells}
+    coloured = [cell for cell in domains if cell in filled_in]
     colour_items = board.secondary(len(coloured), lambda at: f"digit@{name_of(coloured[at])}")
     shades: dict[Shown, int] = {}
     for item, cell in zip(colour_items, coloured, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..api.asking import Source, one
+from ..api.sources import Source, one
 from ..base.arguments import seconds, sides, text, whole
 from ..base.deadline import Deadline
 from ..solvers import Limits
@@ -23,7 +23,7 @@ from .steps.hints import Hint, find_hint
 from .steps.values import Steps
 
 
-def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
+def candidates(source: Source, *, kind: str | None = None, timeout: float | None = None) -> Candidates:
     """The values that each cell has in some answer.
 
     Examples
@@ -36,12 +36,13 @@ def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
     2 1 3 4
     """
     deadline = Deadline(seconds(timeout))
-    return _candidates(one(source), Limits(deadline=deadline))
+    return _candidates(one(source, kind), Limits(deadline=deadline))
 
 
 def explain(
     source: Source,
     *,
+    kind: str | None = None,
     toward: Any = None,
     smallest: bool = False,
     minimise: bool = False,
@@ -52,7 +53,8 @@ def explain(
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     toward : answer, optional
         The answer that additional givens lead to, if there are several.
     smallest : bool
@@ -70,7 +72,7 @@ def explain(
     """
     whole("seed", seed, None)
     limits = Limits(deadline=Deadline(seconds(timeout)))
-    problem = one(source)
+    problem = one(source, kind)
     return _explain(problem, limits, toward=toward, fewest=smallest, minimise=minimise, seed=seed)
 
 
@@ -109,7 +111,9 @@ def generate(
     return _generate(kind, Spec(**wishes), seed, whole("count", count) or 1, limits)
 
 
-def grade(source: Source, *, solving: bool = False, timeout: float | None = None) -> Grade:
+def grade(
+    source: Source, *, kind: str | None = None, solving: bool = False, timeout: float | None = None
+) -> Grade:
     """How far propagation, and then rounds of refuted guesses, lead.
 
     With `solving` also the steps that solve the puzzle, with how many were available at each point.
@@ -121,15 +125,18 @@ def grade(source: Source, *, solving: bool = False, timeout: float | None = None
     '0'
     """
     deadline = Deadline(seconds(timeout))
-    return _grade(one(source), Limits(deadline=deadline), solving=solving)
+    return _grade(one(source, kind), Limits(deadline=deadline), solving=solving)
 
 
-def hint(source: Source, position: str = "", *, timeout: float | None = None) -> Hint:
+def hint(
+    source: Source, position: str = "", *, kind: str | None = None, timeout: float | None = None
+) -> Hint:
     """The next step of a puzzle from a partly filled board, or the entries that are wrong.
 
     Parameters
     ----------
-    source : Problem, str or Path
+    source : Problem, str, Path, or another object
+        See `read`.
     position : str
         The text of a board as answers are printed, with ``?`` for open cells and pencil marks such as
         ``135``, or of facts such as ``r1c1 is not 5``; see `docs/setting.md`.
@@ -144,10 +151,10 @@ def hint(source: Source, position: str = "", *, timeout: float | None = None) ->
     >>> print(*coversat.hint(puzzle, "r1c2 is 3").wrong)
     r1c2 is not 3: column 2
     """
-    return find_hint(one(source), text("position", position), Deadline(seconds(timeout)))
+    return find_hint(one(source, kind), text("position", position), Deadline(seconds(timeout)))
 
 
-def steps(source: Source, *, timeout: float | None = None) -> Steps:
+def steps(source: Source, *, kind: str | None = None, timeout: float | None = None) -> Steps:
     """The steps that solve a puzzle, each with the rules that it follows from.
 
     The `as_json` of the result is what `coversat verify` checks.
@@ -159,4 +166,4 @@ def steps(source: Source, *, timeout: float | None = None) -> Steps:
     >>> print(found.outcome, found.hardest, found.steps[0])
     solved 1 r1c2 is 2: row 1 [1 rule, hidden single]
     """
-    return find_steps(one(source), Deadline(seconds(timeout)))
+    return find_steps(one(source, kind), Deadline(seconds(timeout)))

@@ -10,18 +10,21 @@ without refutations needs search.
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError
+from ..base.truth import Undecided
+from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
 from .explain.facts import Clock, Encoded, Listener, Place, encoded, silent
 from .steps.finding import find_steps
-from .steps.values import Steps
+from .steps.values import MOST_RULES, Steps
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(Undecided):
     """How far propagation and failed literals lead.
 
     Attributes
@@ -83,6 +86,21 @@ class Grade:
         """The grade as `generate` takes it: the number of rounds, or the outcome if not solved."""
         return str(self.rounds) if self.outcome == "solved" else self.outcome
 
+    def lines(self, name: str = "", steps: bool = False) -> Iterator[str]:
+        """What ``coversat grade`` prints, with `steps` also each cell that is forced."""
+        verdict = _grade_verdict(self)
+        yield f"{name}: {verdict}" if name else verdict
+        for number, forced in enumerate(self.forced):
+            what = f"round {number} of failed literals" if number else "unit propagation"
+            yield f"  {what}: {forced} of {self.cells} {self.places} forced"
+            if steps:
+                yield from (f"    {step}" for step in self.steps if step.round == number)
+        if self.solving is not None and self.solving.steps:
+            yield from _solving_lines(self.solving)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
     def as_json(self) -> dict[str, Any]:
         return {
             "grade": self.name,
@@ -92,6 +110,41 @@ class Grade:
             "cells": self.cells,
             **({} if self.solving is None else {"solving": _solving_json(self.solving)}),
         }
+
+
+def _solving_lines(found: Steps) -> Iterator[str]:
+    sizes = found.sizes().items()
+    parts = [
+        f"{number} of {counted(size, 'rule') if size <= MOST_RULES else f'more than {MOST_RULES} rules'}"
+        for size, number in sizes
+    ]
+    ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
+    yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
+    if found.outcome == "unknown":
+        yield f"  hardest step so far: {found.hardest_words}"
+    else:
+        yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
+    available = [step.available for step in found.steps if step.available is not None]
+    if available:
+        median, least = statistics.median(available), min(available)
+        times = counted(available.count(least), "time")
+        yield f"  steps to choose from: {median:g} (median), at the fewest {least} ({times})"
+
+
+def _grade_verdict(found: Grade) -> str:
+    if found.outcome == "solved":
+        return f"grade {found.name}, {_depth(found.rounds)}"
+    return {
+        "search": "search (it needs search, or has several answers)",
+        "contradiction": "no answer",
+        "unknown": f"unknown: stopped after {found.reason}",
+    }[found.outcome]
+
+
+def _depth(rounds: int) -> str:
+    if not rounds:
+        return "solved by propagation alone"
+    return f"needs {counted(rounds, 'round')} of trying values and refuting them"
 
 
 def _solving_json(found: Steps) -> dict[str, Any]:

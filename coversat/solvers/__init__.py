@@ -37,17 +37,18 @@ from .solver import (
 
 @cache
 def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
-    """The direct searches that a kind defines, or backtracking if its class supports it."""
+    """The direct searches that a kind defines; or backtracking by its check, or searches by its model."""
     found: tuple[Solver[Any, Any], ...] | None = load_part(kind, "search", "SEARCHES")
     if found is None:
         of_kind = problem_class(kind)
-        found = (Backtracking(kind),) if issubclass(of_kind, Stepwise) else ()
-        if hasattr(of_kind, "grid_model"):
-            found = (search_by_meaning(kind),)
-        if not getattr(of_kind, "has_graphs", True):
-            from .search.domains import search_by_domains  # few kinds need it
+        if issubclass(of_kind, Stepwise):
+            found = (Backtracking(kind),)
+        else:
+            found = (search_by_meaning(kind),) if hasattr(of_kind, "grid_model") else ()
+            if not getattr(of_kind, "has_graphs", True):
+                from .search.domains import search_by_domains  # few kinds need it
 
-            found = (*found, search_by_domains(kind))
+                found = (*found, search_by_domains(kind))
     return {one.name: one for one in found}
 
 

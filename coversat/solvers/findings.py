@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..base.notebook import html_table
+from ..base.truth import Undecided
 
 A = TypeVar("A")
 
@@ -25,8 +27,11 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Findings(NamedTuple, Generic[A]):
+@dataclass(frozen=True)
+class Findings(Undecided, Generic[A]):
     """The results about the answers of one problem.
+
+    It is neither true nor false: compare its `verdict`.
 
     Attributes
     ----------
@@ -57,11 +62,13 @@ class Findings(NamedTuple, Generic[A]):
     seconds: float = 0.0
     reason: str | None = None
     claimed_by: str | None = None
-    effort: Mapping[str, int | float] = {}
+    effort: Mapping[str, int | float] = field(default_factory=dict, hash=False)
     smallest: bool = True
 
-    def __hash__(self) -> int:
-        return hash(tuple(value for value in self if not isinstance(value, Mapping)))
+    @property
+    def count(self) -> int | None:
+        """The number of answers; None if only a lower bound is known."""
+        return self.at_least if self.exhausted else None
 
     @property
     def verdict(self) -> Verdict:
@@ -71,13 +78,17 @@ class Findings(NamedTuple, Generic[A]):
             return Verdict.UNIQUE if self.at_least else Verdict.NONE
         return Verdict.SATISFIABLE if self.at_least else Verdict.UNKNOWN
 
-    def __str__(self) -> str:
+    @property
+    def count_words(self) -> str:
         """The number of answers in words: ``exactly 2``, ``at least 1000``."""
         return f"{'exactly' if self.exhausted else 'at least'} {self.at_least}"
 
+    def __str__(self) -> str:
+        return self.count_words
+
     def _repr_html_(self) -> str:
         """The table in notebooks; `drawing.draw` shows the answers."""
-        facts: list[tuple[str, Any]] = [("answers", str(self)), ("route", self.route)]
+        facts: list[tuple[str, Any]] = [("answers", self.count_words), ("route", self.route)]
         facts += [("seconds", f"{self.seconds:.3f}")]
         facts += [("stopped after", self.reason)] if self.reason is not None else []
         facts += [("says", self.claimed_by)] if self.claimed_by is not None else []

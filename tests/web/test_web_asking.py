@@ -121,10 +121,10 @@ def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Vis
     for word in ("--", "coversat", "puzzle.txt"):
         assert word not in visitor.mistake()
     visitor.begin("sudoku/boj2239.txt")
-    visitor.tool("export")
-    visitor.page.fill("#via", "no-such")
-    said = visitor.run("export")
-    visitor.page.fill("#via", "")
+    visitor.tool("compare")
+    visitor.page.fill("#patterns", "no-such")
+    said = visitor.run("compare")
+    visitor.page.fill("#patterns", "")
     assert "no-such" in said
     assert "'coversat" not in said
 

@@ -104,11 +104,39 @@ def test_an_export_is_that_of_the_library_here_and_a_model_is_read_back(visitor:
     assert visitor.save("#save-export").decode() == "".join(export(problem, "opb", form=document.form))
 
 
+def test_a_reduction_is_chosen_from_a_list(visitor: Visitor) -> None:
+    visitor.begin("kakuro/picture.txt")
+    visitor.tool("export")
+    visitor.page.select_option("#to", "dimacs")
+    visitor.page.wait_for_selector("#via option[value='cnf:tuples']", state="attached")
+    visitor.page.select_option("#via", "cnf:tuples")
+    visitor.run("export")
+    document = read((EXAMPLES / "kakuro" / "picture.txt").read_text())
+    (problem,) = document.problems
+    exported = "".join(export(problem, via="cnf:tuples", form=document.form))
+    assert visitor.save("#save-export").decode() == exported
+    visitor.begin("sudoku/boj2239.txt")  # its reductions are others
+    visitor.page.wait_for_selector("#via option[value='cnf:minimal']", state="attached")
+    assert visitor.page.locator("#via option[value='cnf:tuples']").count() == 0
+    assert visitor.page.input_value("#via") == ""
+
+
+def test_a_solver_that_finds_no_answer_is_checked(visitor: Visitor) -> None:
+    visitor.tool("export")
+    visitor.page.fill("#printed", "s UNSATISFIABLE\n")
+    assert "but there is one" in visitor.run("decode")
+    assert "".join(visitor.board()[0]) == "143628579"
+    visitor.open("11..\n....\n....\n....\n")
+    assert "coversat finds none either" in visitor.run("decode")
+
+
 def test_routes_are_compared(visitor: Visitor) -> None:
     visitor.tool("compare")
     visitor.page.fill("#patterns", "search/* cover/bitset")
     said = visitor.run("compare")
     assert "All routes with a result agree." in said
+    fits = "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    assert visitor.page.eval_on_selector_all("#result-body .scroll", fits)
     routes = visitor.page.locator("table.routes tbody th").all_inner_texts()
     assert routes == [*(f"search/{name}" for name in ("scan", "blanks", "boards", "domains")), "cover/bitset"]
 

@@ -96,6 +96,24 @@ def test_a_page_opened_with_a_bad_link_says_so(newcomer: Callable[[], Visitor]) 
         visitor.page.wait_for_selector(".cell")
 
 
+def test_a_bad_link_is_refused_in_words_beside_a_draft(tabs: Callable[[str], Visitor]) -> None:
+    visitor = tabs("")
+    visitor.blank("sudoku-4x4")
+    visitor.go(1, 1)
+    visitor.keys("3")
+    visitor.settle()
+    visitor.page.goto("about:blank")
+    for digit, (hash_, words) in {"2": BAD_LINKS["damaged"], "1": BAD_LINKS["version"]}.items():
+        other = tabs(hash_)
+        other.page.wait_for_function(SIXTEEN)  # the draft
+        other.wait_warm()
+        other.settle()
+        assert words in other.page.inner_text("#link-error")
+        other.go(1, 1)
+        other.keys(digit)
+        assert other.page.locator("#link-error").count() == 0  # the draft is worked on
+
+
 def test_a_link_stays_in_the_address_for_reload_back_and_forward(tabs: Callable[[str], Visitor]) -> None:
     shared = link({"kind": "sudoku", "text": SMALL})
     visitor = tabs(shared)

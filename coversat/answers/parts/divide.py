@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -137,14 +137,14 @@ def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Finding
     if ledger.finished:
         search.review(ledger.results)
     known: Findings[Any] = Findings((), ledger.found, ledger.finished, search.route.name, reason=reason)
-    known = known._replace(effort=ledger.effort)
+    known = replace(known, effort=ledger.effort)
     if not search.counts:
         answers: dict[Any, None] = {}
         for result in sorted(ledger.results):
             for found in result.answers:
                 answers[judged(search.problem, search.reduction.decode(found), search.route.name)] = None
-        known = known._replace(answers=tuple(answers), at_least=len(answers))
-    return known._replace(seconds=time.perf_counter() - began)
+        known = replace(known, answers=tuple(answers), at_least=len(answers))
+    return replace(known, seconds=time.perf_counter() - began)
 
 
 def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[Ledger, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...base.errors import ReductionError, SolverError
@@ -52,9 +53,10 @@ def in_parts(
         return found
     most = 2 if question == "check" else limits.answers
     if most is None:
-        return found._replace(answers=tuple(sorted(found.answers)))
+        return replace(found, answers=tuple(sorted(found.answers)))
     enough = found.at_least >= most
-    return found._replace(
+    return replace(
+        found,
         answers=found.answers[:most],
         at_least=min(most, found.at_least),
         exhausted=found.exhausted and not enough,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
+from ...answers.results import remark, result_words, shown_answers, two_answers
 from ...base.errors import BAD, InputError
 from ...base.log import Log, LogError
 from ...base.wording import counted
@@ -243,33 +244,22 @@ class Lines(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        line = f"{self._verdict(request, findings)} {entry.name}"
-        one = request.command == "check" and findings.verdict is Verdict.SATISFIABLE
-        known = "at least one answer; " if one else ""
-        remark = "" if findings.reason is None else f" ({known}stopped after {findings.reason})"
-        remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
-        remark += f" (read as {entry.read_as})" if entry.read_as else ""
-        line += remark
+        line = f"{result_words(request.command, findings)} {entry.name}{remark(request.command, findings)}"
+        line += f" (read as {entry.read_as})" if entry.read_as else ""
         if problem is None or not (
             findings.answers and self.wants_answers(request, request.verdict(findings))
         ):
             return _shown(entry, line)
         if request.command == "check":
-            from ...drawing.marks import mark_differences, side_by_side
-
-            first, second = (problem.render(answer) for answer in findings.answers)
-            return _shown(
-                entry, f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}"
-            )
-        return _shown(entry, _answers(entry, problem, findings, self.drawn), self._aside(entry, findings))
-
-    def _verdict(self, request: Request, findings: Findings[Any]) -> str:
-        return str(findings) if request.command == "count" else request.verdict(findings).name
+            return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}")
+        form = find_form(entry.kind, entry.form)
+        answers = shown_answers(problem, form, findings.answers, entry.case or 1, self.drawn)
+        return _shown(entry, answers, self._aside(entry, findings))
 
     def many(self, request: Request, answered: Answered) -> Texts:
         block = answered.block
         name = f"{named(block.file)} #"
-        verdicts = {found.at_least: self._verdict(request, found) for found in answered.findings}
+        verdicts = {found.at_least: result_words(request.command, found) for found in answered.findings}
         templates = {count: f"{verdict} {name}\1" for count, verdict in verdicts.items()}
         texts = _texts(answered, templates, [block.case])
         if request.command == "solve":  # the form shows an answer as a line of digits
@@ -299,18 +289,6 @@ class Lines(NamedTuple):
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         return _shown(entry, "", error.with_hint())
-
-
-def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any], drawn: bool) -> str:
-    show = find_form(entry.kind, entry.form).show
-    shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
-    if drawn and getattr(problem, "has_graphs", False):
-        from ...drawing.sketch import sketch
-
-        sketches = [sketch(problem, answer) for answer in findings.answers]
-        shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]
-    # A blank line separates answers of several lines.
-    return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
 
 
 SLOWEST = 3

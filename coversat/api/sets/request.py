@@ -6,10 +6,12 @@ import errno
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ...answers.results import verdict_of
 from ...base.deadline import Deadline
 from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
 from ...base.files import reason_of, shown
@@ -125,7 +127,7 @@ class Answered(NamedTuple):
                 yield None
             else:
                 answers = tuple(map(answer, lines)) if shown else ()
-                yield self.findings[count]._replace(answers=answers, seconds=self.seconds[place])
+                yield replace(self.findings[count], answers=answers, seconds=self.seconds[place])
 
 
 class AsFindings:
@@ -233,9 +235,8 @@ class Request(NamedTuple):
         return exhausted and count <= 1
 
     def verdict(self, findings: Findings[Any]) -> Verdict:
-        """The verdict; for ``check``, "there is some answer" is UNKNOWN."""
-        verdict = findings.verdict
-        return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
+        """See `verdict_of`."""
+        return verdict_of(self.command, findings)
 
     def code(self, status: str, at_least: int = 0, reason: str | None = None) -> int:
         if status == ERROR:
@@ -319,7 +320,7 @@ class Request(NamedTuple):
         folder = shown(str(entry.certificate))
         remark = (
             f"no certificate: {folder} exists already; 'coversat verify {folder}' checks it, "
-            "and another folder, or none of this name, takes a new one"
+            "choose another folder, or remove it, for a new one"
         )
         plain = self._replace(certificates=None, proof=None, via=None)
         alone = entry._replace(certificate=None, remarks=(*entry.remarks, remark))

@@ -7,6 +7,7 @@ whose names end in ``.gz`` or ``.xz`` are compressed when they are written.
 
 from .names import STANDARD as STANDARD
 from .names import FileError as FileError
+from .names import PackedError as PackedError
 from .names import naming as naming
 from .names import reason_of as reason_of
 from .names import shown as shown

@@ -31,6 +31,10 @@ class FileError(CoversatError, OSError):
         return type(self), (self.filename, self.reason, self.errno)
 
 
+class PackedError(FileError):
+    """An archive, or a compressed file, that does not hold one text."""
+
+
 def shown(name: str | os.PathLike[str]) -> str:
     """A name as it can be printed: bytes that are not UTF-8 are replaced, control characters escaped.
 

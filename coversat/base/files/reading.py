@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from ..errors import CoversatError, InputError, ParseError
-from .names import STANDARD, FileError, checked, descriptor_of, naming
+from .names import STANDARD, FileError, PackedError, checked, descriptor_of, naming
 from .unpacking import CHUNK, is_undecided, unpacked
 
 MOST_BYTES = 2**30
@@ -157,7 +157,7 @@ class Source:
             return FileError(self.name, error.strerror or str(error), error.errno)
         if isinstance(error, UnicodeError):
             return FileError(self.name, "it begins like a text in UTF-16 or UTF-32, and is not one")
-        return FileError(self.name, f"it cannot be unpacked: {error}")
+        return PackedError(self.name, f"it cannot be unpacked: {error}")
 
 
 class _Counted(io.RawIOBase):

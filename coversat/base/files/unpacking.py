@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from .names import FileError
+from .names import FileError, PackedError
 
 CHUNK = 1 << 16
 Stream: TypeAlias = "io.BufferedReader[Any]"
@@ -138,7 +138,7 @@ def _zip(name: str, packed: Stream, most: int) -> io.RawIOBase:
         one for one in archive.infolist() if not one.is_dir() and not one.filename.startswith("__MACOSX/")
     ]
     if len(files) != 1:
-        raise FileError(name, f"it is a zip archive of {len(files)} files, and one is read: unpack it")
+        raise PackedError(name, f"it is a zip archive of {len(files)} files, and one is read: unpack it")
     return cast("io.RawIOBase", archive.open(files[0]))
 
 
@@ -192,10 +192,10 @@ def unpacked(name: str, stream: Stream, most: int) -> Stream:
     packing = next((one for one in _PACKINGS if head.startswith(one.begins)), None)
     if packing is not None:
         if packing.unpack is None:
-            raise FileError(name, f"it is compressed by {packing.words}, which is not read: {packing.hint}")
+            raise PackedError(name, f"it is compressed by {packing.words}, which is not read: {packing.hint}")
         stream = io.BufferedReader(packing.unpack(name, stream, most), CHUNK)
         head = stream.peek(1)
     if head[_TAR] == b"ustar":
-        raise FileError(name, "it is a tar archive, and one file is read: unpack it with 'tar -xf'")
+        raise PackedError(name, "it is a tar archive, and one file is read: unpack it with 'tar -xf'")
     encoding = next((encoding for mark, encoding in _ENCODINGS if head.startswith(mark)), None)
     return io.BufferedReader(_AsUtf8(stream, encoding), CHUNK) if encoding else stream

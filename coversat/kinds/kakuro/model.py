@@ -36,13 +36,18 @@ def kakuro_model(source: Kakuro) -> GridModel[Kakuro]:
     number_of = {clue.run: number for number, clue in enumerate(source.clues)}
     rules = []
     for run in source.runs:
-        where = f"{DIRECTIONS[run.direction]} at {cell_name(run.cells[0])}"
-        rules.append(Rule(f"run {where}", AllDifferent(run.cells, name=run.name)))
+        rules.append(Rule(_run_words(run), AllDifferent(run.cells, name=run.name)))
         if run.total is not None:
             given = number_of[run.cells[0], run.direction]
-            rules.append(Rule(f"run {run.total} {where}", total_of(run.cells, run.total), given))
+            rules.append(Rule(_run_words(run, run.total), total_of(run.cells, run.total), given))
     domains = dict.fromkeys(source.white_cells, DIGITS)
     return GridModel(source, source.rows, source.columns, domains, rules)
+
+
+def _run_words(run: Run, total: int | None = None) -> str:
+    """The rule that the digits of a run differ or, with the total, that they add up to it."""
+    words = "run" if total is None else f"run {total}"
+    return f"{words} {DIRECTIONS[run.direction]} at {cell_name(run.cells[0])}"
 
 
 def kakuro_cover(source: Kakuro) -> CoverModel[Kakuro, Shown]:
@@ -90,7 +95,7 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
         add_run(formula, shows, run)
     target = formula.cnf(shows.all())
     givens = _by_clue(source, formula.given_clauses)
-    return shows.reduction(source, target, parsimonious, givens)
+    return shows.reduction(source, target, parsimonious, givens, formula.groups)
 
 
 def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:
@@ -104,12 +109,14 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """State a run by a selector for each digit set with its sum; without a clue, only that digits differ."""
-    add_distinct(formula, list(map(shows.literals, run.cells)))
+    with formula.group(_run_words(run)):
+        add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
-        with formula.given():
+        with formula.given(), formula.group(_run_words(run, run.total)):
             add_selectors(formula, shows, run)
     elif len(run.cells) > SIZE:
-        formula.add()
+        with formula.group(_run_words(run)):
+            formula.add()
 
 
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
@@ -122,6 +129,7 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
         )
     fillings = sorted(filling for digits in sets for filling in permutations(digits))
     holding: dict[tuple[Cell, int], list[int]] = {(cell, digit): [] for cell in run.cells for digit in DIGITS}
+    first = formula.clause_count
     selectors = formula.variables(
         len(fillings), lambda at: f"{run.name}=({','.join(map(str, fillings[at]))})"
     )
@@ -132,6 +140,7 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     formula.add(*selectors)
     for key, those in holding.items():
         formula.add(-shows[key], *those)
+    formula.add_group(_run_words(run, run.total), first)
 
 
 def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
@@ -141,10 +150,12 @@ def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
             f"run {run.name} has {len(run.cells)} cells; "
             f"forbidden tuples are written for runs of up to {LONGEST_FORBIDDEN}"
         )
+    first = formula.clause_count
     for filling in product(DIGITS, repeat=len(run.cells)):
         repeats = len(set(filling)) != len(filling)
         if repeats or (run.total is not None and sum(filling) != run.total):
             formula.add(*(-shows[key] for key in zip(run.cells, filling, strict=True)))
+    formula.add_group(_run_words(run, run.total), first)
 
 
 def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
@@ -153,11 +164,12 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
     A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit may
     lead to a sum that cannot reach the clue (Abio et al., JAIR 2012, for the idea).
     """
-    add_distinct(formula, list(map(shows.literals, run.cells)))
-    if len(run.cells) > SIZE:
-        formula.add()
+    with formula.group(_run_words(run)):
+        add_distinct(formula, list(map(shows.literals, run.cells)))
+        if len(run.cells) > SIZE:
+            formula.add()
     if run.total is not None:
-        with formula.given():
+        with formula.given(), formula.group(_run_words(run, run.total)):
             _add_diagram(formula, shows, run, run.total)
 
 

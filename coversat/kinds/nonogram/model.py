@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import comb
+from typing import Any
 
 from ...base.errors import ReductionError
-from ...language import Regular
-from ...language.models import GridEncodings, GridModel, Rule
-from ...problems.board import cells as board_cells
-from ...problems.board import rows_and_columns
+from ...language.models import GridEncodings
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, PartialCover
 from ...problems.exact_cover.rules import ExactCover
-from ...problems.grid import Cell, Numbers, cell_name
+from ...problems.grid import Numbers, cell_name
+from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
 from ...reductions.variables import BitVariables
-from .rules import Clue, Nonogram
+from .rules import Clue, Nonogram, clue_text, pattern_of
 
 MOST_ARRANGEMENTS = 200_000
 """The most ways to fill the rows and columns of a board, in total."""
@@ -28,34 +27,6 @@ COLOURS = ".#"
 """The colours of white and of black cells."""
 Line = tuple[str, tuple[int, ...]]
 """A row or column, and 1 for each black cell."""
-
-
-def nonogram_model(source: Nonogram) -> GridModel[Nonogram]:
-    """Cells of 0 and 1: each row and column is a word of the automaton of its clue."""
-    rows, columns = source.rows, source.columns
-    clues = (*source.row_clues, *source.column_clues)
-    rules = [
-        Rule(f"{name}: {' '.join(map(str, clue)) or '0'}", pattern_of(clue, cells))
-        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
-    ]
-    return GridModel(source, rows, columns, dict.fromkeys(board_cells(rows, columns), (0, 1)), rules)
-
-
-def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
-    """The cells of a line, 0 for white and 1 for black, follow the clue.
-
-    For the clue 1 2 the pattern is ``.#.##.``: each white cell of it matches one or more cells, the first
-    and the last any number. The automaton's state is the position in the pattern.
-    """
-    pattern = "".join("." + "#" * run for run in clue) + "."
-    steps = {(at, int(colour == "#")): at + 1 for at, colour in enumerate(pattern[1:])}
-    steps |= {(at, 0): at for at, colour in enumerate(pattern) if colour == "."}
-    return Regular(
-        cells,
-        0,
-        lambda state, value: steps.get((state, value)),
-        lambda state: "#" not in pattern[state + 1 :],
-    )
 
 
 def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
@@ -67,11 +38,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     Raise `ReductionError` if there are too many ways.
     """
     rows, columns = source.rows, source.columns
-    clues = (*source.row_clues, *source.column_clues)
-    lines = [
-        (name.replace(" ", ""), cells, clue)
-        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
-    ]
+    lines = [(name.replace(" ", ""), cells, clue) for name, cells, clue in source.clued_lines()]
     count = sum(_count(clue, len(cells)) for _, cells, clue in lines)
     if count > MOST_ARRANGEMENTS:
         raise ReductionError(
@@ -156,11 +123,11 @@ def _by_lines(
 ) -> Reduction[Nonogram, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.rows, source.columns)
-    for r, clue in enumerate(source.row_clues):
-        add_line(formula, shows.row(r), clue)
-    for c, clue in enumerate(source.column_clues):
-        add_line(formula, shows.column(c), clue)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
+    for (name, _, clue), line in zip(source.clued_lines(), lines, strict=True):
+        with formula.group(f"{name}: {clue_text(clue)}"):
+            add_line(formula, line, clue)
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
@@ -169,7 +136,7 @@ def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
     add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[Any, ...] = (
     Encoding(
         "cnf:starts",
         "nonogram",
@@ -194,7 +161,7 @@ ENCODINGS = (
         heavy=always,
     ),
     GridEncodings(
-        nonogram_model,
+        model_of_puzzle,
         ("regular", "mdd", "table", "cover:assignments"),
         preferred="",
         givens_apart=False,

@@ -1,14 +1,20 @@
-"""Nonogram: blacken cells so that the runs of black cells in each row and column match its clue."""
+"""Nonogram: blacken cells of a board so that the runs of each row and column match its clue."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from typing import ClassVar
+from itertools import groupby, product
+from typing import Self
 
-from ...problems.grid import Cell, Numbers, read_answer_board, shape_violations
-from ...problems.problem import Form, Stepwise, Violation, headed_form
+from ...language import Regular
+from ...language.models import Rule
+from ...problems.board import LEFT, TOP
+from ...problems.board import Line as Cells
+from ...problems.grid import Cell, Numbers, read_answer_board
+from ...problems.problem import AnyForm, headed_form
+from ...problems.puzzle import Wrong
+from ...problems.stepwise import StepwisePuzzle
 from ...problems.text import LineReader, Token
 
 Clue = tuple[int, ...]
@@ -19,8 +25,7 @@ BLACK, WHITE = "#", "."
 LARGEST_SIDE = 200
 
 
-@dataclass(frozen=True)
-class Nonogram(Stepwise[Numbers]):
+class Nonogram(StepwisePuzzle):
     """The clues of the rows from the top, and of the columns from the left.
 
     An answer has 1 for black cells and 0 for white ones; a partial answer has the first rows only.
@@ -28,56 +33,54 @@ class Nonogram(Stepwise[Numbers]):
     Raise `ValueError` if there are no rows or no columns, or a run is not positive.
     """
 
-    row_clues: tuple[Clue, ...]
-    column_clues: tuple[Clue, ...]
+    about = "blacken cells: the clues say how long the runs in each row and column are"
+    sides = (LEFT, TOP)
+    values = {0: WHITE, 1: BLACK}
+    value_words = {0: "white", 1: "black"}
+    fixed_clues = "the clues of all rows and columns"
+    look = {1: "black"}
+    walls_every = 5
 
-    kind: ClassVar[str] = "nonogram"
-    about: ClassVar[str] = "blacken cells: the clues say how long the runs in each row and column are"
-    fixed_clues: ClassVar[str] = "the clues of all rows and columns"
-
-    def __post_init__(self) -> None:
-        if not self.row_clues or not self.column_clues:
-            raise ValueError("a board without rows or without columns")
-        if any(run < 1 for clue in (*self.row_clues, *self.column_clues) for run in clue):
-            raise ValueError("a run that is not a positive number")
-
-    @property
-    def rows(self) -> int:
-        return len(self.row_clues)
+    def __init__(self, row_clues: Sequence[Clue], column_clues: Sequence[Clue]) -> None:
+        board = ((None,) * len(column_clues),) * len(row_clues)
+        super().__init__(board, (), (tuple(row_clues), tuple(column_clues)))
 
     @property
-    def columns(self) -> int:
-        return len(self.column_clues)
-
-    def format(self) -> str:
-        rows, columns = (map(_clue_text, clues) for clues in (self.row_clues, self.column_clues))
-        return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
+    def row_clues(self) -> tuple[Clue, ...]:
+        return self.side_clues[0]  # type: ignore[return-value]
 
     @property
-    def answer_shape(self) -> tuple[int | None, ...]:
-        return (self.rows, self.columns)
+    def column_clues(self) -> tuple[Clue, ...]:
+        return self.side_clues[1]  # type: ignore[return-value]
 
-    def violations(self, answer: Numbers) -> list[Violation]:
-        """Cells that are neither black nor white, and lines whose runs do not match the clue."""
-        if found := shape_violations(answer, self.rows, self.columns):
-            return found
-        return self.partial_violations(answer)
+    def reject(self) -> str | None:
+        clues = (*self.row_clues, *self.column_clues)
+        if None in clues:
+            return "a line of the board without a clue"
+        return (
+            "a run that is not a positive number" if any(run < 1 for clue in clues for run in clue) else None
+        )
 
-    def partial_violations(self, partial: Numbers) -> list[Violation]:
-        """The same for the first rows; and columns that can no longer match."""
-        if any(len(row) != self.columns or not {*row} <= {0, 1} for row in partial):
-            return [Violation("a row is not made of black and white cells")]
-        found = []
-        for r, (row, clue) in enumerate(zip(partial, self.row_clues, strict=False)):
-            if _runs(row) != clue:
-                cells = tuple((r, c) for c in range(self.columns))
-                found.append(_wrong_runs(f"row {r + 1}", row, clue, cells))
-        for c, clue in enumerate(self.column_clues):
-            column = tuple(row[c] for row in partial)
-            if not _can_become(column, clue, self.rows):
-                cells = tuple((r, c) for r in range(len(partial)))
-                found.append(_wrong_runs(f"column {c + 1}", column, clue, cells))
-        return found
+    def clued_lines(self) -> Iterator[tuple[str, Cells, Clue]]:
+        """Each row, then each column: its name, its cells and its clue."""
+        clues = (*self.row_clues, *self.column_clues)
+        for (name, cells), clue in zip(self.lines(), clues, strict=True):
+            yield name, cells, clue
+
+    def model(self) -> Iterator[Rule]:
+        """Each row and column is a word of the automaton of its clue."""
+        for name, cells, clue in self.clued_lines():
+            yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=clue_text(clue))
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for name, cells, clue in self.clued_lines():
+            known = tuple([value for value in map(held.get, cells) if value is not None])
+            if not _can_become(known, clue, len(cells)):
+                text = f"{name} has runs {clue_text(runs_of(known))}, not {clue_text(clue)}"
+                yield text, cells[: len(known)], f"{name}: {clue_text(clue)}"
+
+    def beginning(self) -> Numbers:
+        return ()
 
     def steps(self, partial: Numbers) -> Iterable[Numbers] | None:
         if len(partial) == self.rows:
@@ -85,24 +88,77 @@ class Nonogram(Stepwise[Numbers]):
         clue = self.row_clues[len(partial)]
         return ((*partial, row) for row in arrangements(clue, self.columns))
 
+    # Boards made by tests, and those of pictures.
+
+    @classmethod
+    def tried_beside(cls, most: int) -> Iterator[Clue]:
+        return (runs_of(line) for line in product((0, 1), repeat=min(most, 3)))
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        """A white board."""
+        return cls(((),) * rows, ((),) * columns)
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        clues = [runs_of([held[cell] for cell in cells]) for _, cells in self.lines()]
+        return type(self)(clues[: self.rows], clues[self.rows :])
+
+    # Texts.
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        about = "'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs"
+        return (headed_form(cls, "clues", about, cls.read),)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        reader = LineReader(text)
+        reader.heading(cls.kind, "'nonogram'", 1)
+        head = reader.line("'rows'", 1)[0]
+        if head.text != "rows":
+            raise head.error("'rows', and the clues of the rows below")
+        rows: list[Clue] = []
+        columns: list[Clue] = []
+        clues = rows
+        for tokens in reader:
+            if clues is rows and len(tokens) == 1 and tokens[0].text == "columns":
+                if not rows:
+                    raise tokens[0].error("the clue of a row")
+                clues = columns
+            elif len(clues) == LARGEST_SIDE:
+                raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
+            else:
+                clues.append(_read_clue(tokens, "columns" if clues is rows else "the end of the text"))
+        if not columns:
+            reader.line("'columns'" if clues is rows else "the clue of a column")
+        return cls(rows, columns)
+
+    def format(self) -> str:
+        rows, columns = (map(clue_text, clues) for clues in (self.row_clues, self.column_clues))
+        return "\n".join([self.kind, "rows", *rows, "columns", *columns, ""])
+
     def render(self, answer: Numbers | None = None) -> str:
         """The board, ``#`` for black cells; without an answer, its text."""
         if answer is None:
             return self.format().rstrip("\n")
-        return "\n".join("".join(BLACK if cell else WHITE for cell in row) for row in answer)
-
-    @property
-    def words_of_values(self) -> Mapping[int, str]:
-        return {0: "white", 1: "black"}
-
-    @property
-    def answer_words(self) -> Mapping[int, str]:
-        return {0: WHITE, 1: BLACK}
+        return "\n".join("".join(self.values[cell] for cell in row) for row in answer)
 
     def parse_answer(self, text: str) -> Numbers:
         expected = "'#' or '1' (black), or '.' or '0' (white)"
         rows = read_answer_board(text, self.rows, self.columns, "#1.0", expected)
         return tuple(tuple(int(cell in "#1") for cell in row) for row in rows)
+
+
+def _read_clue(tokens: list[Token], instead: str) -> Clue:
+    if len(tokens) == 1 and tokens[0].text == "0":
+        return ()
+    what = f"a run (0 alone for none; or {instead})"
+    return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
+
+
+def clue_text(clue: Clue) -> str:
+    """The runs of a clue as in texts, ``0`` for none."""
+    return " ".join(map(str, clue)) or "0"
 
 
 def arrangements(clue: Clue, length: int) -> Iterator[Line]:
@@ -122,16 +178,17 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
 
 def clues_of(grid: Numbers) -> Nonogram:
     """The nonogram that asks for a picture."""
-    return Nonogram(tuple(map(_runs, grid)), tuple(map(_runs, zip(*grid, strict=True))))
+    return Nonogram(tuple(map(runs_of, grid)), tuple(map(runs_of, zip(*grid, strict=True))))
 
 
-def _runs(line: Sequence[int]) -> Clue:
+def runs_of(line: Sequence[int]) -> Clue:
+    """The lengths of the runs of black cells."""
     return tuple(len(list(cells)) for black, cells in groupby(line) if black)
 
 
 def _can_become(line: Line, clue: Clue, length: int) -> bool:
     """Whether a line with this beginning can have these runs at its full length."""
-    runs = _runs(line)
+    runs = runs_of(line)
     if line and line[-1]:
         # The last run may still grow to the length in the clue.
         *done, open_run = runs
@@ -145,51 +202,18 @@ def _can_become(line: Line, clue: Clue, length: int) -> bool:
     return list(clue[: len(done)]) == done and max(needed, 0) <= length - len(line)
 
 
-def _wrong_runs(name: str, line: Sequence[int], clue: Clue, cells: tuple[Cell, ...]) -> Violation:
-    text = f"{name} has runs {_clue_text(_runs(line))}, not {_clue_text(clue)}"
-    return Violation(text, cells, f"{name}: {_clue_text(clue)}")
+def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
+    """The cells of a line, 0 for white and 1 for black, follow the clue.
 
-
-def _clue_text(clue: Clue) -> str:
-    return " ".join(map(str, clue)) or "0"
-
-
-def _read(text: str) -> Nonogram:
-    """Read ``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
-    reader = LineReader(text)
-    reader.heading("nonogram", "'nonogram'", 1)
-    head = reader.line("'rows'", 1)[0]
-    if head.text != "rows":
-        raise head.error("'rows', and the clues of the rows below")
-    rows: list[Clue] = []
-    columns: list[Clue] = []
-    clues = rows
-    for tokens in reader:
-        if clues is rows and len(tokens) == 1 and tokens[0].text == "columns":
-            if not rows:
-                raise tokens[0].error("the clue of a row")
-            clues = columns
-        elif len(clues) == LARGEST_SIDE:
-            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
-        else:
-            clues.append(_clue(tokens, "columns" if clues is rows else "the end of the text"))
-    if not columns:
-        reader.line("'columns'" if clues is rows else "the clue of a column")
-    return Nonogram(tuple(rows), tuple(columns))
-
-
-def _clue(tokens: list[Token], instead: str) -> Clue:
-    if len(tokens) == 1 and tokens[0].text == "0":
-        return ()
-    what = f"a run (0 alone for none; or {instead})"
-    return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
-
-
-CLUES: Form[Nonogram, Numbers] = headed_form(
-    Nonogram,
-    "clues",
-    "'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
-    _read,
-)
-
-Nonogram.forms = (CLUES,)
+    For the clue 1 2 the pattern is ``.#.##.``: each white cell of it matches one or more cells, the first
+    and the last any number. The automaton's state is the position in the pattern.
+    """
+    pattern = "".join("." + "#" * run for run in clue) + "."
+    steps = {(at, int(colour == "#")): at + 1 for at, colour in enumerate(pattern[1:])}
+    steps |= {(at, 0): at for at, colour in enumerate(pattern) if colour == "."}
+    return Regular(
+        cells,
+        0,
+        lambda state, value: steps.get((state, value)),
+        lambda state: "#" not in pattern[state + 1 :],
+    )

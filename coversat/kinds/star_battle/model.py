@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from math import comb
+from typing import Any
 
 from ...base.errors import ReductionError
 from ...base.wording import counted
-from ...language import Binary, total_of
-from ...language.models import GridEncodings, GridModel, Rule
-from ...problems.board import Line, regions, rows_and_columns, touch, touching
-from ...problems.board import cells as board_cells
+from ...language.models import GridEncodings
+from ...problems.board import Line, touch
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Numbers, cell_name, filled
+from ...problems.puzzle import model_of_puzzle
 from ...reductions.blocks import add_blocks
 from ...reductions.encoders import ENCODERS
 from ...reductions.formula import Formula
@@ -30,23 +30,6 @@ MOST_CHOICES = 500_000
 """The most ways to place the stars of a row, column or region."""
 
 
-def star_battle_model(source: StarBattle) -> GridModel[StarBattle]:
-    """Cells of 0 and 1: the sum of each row, column and region; and no two stars touch."""
-    size = source.size
-    stars = counted(source.stars, "star")
-    units = dict(rows_and_columns(size, size))
-    units |= {f"region {NAMES[label]}": cells for label, cells in regions(source.regions).items()}
-    rules = [Rule(f"{name} has {stars}", total_of(cells, source.stars)) for name, cells in units.items()]
-    for pair in touching(size, size):
-        names = " and ".join(map(cell_name, pair))
-        rules.append(Rule(f"{names} do not both have a star", Binary((pair,), _not_both)))
-    return GridModel(source, size, size, dict.fromkeys(board_cells(size, size), (0, 1)), rules)
-
-
-def _not_both(one: int, other: int) -> bool:
-    return not (one and other)
-
-
 def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     """Options for stars, and for each row, column and region the positions of its stars.
 
@@ -56,8 +39,8 @@ def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     touch.  The rows' options come first, so that the first cover in order shows the smallest board.
     """
     size = source.size
-    places = list(product(range(size), range(size)))
-    units = _units(source)
+    places = source.cells()
+    units = {_short(name): cells for name, cells in source.units.items()}
     names = list(units)
     board: CoverBuilder[Stars] = CoverBuilder(_option_name)
     unit_items = board.primary(len(units), names.__getitem__)
@@ -119,9 +102,10 @@ def _refusal(key: Stars) -> str:
     return f"{unit} cannot have its stars on {where}"
 
 
-def _units(source: StarBattle) -> dict[str, Line]:
-    units = {name.replace(" ", ""): cells for name, cells in rows_and_columns(source.size, source.size)}
-    return units | {f"region{label + 1}": cells for label, cells in regions(source.regions).items()}
+def _short(name: str) -> str:
+    """``row1``; a region by its number: ``region1``."""
+    what, label = name.split()
+    return f"{what}{NAMES.index(label) + 1 if what == 'region' else label}"
 
 
 def _choices(source: StarBattle, name: str, cells: Line) -> list[tuple[Cell, ...]]:
@@ -150,19 +134,20 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     formula = Formula()
     shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
-    for n in range(source.size):
-        add_blocks(formula, shows.row(n), stars, gap=1)
-        add_blocks(formula, shows.column(n), stars, gap=1)
-    for cells in regions(source.regions).values():
-        add_blocks(formula, list(map(shows.white, cells)), stars, gap=0)
-    for above, below in pairwise(map(shows.row, range(source.size))):
-        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
-            formula.add(a, d)
-            formula.add(b, c)
-    return shows.reduction(source, formula.cnf(shows.all()))
+    units = source.units
+    in_turn = [f"{line} {n + 1}" for n in range(source.size) for line in ("row", "column")]
+    for name in (*in_turn, *(name for name in units if name not in in_turn)):
+        with formula.group(f"{name} has {counted(source.stars, 'star')}"):
+            gap = 0 if name.startswith("region") else 1
+            add_blocks(formula, list(map(shows.white, units[name])), stars, gap=gap)
+    for r, c in product(range(source.size - 1), repeat=2):
+        for pair in (((r, c), (r + 1, c + 1)), ((r, c + 1), (r + 1, c))):
+            with formula.group(f"{' and '.join(map(cell_name, pair))} do not both have a star"):
+                formula.add(*map(shows.white, pair))
+    return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
-ENCODINGS = (
+ENCODINGS: tuple[Any, ...] = (
     Encoding(
         "cnf:counters",
         "starbattle",
@@ -177,7 +162,7 @@ ENCODINGS = (
         heavy=always,
     ),
     GridEncodings(
-        star_battle_model,
+        model_of_puzzle,
         (*ENCODERS, "cover:assignments"),
         preferred="",
         givens_apart=False,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import random
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar
+from typing import Self
 
 from ...base.wording import counted
-from ...problems.board import regions, rows_and_columns
+from ...language import Binary, total_of
+from ...language.models import Rule
+from ...problems.board import Line, touch
+from ...problems.board import cells as board_cells
 from ...problems.grid import (
     Cell,
     Numbers,
@@ -17,20 +20,24 @@ from ...problems.grid import (
     cell_name,
     read_answer_board,
     read_rows,
-    shape_violations,
+    rows_of,
     walled_picture,
 )
-from ...problems.problem import Form, Stepwise, Violation, headed_form
+from ...problems.problem import AnyForm, headed_form
+from ...problems.puzzle import Wrong
+from ...problems.stepwise import StepwisePuzzle
 from ...problems.text import LineReader
+from .regions import random_regions, random_stars
 
 STAR, EMPTY = "*", "."
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CHARACTERS = NAMES + "0123456789"
+TWO_STARS = 10
+"""The side from which on generated boards have two stars in each row, column and region."""
 
 
-@dataclass(frozen=True)
-class StarBattle(Stepwise[Numbers]):
-    """The number of stars in each row, column and region, and the number of each cell's region.
+class StarBattle(StepwisePuzzle):
+    """The number of stars in each row, column and region, and the region of each cell.
 
     An answer has 1 for a star and 0 elsewhere; a partial answer has the first rows only.
 
@@ -38,75 +45,69 @@ class StarBattle(Stepwise[Numbers]):
     stars.
     """
 
+    about = "as many stars in each row, column and region, and none that touch"
+    has_regions = is_square = True
+    regions_connected = False
+    header = ("stars",)
+    values = {0: EMPTY, 1: STAR}
+    value_words = {0: "not a star", 1: "a star"}
+    fixed_clues = "the regions and the number of stars"
+    look = {1: "star"}
+    has_tints = rings_placed = True
+
     stars: int
-    regions: Numbers
 
-    kind: ClassVar[str] = "starbattle"
-    about: ClassVar[str] = "as many stars in each row, column and region, and none that touch"
-    fixed_clues: ClassVar[str] = "the regions and the number of stars"
-
-    def __post_init__(self) -> None:
-        # Regions are numbered from 0 by their first cells, so that equal puzzles are equal values.
-        numbers: dict[int, int] = {}
-        rows = (tuple(numbers.setdefault(label, len(numbers)) for label in row) for row in self.regions)
-        object.__setattr__(self, "regions", tuple(rows))
-        if not 1 <= self.size <= len(NAMES) or any(len(row) != self.size for row in self.regions):
-            raise ValueError(f"the board is not a square of 1 to {len(NAMES)} rows")
-        if len(numbers) != self.size:
-            raise ValueError(f"{len(numbers)} regions; there are {self.size} rows")
-        if self.stars < 1:
-            raise ValueError(f"{self.stars} stars")
+    def __init__(self, stars: int, regions: Numbers) -> None:
+        super().__init__(((None,) * len(regions),) * len(regions), regions, (), (stars,))
 
     @property
     def size(self) -> int:
-        return len(self.regions)
+        return self.rows
 
     def region(self, cell: Cell) -> int:
+        """The number of the region of a cell, from 1."""
         return self.regions[cell[0]][cell[1]]
 
-    def format(self) -> str:
-        rows = ("".join(NAMES[label] for label in row) + "\n" for row in self.regions)
-        return f"starbattle {self.stars}\n" + "".join(rows)
-
     @property
-    def answer_shape(self) -> tuple[int | None, ...]:
-        return (self.size, self.size)
+    def captions(self) -> tuple[str, ...]:
+        return (f"{counted(self.stars, 'star')} in each row, column and region",)
 
-    def violations(self, answer: Numbers) -> list[Violation]:
-        """Wrong numbers of stars, and stars that touch."""
-        if found := shape_violations(answer, self.size, self.size):
-            return found
-        return self.partial_violations(answer)
-
-    def partial_violations(self, partial: Numbers) -> list[Violation]:
-        """The same for the first rows; too few stars if no row is left for them."""
-        found = []
-        stars = []
-        for r, row in enumerate(partial):
-            for c, cell in enumerate(row):
-                if cell not in (0, 1):
-                    found.append(Violation(f"{cell_name((r, c))} holds {cell}, not 0 or 1", ((r, c),)))
-                elif cell:
-                    stars.append((r, c))
-        for a, b in combinations(stars, 2):
-            if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1:
-                names = f"{cell_name(a)} and {cell_name(b)}"
-                label = f"{names} do not both have a star"
-                found.append(Violation(f"the stars on {names} touch", (a, b), label))
-        for name, cells in self._units.items():
-            inside = tuple(star for star in stars if star in cells)
-            open_cells = sum(r >= len(partial) for r, _ in cells)
-            if not len(inside) <= self.stars <= len(inside) + open_cells:
-                text = f"{name} has {len(inside)} stars, not {self.stars}"
-                found.append(Violation(text, inside, f"{name} has {counted(self.stars, 'star')}"))
-        return found
+    def reject(self) -> str | None:
+        if self.size > len(NAMES):
+            return f"the board has more than {len(NAMES)} rows"
+        if (count := len(self.region_cells())) != self.size:
+            return f"{count} regions; there are {self.size} rows"
+        return f"{self.stars} stars" if self.stars < 1 else None
 
     @cached_property
-    def _units(self) -> dict[str, frozenset[Cell]]:
+    def units(self) -> Mapping[str, Line]:
         """Each row, column and region: its name and its cells."""
-        units = dict(rows_and_columns(self.size, self.size))
-        units |= {f"region {NAMES[label]}": cells for label, cells in regions(self.regions).items()}
-        return {name: frozenset(cells) for name, cells in units.items()}
+        regions = {f"region {NAMES[at - 1]}": cells for at, cells in self.region_cells().items()}
+        return dict(self.lines()) | regions
+
+    def model(self) -> Iterator[Rule]:
+        """The sum of each row, column and region; and no two stars touch."""
+        stars = counted(self.stars, "star")
+        for name, cells in self.units.items():
+            yield self.rule("{unit} has {stars}", total_of(cells, self.stars), unit=name, stars=stars)
+        for pair in self.touching():
+            yield self.rule("{pair} do not both have a star", Binary((pair,), _not_both), pair=pair)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        stars = [cell for cell in held if held[cell]]
+        for pair in combinations(stars, 2):
+            if touch(*pair):
+                names = " and ".join(map(cell_name, pair))
+                yield f"the stars on {names} touch", pair, f"{names} do not both have a star"
+        for name, cells in self.units.items():
+            inside = [cell for cell in cells if held.get(cell)]
+            blank = sum(cell not in held for cell in cells)
+            if not len(inside) <= self.stars <= len(inside) + blank:
+                label = f"{name} has {counted(self.stars, 'star')}"
+                yield f"{name} has {len(inside)} stars, not {self.stars}", inside, label
+
+    def beginning(self) -> Numbers:
+        return ()
 
     def steps(self, partial: Numbers) -> Iterable[Numbers] | None:
         if len(partial) == self.size:
@@ -115,48 +116,95 @@ class StarBattle(Stepwise[Numbers]):
         rows = (tuple(int(c in chosen) for c in range(self.size)) for chosen in places)
         return ((*partial, row) for row in sorted(rows))
 
+    # Texts.
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        about = "'starbattle N' and a line a row, a letter for the region of each cell"
+        return (headed_form(cls, "regions", about, cls.read),)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        reader = LineReader(text)
+        _, token = reader.heading(cls.kind, "'starbattle' and the number of stars", 2)
+        stars = token.integer(1, len(NAMES), "the number of stars")
+        tokens = reader.line("a row of regions")
+        first = board_row(tokens, None, _CHARACTERS, "a region's letter")
+        size = len(first)
+        if size > len(NAMES):
+            raise tokens[0].error(f"at most {len(NAMES)} cells in a row")
+        rows = [first, *read_rows(reader, size - 1, size, _CHARACTERS, "a region's letter")]
+        reader.end(f"the end of the text after {size} rows")
+        count = len(set("".join(rows)))
+        if count != size:
+            raise tokens[0].error(f"{size} regions for {size} rows, not {count}; the board")
+        return cls(stars, tuple(tuple(map(ord, row)) for row in rows))
+
+    def format(self) -> str:
+        rows = ("".join(NAMES[label - 1] for label in row) for row in self.regions)
+        return "\n".join([f"{self.kind} {self.stars}", *rows, ""])
+
     def render(self, answer: Numbers | None = None) -> str:
         """The board with walls between the regions, ``*`` for stars."""
-        grid = answer or [[0] * self.size] * self.size
-        faces = [[STAR if cell else EMPTY for cell in row] for row in grid]
-        return walled_picture(faces, self.region)
-
-    @property
-    def words_of_values(self) -> Mapping[int, str]:
-        return {0: "not a star", 1: "a star"}
-
-    @property
-    def answer_words(self) -> Mapping[int, str]:
-        return {0: EMPTY, 1: STAR}
+        grid = answer or ((0,) * self.size,) * self.size
+        return walled_picture([[self.values[cell] for cell in row] for row in grid], self.region)
 
     def parse_answer(self, text: str) -> Numbers:
         expected = "'*' or '1' (a star), or '.' or '0'"
         rows = read_answer_board(text, self.size, self.size, STAR + EMPTY + "10", expected)
         return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
 
+    # Generating: regions grow around random stars, and exchange cells until there is one answer.
 
-def _read(text: str) -> StarBattle:
-    reader = LineReader(text)
-    _, token = reader.heading("starbattle", "'starbattle' and the number of stars", 2)
-    stars = token.integer(1, len(NAMES), "the number of stars")
-    tokens = reader.line("a row of regions")
-    first = board_row(tokens, None, _CHARACTERS, "a region's letter")
-    size = len(first)
-    if size > len(NAMES):
-        raise tokens[0].error(f"at most {len(NAMES)} cells in a row")
-    rows = [first, *read_rows(reader, size - 1, size, _CHARACTERS, "a region's letter")]
-    reader.end(f"the end of the text after {size} rows")
-    count = len(set("".join(rows)))
-    if count != size:
-        raise tokens[0].error(f"{size} regions for {size} rows, not {count}; the board")
-    return StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows))
+    usual_side = 8
+    sides_made = range(5, 11)
+    drops_clues = False
+    checked_by = ("search/counted", "cover/bitset")
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """Regions around any cells, and one star in each."""
+        if rows != columns:
+            return None
+        regions = random_regions(rows, 1, rng.sample(board_cells(rows, rows), rows), rng)
+        return None if regions is None else cls(1, regions)
+
+    @classmethod
+    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
+        if rows != columns:
+            return None
+        count = 2 if rows >= TWO_STARS else 1
+        stars = random_stars(rows, count, rng)
+        regions = stars and random_regions(rows, count, stars, rng)
+        if not (stars and regions):
+            return cls.blank_with_answer(rows, columns, rng)
+        answer = tuple(tuple(int((r, c) in stars) for c in range(rows)) for r in range(rows))
+        return cls(count, regions), answer
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        return self
+
+    def excluding(
+        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
+    ) -> Self | None:
+        """A star of the other answer goes to another region, which then has one too many."""
+        moves = [
+            (cell, label)
+            for cell in held
+            if other[cell] > held[cell]
+            for label in sorted({self.region(near) for near in self.neighbours(cell)} - {self.region(cell)})
+            if self._stays_connected(cell)
+        ]
+        if not moves:
+            return None
+        moved, label = rng.choice(moves)
+        region = {cell: self.region(cell) for cell in held} | {moved: label}
+        return type(self)(self.stars, rows_of(list(region.values()), self.size))
+
+    def _stays_connected(self, cell: Cell) -> bool:
+        """Whether the rest of the region of a cell is in one piece."""
+        return len(self.pieces(one for one in self.region_cells()[self.region(cell)] if one != cell)) == 1
 
 
-REGIONS: Form[StarBattle, Numbers] = headed_form(
-    StarBattle,
-    "regions",
-    "'starbattle N' and a line a row, a letter for the region of each cell",
-    _read,
-)
-
-StarBattle.forms = (REGIONS,)
+def _not_both(one: int, other: int) -> bool:
+    return not (one and other)

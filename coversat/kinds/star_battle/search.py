@@ -6,9 +6,8 @@ Source: Liffiton and Maglalang, "A cardinality solver: more expressive constrain
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
-from ...problems.board import regions, rows_and_columns, touching
+from ...problems.board import touching
 from ...problems.cnf.rules import Clause, Cnf
 from ...problems.grid import Numbers
 from ...solvers.sat.sat import GLUECARD, SatCalls, blocking_clause
@@ -37,8 +36,7 @@ def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
 
 def _units(puzzle: StarBattle) -> list[list[int]]:
     size = puzzle.size
-    lines = (cells for _, cells in rows_and_columns(size, size))
-    return [[r * size + c + 1 for r, c in cells] for cells in chain(lines, regions(puzzle.regions).values())]
+    return [[r * size + c + 1 for r, c in cells] for cells in puzzle.units.values()]
 
 
 def _touching(size: int) -> Iterator[Clause]:

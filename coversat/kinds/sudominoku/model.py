@@ -163,7 +163,7 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     """
     formula = Formula()
     shows, _ = _add_board(formula, source)
-    return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False)
+    return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False, groups=formula.groups)
 
 
 def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
@@ -173,13 +173,13 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     """
     formula = Formula()
     shows, laid = _add_board(formula, source.with_givens(()))
-    for domino in source.dominoes:
-        with formula.given():
+    for domino, name in zip(source.dominoes, source.given_names(), strict=True):
+        with formula.given(), formula.group(name):
             formula.add(laid[domino.cells])
             for key in zip(domino.cells, domino.digits, strict=True):
                 formula.add(shows[key])
     target = formula.cnf(shows.all())
-    return shows.reduction(source, target, False, formula.given_clauses)
+    return shows.reduction(source, target, False, formula.given_clauses, formula.groups)
 
 
 def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
@@ -195,13 +195,15 @@ def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, di
     given_cells = {cell for domino in source.dominoes for cell in domino.cells}
     for cell in cells:
         if cell not in given_cells and cell not in source.singles:
-            formula.exactly_one([variable for edge, variable in edges.items() if cell in edge])
+            with formula.group(f"one domino lies on {letter_cell(cell)}"):
+                formula.exactly_one([variable for edge, variable in edges.items() if cell in edge])
     given_pairs = [domino.pair for domino in source.dominoes]
-    for a, b in combinations(range(1, size + 1), 2):
+    for number, (a, b) in enumerate(combinations(range(1, size + 1), 2)):
         used = given_pairs.count((a, b))
-        if used > 1:
-            formula.add()  # a domino given twice: no answer
-        _add_domino(formula, shows, edges, (a, b), used > 0)
+        with formula.group(f"{source.domino_name(number)} is laid once"):
+            if used > 1:
+                formula.add()  # a domino given twice: no answer
+            _add_domino(formula, shows, edges, (a, b), used > 0)
     return shows, edges
 
 

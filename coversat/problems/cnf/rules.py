@@ -10,14 +10,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import count, islice
 from operator import eq
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
-from ...base.errors import ParseError, ReductionError
+from ...base.errors import ArgumentError, ParseError, ReductionError
 from ...base.wording import clear, counted, different
 from ...language.models import CONNECTED, CUTS
+from ..networks import MOST_EDGES, named_graph
 from ..problem import Form, Problem, Violation, alone
 from ..text import HEAD, text_lines
 from .connectivity import Connectivity
+from .conversions import Cardinality
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
 from .solver_output import read_solver_output
@@ -63,6 +65,8 @@ class Cnf(Problem[Model]):
         Conditions that no clause states; the formula alone has further models.
     likely : tuple of literals
         A search for the first model may assume these for a while.
+    cardinalities : sequence of Cardinality
+        What some of the clauses state together, for solvers with at-most constraints of their own.
 
     Raises
     ------
@@ -78,6 +82,7 @@ class Cnf(Problem[Model]):
     comments: tuple[str, ...] = ()
     graphs: tuple[Connectivity, ...] = ()
     likely: tuple[int, ...] = ()
+    cardinalities: Sequence[Cardinality] = field(default=(), compare=False, repr=False)
 
     kind: ClassVar[str] = "cnf"
     about: ClassVar[str] = "a propositional formula in conjunctive normal form"
@@ -86,19 +91,22 @@ class Cnf(Problem[Model]):
     def __post_init__(self) -> None:
         n = self.variable_count
         if not 0 <= n <= MAX_VARIABLE:
-            raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
+            raise ArgumentError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
         for clause in self.clauses:
             if clause and (max(clause) > n or min(clause) < -n or 0 in clause):
                 wrong = next(literal for literal in clause if not literal or abs(literal) > n)
-                raise ValueError(f"literal {wrong} in a formula with {n} variables")
+                raise ArgumentError(f"literal {wrong} in a formula with {n} variables")
         if any("\n" in name or "\r" in name for name in self.names.values()):
-            raise ValueError("a name of more than one line")
+            raise ArgumentError("a name of more than one line")
         for comment in self.comments:
             if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
-                raise ValueError(f"{comment!r} would not be read as a comment")
+                raise ArgumentError(f"{comment!r} would not be read as a comment")
         for variable in (*self.names, *(self.projection or ())):
             if not 1 <= variable <= n:
-                raise ValueError(f"variable {variable} in a formula with {n} variables")
+                raise ArgumentError(f"variable {variable} in a formula with {n} variables")
+
+    def __repr__(self) -> str:
+        return f"<Cnf: {self.render()}>"
 
     def __hash__(self) -> int:
         return hash((self.variable_count, len(self.clauses), self.projection))
@@ -112,6 +120,7 @@ class Cnf(Problem[Model]):
         projection: tuple[int, ...] | None,
         graphs: tuple[Connectivity, ...] = (),
         likely: tuple[int, ...] = (),
+        cardinalities: Sequence[Cardinality] = (),
     ) -> Self:
         """Construct from clauses known to be valid, without checking them.
 
@@ -119,9 +128,55 @@ class Cnf(Problem[Model]):
         """
         formula = cls(variable_count, ())
         fields = {"clauses": clauses, "names": names, "projection": projection, "graphs": graphs}
-        for name, content in {**fields, "likely": likely}.items():
+        for name, content in {**fields, "likely": likely, "cardinalities": cardinalities}.items():
             object.__setattr__(formula, name, content)
         return formula
+
+    @classmethod
+    def from_pysat(
+        cls, formula: Any, names: Mapping[int, str] | None = None, projection: Iterable[int] | None = None
+    ) -> Self:
+        """The same formula as a ``pysat.formula.CNF``.
+
+        Raise `ReductionError` for another object, and for a formula with weights or at-most constraints.
+        """
+        from .conversions import parts_of_pysat
+
+        count, clauses = parts_of_pysat(formula)
+        shown = None if projection is None else tuple(projection)
+        try:
+            return cls(count, clauses, names or {}, shown)
+        except ValueError as error:
+            raise ReductionError(str(error)) from None
+
+    def to_pysat(self, native: bool = False) -> Any:
+        """The formula as a ``pysat.formula.CNF``, whose clauses are lists of their own.
+
+        With `native`, as a ``CNFPlus`` that has at-most constraints in place of clauses that state these, for
+        the solvers minicard, gluecard3 and gluecard4. The formula then has as many models on the variables
+        without the auxiliary ones of these clauses.
+
+        A formula with graphs is incomplete: an `IncompleteFormulaWarning` and a comment say so.
+        """
+        from .conversions import to_pysat
+
+        return to_pysat(self, native)
+
+    def to_networkx(self, graph: str = "primal", most_edges: int = MOST_EDGES) -> Any:
+        """A graph of the formula as a ``networkx.Graph``; nodes of named variables have a ``name``.
+
+        Parameters
+        ----------
+        graph : str
+            ``primal``: variables, joined if they share a clause. ``incidence``: variables and clauses, which
+            are nodes ``("clause", position)``; ``bipartite`` is 0 for variables and 1 for clauses, and the
+            ``sign`` of an edge is 1 or -1, or 0 if the clause has both literals.
+        most_edges : int
+            Raise `TooLargeError` for a graph with more edges.
+        """
+        from .conversions import GRAPHS
+
+        return named_graph(GRAPHS, graph)(self, most_edges)
 
     def complete(self, who: str) -> Self:
         """This formula, if its clauses state everything.
@@ -226,6 +281,10 @@ class Cnf(Problem[Model]):
     def answer_rows(self, answer: Model) -> list[list[int]]:
         return [list(answer)]
 
+    def named(self, answer: Model) -> dict[Any, Any]:
+        """Whether each variable is true, by its name."""
+        return {self.variable_names[abs(literal) - 1]: literal > 0 for literal in answer}
+
     @cached_property
     def variable_names(self) -> tuple[str, ...]:
         """The name of each variable; repeated ones are numbered."""
@@ -240,15 +299,18 @@ class Cnf(Problem[Model]):
         first: dict[Clause, int] = {}
         for number, clause in enumerate(self.clauses, 1):
             first.setdefault(clause, number)
-        return tuple(
-            f"clause {number}: {' '.join(map(str, (*clause, 0)))}" for clause, number in first.items()
-        )
+        return tuple(clause_words(number, clause) for clause, number in first.items())
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same formula with fewer clauses; equal clauses are removed together."""
         number: dict[Clause, int] = {}
         chosen = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
         return replace(self, clauses=tuple(chosen))
+
+
+def clause_words(number: int, clause: Clause) -> str:
+    """``clause 3: 1 -2 0``."""
+    return f"clause {number}: {' '.join(map(str, (*clause, 0)))}"
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:

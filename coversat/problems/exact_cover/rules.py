@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
+from ...base.errors import ArgumentError, ReductionError
 from ...base.wording import clear, counted, different
+from ..networks import MOST_EDGES, named_graph
 from ..problem import Problem, Violation
 from ..text import token_lines
 from .builder import CoverNames, CoverTable
@@ -73,7 +75,7 @@ class ExactCover(Problem[Cover]):
         for option in options:
             wrong = _option_fault(option, known, first, second)
             if wrong:
-                raise ValueError(f"option {option.name}: {wrong}")
+                raise ArgumentError(f"option {option.name}: {wrong}")
         _check_projection(second, options, projection)
         self._begin(primary, secondary, options, projection)
 
@@ -166,6 +168,10 @@ class ExactCover(Problem[Cover]):
             found[item].append(colour)
         return found
 
+    def named(self, answer: Cover) -> dict[Any, Any]:
+        """The items of each chosen option, by its name."""
+        return {self.option_names[at]: self.options[at].items for at in answer}
+
     @cached_property
     def option_names(self) -> tuple[str, ...]:
         """The name of each option; repeated ones are numbered."""
@@ -192,10 +198,94 @@ class ExactCover(Problem[Cover]):
         return hash(self._value())
 
     def __repr__(self) -> str:
-        return f"ExactCover{self._value()!r}"
+        return f"<ExactCover: {self.render()}>"
 
     def _value(self) -> tuple[object, ...]:
         return self.primary, self.secondary, self.options, self.projection
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]],
+        secondary: Iterable[Any] = (),
+        items: Iterable[Any] | None = None,
+    ) -> Self:
+        """The cover whose options are these rows of items.
+
+        Parameters
+        ----------
+        rows : mapping from names to rows, or rows
+            A row is a sequence of items, which are named by their texts.
+        secondary : items
+            Those that may be left uncovered.
+        items : items, optional
+            All items in their order, also those that no row has; by default those of the rows, as they occur.
+
+        Raises
+        ------
+        ReductionError
+            For a row that covers an item twice, or no primary item.
+
+        Examples
+        --------
+        >>> from coversat import ExactCover, solve
+        >>> rows = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
+        >>> solve(ExactCover.from_rows(rows)).answers
+        ((1, 3, 5),)
+        """
+        from .conversions import options_of
+
+        options = options_of(rows)
+        aside = tuple(map(str, secondary))
+        known = [item for row in options.values() for item in row] if items is None else map(str, items)
+        primary = tuple(item for item in dict.fromkeys(known) if item not in aside)
+        try:
+            return cls(primary, aside, tuple(Option(name, row) for name, row in options.items()))
+        except ValueError as error:
+            raise ReductionError(str(error)) from None
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, names: Sequence[Any] | None = None, secondary: int = 0) -> Self:
+        """The cover whose options are the rows of a matrix of 0 and 1, and whose items are its columns.
+
+        Parameters
+        ----------
+        matrix : numpy array, scipy sparse array, or rows of numbers
+        names : sequence, optional
+            The names of the items; by default 1, 2, ...
+        secondary : int
+            How many of the last columns are secondary items.
+
+        Raise `ReductionError` for other numbers, rows of different lengths, and rows without a primary item.
+        """
+        from .conversions import rows_of_matrix
+
+        rows, width = rows_of_matrix(matrix)
+        words = [str(at + 1) for at in range(width)] if names is None else list(map(str, names))
+        if len(words) != width or not 0 <= secondary <= width:
+            raise ReductionError(f"{len(words)} names and {secondary} secondary items for {width} columns")
+        named_rows = [[words[at] for at in row] for row in rows]
+        return cls.from_rows(named_rows, words[width - secondary :], words)
+
+    def matrix(self, sparse: bool = False) -> Any:
+        """The options as rows of a numpy array of 0 and 1, a column for each item, primary ones first.
+
+        With `sparse`, a ``scipy.sparse.csr_array``. Raise `ReductionError` for a cover with colours.
+        """
+        from .conversions import matrix_of
+
+        return matrix_of(self, sparse)
+
+    def to_networkx(self, graph: str = "items", most_edges: int = MOST_EDGES) -> Any:
+        """The graph of items, by name, and options, by position, as a ``networkx.Graph``.
+
+        An edge joins an option to each item that it covers. Nodes have the attribute ``bipartite``, 0 for
+        items and 1 for options; items have ``primary``, options ``name``, and edges ``colour`` if there is
+        one. Raise `TooLargeError` for a graph with more edges than the limit.
+        """
+        from .conversions import GRAPHS
+
+        return named_graph(GRAPHS, graph)(self, most_edges)
 
     def shown(self, cover: Cover) -> tuple[str | None, ...]:
         """The colours that a cover gives the items of the projection, None for an uncovered item."""
@@ -311,10 +401,10 @@ def round_order(words: Sequence[str]) -> tuple[str, ...]:
 def _check_items(items: Sequence[Item]) -> None:
     if len(set(items)) != len(items):
         repeated = [item for item, n in Counter(items).items() if n > 1]
-        raise ValueError(f"item {repeated[0]} is declared twice")
+        raise ArgumentError(f"item {repeated[0]} is declared twice")
     for item in items:
         if not ITEM_NAME.fullmatch(item):
-            raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+            raise ArgumentError(f"{item!r} is not an item name: no space, no '|', no ':'")
 
 
 def _check_projection(
@@ -326,7 +416,7 @@ def _check_projection(
     plain = {item for option in options for item in option.items}
     for item in projection:
         if item not in secondary or item in plain:
-            raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+            raise ArgumentError(f"projection on {item}: not a secondary item covered by colours only")
 
 
 def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:

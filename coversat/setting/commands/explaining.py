@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from ...base.errors import UNKNOWN, YES, InputError, ReductionError
 from ...base.files import refuse_input
-from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, one_case, read_answer
 from ...cli.options import command, in_memory, limits, overdue
-from ...cli.output import Progress, columns, echo, echo_json, listed, write_picture
+from ...cli.output import Progress, columns, echo, echo_json, write_picture
 from ...drawing import Picture, draw
-from ...drawing.marks import mark_differences, side_by_side
 from ...reductions import cells_of_rules
-from ..explain.additions import MissingGivens
-from ..explain.candidates import picture
-from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
+from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, explain
+from ..explain.words import explained_lines
 
 
 @command(
@@ -90,7 +87,7 @@ def explain_command(
     if as_json:
         echo_json(_explained_row(chosen, found))
     else:
-        echo("\n".join(_explained_lines(chosen, found)))
+        echo("\n".join(explained_lines(chosen.problem, found, chosen.name, columns())))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN
@@ -120,106 +117,3 @@ def _drawn(case: Case, found: Explanation) -> Picture:
         of_rules = cells_of_rules(case.problem)
         ringed = {cell for label in found.rules for cell in of_rules[label]}
     return draw(case.problem, ringed=ringed, labels=True)
-
-
-def _explained_lines(case: Case, found: Explanation) -> Iterator[str]:
-    if isinstance(found, Unknown):
-        yield f"UNKNOWN {case.name}"
-    elif isinstance(found, NoAnswer):
-        yield from _no_answer(case, found)
-    elif isinstance(found, OneAnswer):
-        yield from _one_answer(case, found)
-    else:
-        yield from _several_answers(case, found)
-    if not found.complete:
-        yield f"PARTIAL: stopped after {found.reason}"
-
-
-def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
-    yield f"NONE {case.name}"
-    if found.clash is None:
-        return
-    if not found.clash:
-        yield "The rules of the board leave no answer, whatever the givens."
-        if found.rules:
-            yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
-            yield from listed(found.rules)
-        return
-    least = "the fewest that clash" if found.smallest else "none can be left out"
-    if not found.checked:
-        least = "perhaps some can be left out"
-    these = (
-        f"These {len(found.clash)} givens clash"
-        if len(found.clash) > 1
-        else "This given clashes with the rules"
-    )
-    yield f"{these} ({least}):"
-    for _, words in found.clash:
-        yield f"  {words}"
-    if found.rules:
-        yield "with these rules (none can be left out):"
-        yield from listed(found.rules)
-
-
-def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
-    yield f"UNIQUE {case.name}"
-    count = len(case.problem.given_names())
-    if not count:
-        is_board = case.problem.place_words == "cells"
-        fixed = case.problem.fixed_clues or ("" if is_board else "the whole instance")
-        words = f": every {case.problem.kind} states {fixed}" if fixed else ""
-        yield f"It has no givens that could be left out{words}."
-        return
-    what = "can be left out alone"
-    seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
-    yield f"{len(found.redundant)} of {counted(count, 'given')} {what}{seen}{':' if found.redundant else '.'}"
-    notes = dict.fromkeys(found.unused, " (no solving step uses it)")
-    yield from listed(f"{words}{notes.get(number, '')}" for number, words in found.redundant)
-    if len(found.redundant) > 1 and found.minimal is None:
-        yield "Each alone, not all together: what one says may follow from the others."
-        yield "--minimise finds givens that are enough."
-    if found.minimal is not None:
-        also = "of which none can be left out" if found.checked else "not re-checked"
-        yield f"{len(found.minimal)} givens leave the same one answer, {also}:"
-        yield from listed(words for _, words in found.minimal)
-
-
-def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
-    known, pair, places = found.candidates, found.pair, case.problem.place_words
-    width = columns()
-    yield f"MULTIPLE {case.name}"
-    if known.exact:
-        yield f"{len(known.settled)} of {len(known.seen)} {known.places} are settled; the candidates of each:"
-    elif known.seen:
-        yield "The candidates of each, as far as looked:"
-    if known.seen:
-        yield picture(known, width)
-    others = "no two are further apart" if pair.proven else "the furthest apart found"
-    number = "one place" if len(pair.differing) == 1 else f"{len(pair.differing)} {places}"
-    differ = f" that differ in {number} ({others})" if pair.differing else ""
-    yield f"Two answers{differ}:"
-    first, second = (case.problem.render(answer) for answer in pair.answers)
-    yield side_by_side(*mark_differences(first, second), width=width)
-    for addition in found.additions:
-        yield from _addition(case, addition, _name(addition, pair.answers))
-    if any(addition.facts for addition in found.additions) and case.problem.fixed_clues:
-        fixed = case.problem.fixed_clues
-        yield f"The text of a {case.problem.kind} has no place for givens: it states {fixed}."
-
-
-def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:
-    names = dict(zip(map(id, answers), ("the first answer", "the second answer"), strict=True))
-    return names.get(id(addition.answer), "the preferred answer")
-
-
-def _addition(case: Case, addition: MissingGivens, name: str) -> Iterator[str]:
-    if addition.facts is None:
-        yield f"For {name} to be the only one, add at least {counted(addition.at_least, 'given')}."
-        return
-    givens = counted(len(addition.facts), "given")
-    if addition.fewest:
-        yield f"For {name} to be the only one, add {givens} (no fewer can do):"
-    else:
-        yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
-    words = case.problem.fact_words
-    yield from listed(words(fact.place.name, fact.value, True) for fact in addition.facts)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Iterator
 from functools import partial
 
 import click
@@ -16,7 +14,6 @@ from ...cli.options import command, in_memory
 from ...cli.output import columns
 from ..explain.candidates import Candidates, candidates, picture
 from ..grade import Grade, grade
-from ..steps.values import MOST_RULES, Steps
 
 
 @command(
@@ -101,53 +98,10 @@ def grade_command(
         if steps:
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
         stopped = found.solving is not None and found.solving.outcome == "unknown"
-        return UNKNOWN if stopped else _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
+        return (
+            UNKNOWN if stopped else _GRADE_CODES[found.outcome],
+            row,
+            "\n".join(found.lines(case.name, steps)),
+        )
 
     return each_puzzle(files, kind, timeout, as_json, partial(grade, solving=True), present)
-
-
-def _grade_text(case: Case, found: Grade, steps: bool) -> str:
-    lines = [f"{case.name}: {_grade_verdict(found)}"]
-    for number, forced in enumerate(found.forced):
-        what = f"round {number} of failed literals" if number else "unit propagation"
-        lines.append(f"  {what}: {forced} of {found.cells} {found.places} forced")
-        if steps:
-            lines += [f"    {step}" for step in found.steps if step.round == number]
-    if found.solving is not None and found.solving.steps:
-        lines += _solving_lines(found.solving)
-    return "\n".join(lines)
-
-
-def _solving_lines(found: Steps) -> Iterator[str]:
-    sizes = found.sizes().items()
-    parts = [
-        f"{number} of {counted(size, 'rule') if size <= MOST_RULES else f'more than {MOST_RULES} rules'}"
-        for size, number in sizes
-    ]
-    ends = {"open": "; nothing follows for the rest", "unknown": f"; stopped after {found.reason}"}
-    yield f"  {counted(len(found.steps), 'step')}: {', '.join(parts)}{ends.get(found.outcome, '')}"
-    if found.outcome == "unknown":
-        yield f"  hardest step so far: {found.hardest_words}"
-    else:
-        yield f"  hardest step: {found.hardest_words}; score {found.score:.1f}"
-    available = [step.available for step in found.steps if step.available is not None]
-    if available:
-        median, least = statistics.median(available), min(available)
-        times = counted(available.count(least), "time")
-        yield f"  steps to choose from: {median:g} (median), at the fewest {least} ({times})"
-
-
-def _grade_verdict(found: Grade) -> str:
-    if found.outcome == "solved":
-        return f"grade {found.name}, {_depth(found.rounds)}"
-    return {
-        "search": "search (it needs search, or has several answers)",
-        "contradiction": "no answer",
-        "unknown": f"unknown: stopped after {found.reason}",
-    }[found.outcome]
-
-
-def _depth(rounds: int) -> str:
-    if not rounds:
-        return "solved by propagation alone"
-    return f"needs {counted(rounds, 'round')} of trying values and refuting them"

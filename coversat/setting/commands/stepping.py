@@ -23,7 +23,7 @@ from ...problems import AnyProblem
 from ...reductions.rule_clauses import rule_clauses
 from ...solvers import Limits
 from ..steps.finding import Known, find_steps
-from ..steps.hints import Hint, find_hint
+from ..steps.hints import find_hint
 from ..steps.pictures import draw_hint, draw_steps
 from ..steps.values import MOST_RULES, Steps
 
@@ -79,7 +79,7 @@ def steps_command(
         row = found.as_json() | case.row(found.outcome)
         if jsonl:
             return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
-        return _CODES[found.outcome], row, "\n".join(_lines(case, found))
+        return _CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
 
     find = partial(_find, most=most, is_drawn=output is not None)
     code = each_puzzle(files, kind, timeout, as_json, find, present)
@@ -162,30 +162,10 @@ def hint_command(
     if as_json:
         echo_json(chosen.row(found.outcome) | found.as_json())
     else:
-        echo("\n".join(_hint_lines(chosen, position or file, found)))
+        echo("\n".join(found.lines(chosen.name, shown(position or file))))
     if output is not None:
         write_picture(draw_hint(found), output)
     return _HINT_CODES[found.outcome]
-
-
-def _hint_lines(case: Case, file: str, found: Hint) -> Iterator[str]:
-    if found.outcome == "wrong":
-        number = len(found.alone)
-        entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
-        alone = [(entries, found.alone)] if found.alone else []
-        clashes = ((f"no answer has these {len(clash)} entries together", clash) for clash in found.together)
-        for said, clash in (*alone, *clashes):
-            yield f"{shown(file)}: {said}:"
-            yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
-    else:
-        words = {
-            "step": "\n".join(found.step.lines("")) if found.step else "",
-            "complete": "the board is complete, and correct",
-            "none": "the puzzle has no answer; 'coversat explain' says why",
-            "open": "nothing follows: there are several answers",
-            "unknown": f"UNKNOWN: stopped after {found.reason}",
-        }
-        yield f"{case.name}: {words[found.outcome]}"
 
 
 def _find(
@@ -201,17 +181,3 @@ def _find(
         tell(counted(number, "step"))
 
     return find_steps(problem, limits.deadline, most, report=report)
-
-
-def _lines(case: Case, found: Steps) -> Iterator[str]:
-    yield f"{case.name}:"
-    yield from found.lines()
-    if found.steps:
-        yield f"hardest step: {found.hardest_words}; {counted(len(found.steps), 'step')}"
-    elif found.outcome == "solved":
-        yield "no step is needed: each place has one value from the beginning"
-    if found.outcome == "open":
-        yield f"nothing follows for {counted(len(found.open_places), 'place')}: there are several answers"
-    if found.outcome == "unknown":
-        left = f", {counted(len(found.open_places), 'place')} left open" if found.open_places else ""
-        yield f"UNKNOWN: stopped after {found.reason}{left}"

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
-from ...base.errors import LimitReachedError
+from ...base.errors import ArgumentError, LimitReachedError
+from ...base.truth import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell
@@ -22,7 +23,7 @@ from .facts import Clock, Encoded, Fact, Listener, Place, encoded, silent
 
 
 @dataclass(frozen=True)
-class Candidates:
+class Candidates(Undecided):
     """The values that each place has in some answer.
 
     Attributes
@@ -61,7 +62,7 @@ class Candidates:
         """The values seen in each cell. Raise `ValueError` if the candidates are not those of cells."""
         cells = {place.cell: values for place, values in self.seen if place.cell is not None}
         if len(cells) < len(self.seen):
-            raise ValueError("the candidates are not those of cells, so they cannot be drawn")
+            raise ArgumentError("the candidates are not those of cells, so they cannot be drawn")
         return cells
 
     def __str__(self) -> str:

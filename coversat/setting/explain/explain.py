@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ...answers.routes import default_route
 from ...answers.running import run
-from ...base.errors import LimitReachedError, ReductionError, WrongAnswerError
+from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
+from ...base.truth import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
@@ -22,6 +23,7 @@ from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missin
 from .candidates import Candidates, find_candidates
 from .facts import Clock, Listener, encoded, silent
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
+from .words import explained_lines
 
 STEPS_SECONDS = 5.0
 """Seconds after which solving steps are not needed to explain a puzzle."""
@@ -29,11 +31,20 @@ PAIR_SECONDS = 10.0
 """Seconds after which the search for the two answers that differ most ends with the best pair so far."""
 
 
-class _Explained:
-    """A complete result, or a partial one with the `reason` why the search ended."""
+@dataclass(frozen=True)
+class _Explained(Undecided):
+    """A complete result, or a partial one with the `reason` why the search ended.
+
+    Printed, it is what ``coversat explain`` prints, without the name of the puzzle.
+    """
+
+    problem: Any = field(default=None, compare=False, repr=False, kw_only=True)
+    reason: str | None = field(default=None, kw_only=True)
 
     verdict: ClassVar[str]
-    reason: str | None
+
+    def __str__(self) -> str:
+        return "\n".join(explained_lines(self.problem, self))
 
     @property
     def complete(self) -> bool:
@@ -61,7 +72,6 @@ class NoAnswer(_Explained):
     clash: tuple[tuple[int, str], ...] | None
     smallest: bool
     checked: bool
-    reason: str | None = None
     rules: tuple[str, ...] | None = None
 
     verdict = "none"
@@ -79,7 +89,6 @@ class SeveralAnswers(_Explained):
     candidates: Candidates
     pair: FarthestPair
     additions: tuple[MissingGivens, ...]
-    reason: str | None = None
 
     verdict = "multiple"
 
@@ -112,7 +121,6 @@ class OneAnswer(_Explained):
     redundant: tuple[tuple[int, str], ...]
     minimal: tuple[tuple[int, str], ...] | None
     checked: bool
-    reason: str | None = None
     unused: tuple[int, ...] = ()
 
     verdict = "unique"
@@ -129,8 +137,6 @@ class OneAnswer(_Explained):
 @dataclass(frozen=True)
 class Unknown(_Explained):
     """The limit was reached before the number of answers was known."""
-
-    reason: str
 
     verdict = "unknown"
 
@@ -159,25 +165,31 @@ def explain(
     ------
     ReductionError
         For an instance that the default encoding does not take.
-    ValueError
+    ArgumentError
         If `toward` is not an answer of the problem.
     WrongAnswerError
         If a check of the result fails: a fault in coversat or in a solver.
     """
     if toward is not None and (wrong := problem.violations(problem.checked(toward))):
-        raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
+        raise ArgumentError(f"not an answer of this puzzle: {wrong[0]}")
     if isinstance(problem, Cnf):
         problem.listed_variables()  # refuses what could not be explained before it is solved
-    clock = Clock(limits.deadline, report)
+    found = _explained(problem, Clock(limits.deadline, report), toward, fewest, minimise, seed)
+    return replace(found, problem=problem)
+
+
+def _explained(
+    problem: AnyProblem, clock: Clock, toward: Any, fewest: bool, minimise: bool, seed: int
+) -> Explanation:
     try:
         with clock.deadline.enforced():
             found = run(problem, default_route(problem.kind), clock.left(answers=2)).findings
     except LimitReachedError as limit:
-        return Unknown(str(limit))
+        return Unknown(reason=str(limit))
     if len(found.answers) == 2:
         return _several(problem, found.answers, toward, clock)
     if not found.exhausted:
-        return Unknown(found.reason or "")
+        return Unknown(reason=found.reason or "")
     if found.answers:
         return _one(problem, found.answers[0], minimise, seed, clock)
     return _none(problem, fewest, clock)
@@ -209,7 +221,9 @@ def _several(problem: AnyProblem, seen: Sequence[Any], toward: Any, clock: Clock
             formula = encoded(problem)
     except LimitReachedError as limit:
         known = Candidates((), tuple(seen), exact=False, calls=0, reason=str(limit))
-        return SeveralAnswers(known, FarthestPair((seen[0], seen[1]), (), proven=False), (), str(limit))
+        return SeveralAnswers(
+            known, FarthestPair((seen[0], seen[1]), (), proven=False), (), reason=str(limit)
+        )
     known = find_candidates(formula, clock)
     # Two answers are known in any case.
     known = replace(known, answers=(*seen, *known.answers))
@@ -217,7 +231,7 @@ def _several(problem: AnyProblem, seen: Sequence[Any], toward: Any, clock: Clock
     wanted = pair.answers if toward is None else (toward,)
     additions = tuple(fewest_missing(formula, answer, clock) for answer in wanted)
     reasons = [known.reason, *(addition.reason for addition in additions)]
-    return SeveralAnswers(known, pair, additions, next(filter(None, reasons), None))
+    return SeveralAnswers(known, pair, additions, reason=next(filter(None, reasons), None))
 
 
 def _one(problem: AnyProblem, answer: Any, minimise: bool, seed: int, clock: Clock) -> OneAnswer:

@@ -19,6 +19,7 @@ from ...base.wording import different
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf, Model
 from ...reductions import AnyReduction, ShownPlace
+from ...reductions.reduction import variables_of
 from ...solvers import Limits
 from ...solvers.sat.sat import CADICAL, SatCalls
 from ...solvers.solver import Meter
@@ -170,12 +171,6 @@ def encoded(problem: AnyProblem) -> Encoded:
         clauses, projection = (*cnf.clauses, *naming.clauses), tuple(cnf.shown_variables)
         cnf = Cnf(naming.count, clauses, cnf.names, projection, graphs=cnf.graphs)
     return Encoded(problem, reduction, cnf, places)
-
-
-def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
-    """The places of a formula: the variables of its projection."""
-    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
-    return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
 def other_than(reduction: AnyReduction, answer: Any) -> tuple[int, ...]:

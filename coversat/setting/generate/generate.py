@@ -15,6 +15,7 @@ from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
+from ...base.truth import Undecided
 from ...base.wording import counted, meant
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
@@ -33,7 +34,7 @@ MOST_ATTEMPTS = 1_000
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(Undecided):
     """A puzzle with its only answer, the name of its grade, and the routes that verified it.
 
     `hardest` is the number of rules of the hardest solving step, if it was requested.
@@ -45,6 +46,10 @@ class Generated:
     routes: tuple[str, ...]
     hardest: int | None = None
 
+    def __str__(self) -> str:
+        """The text of the puzzle."""
+        return self.problem.format().rstrip("\n")
+
 
 class NotFoundError(CoversatError):
     """No puzzle was found in the attempts or the time; the message says what was found instead."""
@@ -55,15 +60,8 @@ def checks_of(kind: str) -> tuple[str, ...]:
     return _generator(kind)[1]
 
 
-GENERATORS = {
-    **{kind: kind for kind in ("sudoku", "sudominoku", "kakuro")},
-    "starbattle": "star_battle",
-    **dict.fromkeys(("latin", "skyscrapers", "queens", "dominosa", "nonogram"), "boards"),
-}
-"""The module with `attempt` and `CHECKS` of each built-in kind that is not one class.
-
-In `boards` these names end with that of the kind.
-"""
+GENERATORS = {kind: kind for kind in ("sudoku", "sudominoku", "kakuro", "nonogram")}
+"""The module with `attempt` and `CHECKS` of each built-in kind that has one."""
 
 
 def _stated(kind: str, name: str) -> Any:
@@ -71,7 +69,7 @@ def _stated(kind: str, name: str) -> Any:
     module = GENERATORS.get(kind)
     if module is None or find(kind).file:
         return load_part(kind, "generator", name)
-    return load(__package__, module, f"{name}_{kind}" if module == "boards" else name)
+    return load(__package__, module, name)
 
 
 def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
@@ -92,7 +90,7 @@ def can_generate(kind: str) -> bool:
 
 def _refusal(kind: str) -> str:
     found = problem_class(kind) if kind in KINDS else None
-    if found is not None and issubclass(found, GridPuzzle):
+    if found is not None and issubclass(found, GridPuzzle) and found.source_file:
         return f"{kind} puzzles cannot be generated: the class {found.__name__} has no method 'clued_by'"
     return f"no {kind} can be generated; these can: {', '.join(filter(can_generate, KINDS))}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...language.models import COLOURS, VERDICT
 from ...problems import AnyProblem
@@ -11,7 +11,7 @@ from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
 from ..explain.facts import Clock, Encoded, encoded, other_than, reduced
 from ..explain.givens import GroupedGivens, givens_of, minimal
-from .spec import Spec, orbits
+from .spec import Spec, SpecError, orbits, sums
 
 
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
@@ -19,15 +19,14 @@ def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
 
     Large areas are only stated by cuts, which two solvers add independently.
     """
+    if kind.checked_by:
+        return kind.checked_by
     if kind.has_graphs:
         verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
         colours = (f"cnf:{COLOURS}/glucose4",) if kind.has_faces else ()
         return "cnf:cuts/cadical195", *verdict, *colours, "cnf:levels/glucose4", "cnf:cuts/glucose4"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
-
-
-DEFAULT_SIZE = (6, 6)
 
 
 MOST_ROUNDS = 60
@@ -41,10 +40,11 @@ OTHERS = 6
 def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock) -> GridPuzzle | None:
     """A puzzle none of whose removable clues can be left out, or with the wanted number of them."""
     _refuse(kind, spec)
-    begun = board_with_answer(kind, spec.size or DEFAULT_SIZE, rng, clock)
+    begun = board_with_answer(kind, _size(kind, spec), rng, clock)
     if begun is None:
         return None
     board, answer = begun
+    _refuse_number(board, spec)
     puzzle = board.clued_by(board.held(answer))
     others: list[Numbers] = []
     for _ in range(MOST_ROUNDS):
@@ -102,10 +102,30 @@ def _excluding(
 def _refuse(kind: type[GridPuzzle], spec: Spec) -> None:
     """Raise `SpecError` for what no puzzle of a kind can be like."""
     spec.refuse(kind.kind, "boxes")
-    if kind.sides or kind.fixed_clues or kind.has_regions or not kind.drops_clues:
+    if kind.sides or kind.fixed_clues or kind.has_regions or not (kind.drops_clues and kind.has_symmetry):
         spec.refuse(kind.kind, "symmetry")
     if not kind.drops_clues:
         spec.refuse(kind.kind, "givens")
+
+
+def _size(kind: type[GridPuzzle], spec: Spec) -> tuple[int, int]:
+    """Raise `SpecError` for a size in which no board of the kind is generated."""
+    try:
+        return kind.made_size(spec.size)
+    except ValueError as error:
+        raise SpecError(str(error)) from None
+
+
+def _refuse_number(board: GridPuzzle, spec: Spec) -> None:
+    """Raise `SpecError` for a number of givens that no puzzle of this size has."""
+    numbers = board.givens_made()
+    if spec.givens is not None and spec.givens not in numbers:
+        shape = f"{board.rows}x{board.columns} {board.kind}"
+        raise SpecError(f"a {shape} has {numbers[0]} to {numbers[-1]} givens, not {spec.givens}")
+    if board.has_givens and spec.givens is not None:
+        groups = orbits(board.cells(), spec.symmetry or "none", board.rows, board.columns)
+        if spec.givens not in sums(map(len, groups)):
+            raise SpecError(f"no {spec.givens} cells have the symmetry {spec.symmetry}")
 
 
 def _answers(puzzle: GridPuzzle, known: Sequence[Numbers], most: int, clock: Clock) -> list[Numbers]:
@@ -124,20 +144,33 @@ def _answers(puzzle: GridPuzzle, known: Sequence[Numbers], most: int, clock: Clo
 def _with_fewer(
     puzzle: GridPuzzle, answer: Numbers, spec: Spec, rng: random.Random, clock: Clock
 ) -> GridPuzzle | None:
-    """The puzzle with as few clues as possible, or the wanted number of them."""
+    """The puzzle with as few clues as possible, or the wanted number of them.
+
+    Clues at the sides are the last to be left out. They do not count as givens of a kind that has givens.
+    """
     clock.report("removing clues")
     groups = _symmetric(puzzle, spec.symmetry or "none")
+    beside = len(list(puzzle.clued_sides()))
+    inside = [at for at, group in enumerate(groups) if group[0] < len(puzzle.given_names()) - beside]
+    outside = [at for at in range(len(groups)) if at not in inside]
+    counted = set(inside if puzzle.has_givens else range(len(groups)))
     with givens_of(puzzle, clock, apart_from=answer) as givens:
         grouped = GroupedGivens(givens, groups)
         if grouped.clash(range(len(groups))) is None:
             return None
-        kept = set(minimal(grouped, rng.sample(range(len(groups)), len(groups))))
-    others = [at for at in range(len(groups)) if at not in kept]
+        order = [*rng.sample(outside, len(outside)), *rng.sample(inside, len(inside))]
+        kept = set(minimal(grouped, order))
+
+    def number(chosen: Iterable[int]) -> int:
+        return sum(len(groups[at]) for at in counted.intersection(chosen))
+
+    others = sorted(counted - kept)
     for at in rng.sample(others, len(others)):
-        if sum(len(groups[one]) for one in (*kept, at)) <= (spec.givens or 0):
+        if number((*kept, at)) <= (spec.givens or 0):
             kept.add(at)
-    chosen = {given for at in kept for given in groups[at]}
-    return puzzle.with_givens(chosen) if spec.givens in (None, len(chosen)) else None
+    if spec.givens not in (None, number(kept)):
+        return None
+    return puzzle.with_givens({given for at in kept for given in groups[at]})
 
 
 def _symmetric(puzzle: GridPuzzle, symmetry: str) -> list[tuple[int, ...]]:

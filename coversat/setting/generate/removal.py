@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from ...solvers import Limits
 from ...solvers.cover.bitset_cover import PreparedCover
 from ...solvers.sat.sat import SatCalls
 from ..explain.facts import Clock, other_than, reduced
-from .spec import Spec, SpecError, orbits
+from .spec import Spec, SpecError, orbits, sums
 
 NODES = 5_000
 """The node limit of a check for uniqueness; beyond it the given stays."""
@@ -54,7 +54,7 @@ class EmptyBoard:
             if spec.givens < fewest:
                 shape = f"{self.size}x{self.size}"
                 raise SpecError(f"no {shape} board has one answer with fewer than {fewest} givens")
-            if spec.givens not in _sums(map(len, groups)):
+            if spec.givens not in sums(map(len, groups)):
                 raise SpecError(f"no {spec.givens} cells have the symmetry {spec.symmetry}")
         return groups
 
@@ -81,13 +81,6 @@ def _only(grid: Grid, cells: Collection[Cell]) -> Grid:
     return tuple(
         tuple(digit if (r, c) in cells else None for c, digit in enumerate(row)) for r, row in enumerate(grid)
     )
-
-
-def _sums(numbers: Iterable[int]) -> set[int]:
-    found = {0}
-    for number in numbers:
-        found |= {total + number for total in found}
-    return found
 
 
 def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku | None:

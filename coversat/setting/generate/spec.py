@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,4 +98,12 @@ def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> l
             cell = move(cell, rows, columns)
         if orbit:
             found.append(tuple(orbit))
+    return found
+
+
+def sums(numbers: Iterable[int]) -> set[int]:
+    """The sums of some of these numbers."""
+    found = {0}
+    for number in numbers:
+        found |= {total + number for total in found}
     return found

@@ -20,9 +20,10 @@ _TO_ASCII = str.maketrans(
     dict.fromkeys(_OTHER_DRAWING, "-")
     | dict.fromkeys(_VERTICAL, "|")
     | dict.fromkeys("\u00a0\u2007\u202f\u3000\ufeff\u200b\x1a", " ")
-    | {chr(0xFF01 + at): chr(0x21 + at) for at in range(94)}
 )
-"""Full-width characters are those of East Asian keyboards; control-Z ends a text of DOS."""
+"""Control-Z ends a text of DOS."""
+_FULL_WIDTH = {0xFF01 + at: chr(0x21 + at) for at in range(94)} | _TO_ASCII
+"""Full-width characters are those of East Asian keyboards."""
 _TAG = re.compile(
     r"\[/?(?:code|tt|pre|quote|spoiler|hidden)\]|</?(?:pre|code|tt)>|^\s*(?:```|~~~)\s*\w*\s*$", re.I
 )
@@ -54,12 +55,17 @@ class Line(NamedTuple):
 
 
 def page(text: str) -> list[Line]:
-    """The lines of a text; headings are blank. Every character keeps its column."""
-    return [_line(number, line) for number, line in enumerate(text_lines(text), 1)]
+    """The lines of a text; headings are blank. Every character keeps its column.
+
+    A full-width digit among others is a mistake, not another way to write it.
+    """
+    is_mixed = re.search("[\uff10-\uff19]", text) and re.search("[0-9]", text)
+    plain = text.translate(_TO_ASCII if is_mixed else _FULL_WIDTH)
+    return [_line(number, line) for number, line in enumerate(text_lines(plain), 1)]
 
 
 def _line(number: int, text: str) -> Line:
-    plain = _TAG.sub(lambda found: " " * len(found.group()), text.translate(_TO_ASCII))
+    plain = _TAG.sub(lambda found: " " * len(found.group()), text)
     if _HEADING.fullmatch(plain):
         plain = ""
     return Line(number, plain.rstrip(" \r"), _RULE.fullmatch(plain) is not None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
+from ...base.truth import Undecided
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
@@ -56,7 +57,7 @@ class WrongEntry:
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Undecided):
     """What to do next.
 
     Attributes
@@ -73,6 +74,8 @@ class Hint:
         What the position states.
     reason : str, optional
         The limit that was reached.
+    passed : tuple of Step
+        The steps before it, which were not enough.
     """
 
     puzzle: AnyProblem
@@ -81,6 +84,7 @@ class Hint:
     clashes: tuple[tuple[WrongEntry, ...], ...] = ()
     entered: tuple[Fact, ...] = ()
     reason: str | None = None
+    passed: tuple[Step, ...] = ()
 
     @property
     def wrong(self) -> tuple[WrongEntry, ...]:
@@ -97,6 +101,31 @@ class Hint:
         """The clashes of several entries."""
         return tuple(clash for clash in self.clashes if len(clash) > 1)
 
+    def lines(self, name: str = "", file: str = "") -> Iterator[str]:
+        """What ``coversat hint`` prints of a puzzle, and a position in a file, of these names."""
+        if self.outcome == "wrong":
+            number = len(self.alone)
+            entries = "1 entry is wrong" if number == 1 else f"{number} entries are wrong"
+            alone = [(entries, self.alone)] if self.alone else []
+            clashes = (
+                (f"no answer has these {len(those)} entries together", those) for those in self.together
+            )
+            for said, clash in (*alone, *clashes):
+                yield f"{file}: {said}:" if file else f"{said}:"
+                yield from (f"  line {one.line}, column {one.column}: {one}" for one in clash)
+            return
+        shown = {
+            "step": "\n".join(self.step.lines("")) if self.step else "",
+            "complete": "the board is complete, and correct",
+            "none": "the puzzle has no answer; 'coversat explain' says why",
+            "open": "nothing follows: there are several answers",
+            "unknown": f"UNKNOWN: stopped after {self.reason}",
+        }[self.outcome]
+        yield f"{name}: {shown}" if name else shown
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
     def as_json(self) -> dict[str, Any]:
         together = [[entry.as_json() for entry in clash] for clash in self.together]
         return {
@@ -109,7 +138,11 @@ class Hint:
 
 
 def find_hint(
-    problem: AnyProblem, position: str = "", deadline: Deadline = NEVER, most_rules: int = MOST_RULES
+    problem: AnyProblem,
+    position: str = "",
+    deadline: Deadline = NEVER,
+    most_rules: int = MOST_RULES,
+    enough: Callable[[Step], bool] = lambda step: True,
 ) -> Hint:
     """The wrong entries of a position, or the next step from it.
 
@@ -121,6 +154,8 @@ def find_hint(
     deadline : Deadline
     most_rules : int
         The most rules of a step, and of a link of a case split; beyond that, cases are split.
+    enough : function
+        Whether a step is the one to return; those before it are `Hint.passed`.
 
     Raises
     ------
@@ -131,7 +166,7 @@ def find_hint(
     """
     try:
         with deadline.enforced():
-            return _Board(problem, position).hint(deadline, most_rules)
+            return _Board(problem, position).hint(deadline, most_rules, enough)
     except LimitReachedError as limit:
         return Hint(problem, "unknown", reason=str(limit))
 
@@ -187,7 +222,7 @@ class _Board:
             if name in self._literal:
                 yield self._literal[name]
 
-    def hint(self, deadline: Deadline, most_rules: int) -> Hint:
+    def hint(self, deadline: Deadline, most_rules: int, enough: Callable[[Step], bool]) -> Hint:
         entered = tuple(self._facts[literal] for literal in self._entered)
         search = StepSearch(self._formula, deadline, most_rules, tuple(self._entered))
         clashes = list(self._clashes(search.cores))
@@ -200,9 +235,13 @@ class _Board:
         if self._shows_an_answer():
             return Hint(self._problem, "complete", entered=entered)
         wording = Wording(self._formula, self._facts, tuple(self._entered), most_rules)
-        step = next(wording.steps(search.deductions()), None)
-        if step is not None:
-            return Hint(self._problem, "step", step, entered=entered)
+        steps: list[Step] = []
+        for step in wording.steps(search.deductions()):
+            steps.append(step)
+            if enough(step):
+                break
+        if steps:
+            return Hint(self._problem, "step", steps[-1], entered=entered, passed=tuple(steps[:-1]))
         return Hint(self._problem, "open" if search.is_open else "complete", entered=entered)
 
     def _shows_an_answer(self) -> bool:

@@ -362,6 +362,22 @@ class Steps:
             rule = alike[0][1].reasons[0]
             yield f"{alike[0][0]}-{alike[-1][0]}. {said}: {rule}, and so on [1 rule each]"
 
+    def report(self) -> Iterator[str]:
+        """What ``coversat steps`` prints: the steps, the hardest one, and what is left open."""
+        yield from self.lines()
+        if self.steps:
+            yield f"hardest step: {self.hardest_words}; {counted(len(self.steps), 'step')}"
+        elif self.outcome == "solved":
+            yield "no step is needed: each place has one value from the beginning"
+        if self.outcome == "open":
+            yield f"nothing follows for {counted(len(self.open_places), 'place')}: there are several answers"
+        if self.outcome == "unknown":
+            left = f", {counted(len(self.open_places), 'place')} left open" if self.open_places else ""
+            yield f"UNKNOWN: stopped after {self.reason}{left}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.report())
+
     def sizes(self) -> dict[int, int]:
         """The number of steps of each size."""
         return dict(sorted(Counter(step.size for step in self.steps).items()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import chain, islice, product, zip_longest
 from math import prod
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from ...language.models import GridModel, Rule
 from ...problems.board import random_regions
 from ...problems.clue_board import Clue
+from ...problems.grid import rows_of
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import listed
 from ...solvers.search.meanings import answers_by_meaning
@@ -129,7 +129,7 @@ def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[A
     """What is tried for each number and clue, in the order of a text; without regions."""
     inside = [None, *tried(kind, rows * columns)]
     lines = [
-        [None, *range(min(max(rows, columns) + 2, MOST_CLUES))]
+        [None, *_beside(kind, max(rows, columns))]
         for side in kind.sides
         for _ in range(columns if side in ("top", "bottom") else rows)
     ]
@@ -153,9 +153,14 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any])
     beside = tuple(tuple(islice(left, columns if side in ("top", "bottom") else rows)) for side in kind.sides)
     board = tuple(tuple(islice(left, columns)) for _ in range(rows))
     try:
-        return kind(board, (), beside, numbers)
+        return kind.of(board, (), beside, numbers)
     except ValueError:
         return None
+
+
+def _beside(kind: type[GridPuzzle], most: int) -> Sequence[Any]:
+    """What is tried as a clue of a line of so many cells, besides none."""
+    return list(kind.tried_beside(most))[:MOST_CLUES]
 
 
 def tried(kind: type[GridPuzzle], most: int, number: int = MOST_CLUES) -> Sequence[Clue]:
@@ -197,12 +202,9 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
         share = rng.choice((0.1, 0.3, 0.6))
         clues: dict[Any, Clue] = {}
         beside = [(side, at) for side in kind.sides for at in range(empty.side_length(side))]
-        inside = tried(kind, rows + columns, RANDOM_CLUES)
-        for where, most in (
-            *((cell, 0) for cell in empty.cells()),
-            *((where, max(rows, columns)) for where in beside),
-        ):
-            small = range(most) if isinstance(where[0], str) else inside
+        inside, at_sides = tried(kind, rows + columns, RANDOM_CLUES), _beside(kind, max(rows, columns))
+        for where in (*empty.cells(), *beside):
+            small = at_sides if isinstance(where[0], str) else inside
             if small and rng.random() < share:
                 clues[where] = rng.choice(small)
         return empty.with_clues(clues)
@@ -216,7 +218,7 @@ def empty_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ran
     own = kind.blank.__func__ is not GridPuzzle.blank.__func__  # type: ignore[attr-defined]
     if own or not kind.has_regions or kind.region_sizes != GridPuzzle.region_sizes:
         made = kind.blank(rows, columns, rng)
-        return None if made is None else replace(made, numbers=numbers)
+        return None if made is None else made.changed(numbers=numbers)
     least, most = rng.choice(REGION_SIZES)
     return kind.empty(rows, columns, random_regions(rows, columns, rng, most, least), numbers)
 
@@ -262,9 +264,14 @@ def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answe
     """The answers that the rules of a model allow, by the meaning of each primitive."""
     found = answers_by_meaning(model, Meter(NO_LIMITS), rules)
     answers = (model.answer_of(values.items()) for values in found)
-    return frozenset(tuple(chain.from_iterable(answer)) for answer in answers)
+    return frozenset(values_of(model.puzzle, answer) for answer in answers)
 
 
-def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The values of the cells, row by row, as an answer."""
-    return tuple(tuple(values[r * board.columns : (r + 1) * board.columns]) for r in range(board.rows))
+def values_of(board: GridPuzzle, answer: Any) -> tuple[int, ...]:
+    """The values of the cells of an answer, row by row."""
+    return tuple(chain.from_iterable(board.grid_of(answer)))
+
+
+def answer_of(board: GridPuzzle, values: Sequence[int]) -> Any:
+    """The answer with these values, row by row."""
+    return board.answer_of(rows_of(values, board.columns))

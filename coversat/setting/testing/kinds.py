@@ -24,7 +24,7 @@ from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
 from ...solvers import Limits
 from ..explain.facts import Listener, silent
-from .boards import Answers, Small, allowed, boards, grid, judged_right, right_outside
+from .boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of
 from .larger import Larger, answers_of, graphs_of, larger_boards
 from .mutants import NO_CHANGES, Detection, Subject, detection
 
@@ -157,7 +157,7 @@ class _Comparison:
         board = small.board
         outside = right_outside(small, right, self.rng)
         if outside is not None:
-            return Difference(board, grid(board, outside), TOO_STRONG, _too_strong(board, outside))
+            return Difference(board, answer_of(board, outside), TOO_STRONG, _too_strong(board, outside))
         found = _difference(board, right) or _clue_difference(board, right)
         if found is None and self.count % 7 == 1 and self.count < 7 * ROUTED:
             found = _other_difference(board, right)
@@ -220,7 +220,7 @@ def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if both == right:
         return None
     values = min(both ^ right)
-    answer = grid(board, values)
+    answer = answer_of(board, values)
     if values in both:
         violations = board.violations(answer)
         return Difference(board, answer, f"{TOO_WEAK}{violations[0]}", _nearest(board, violations[0].cells))
@@ -231,7 +231,7 @@ def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     """The labels of the rules that an answer breaks; without which, if hidden cells are part of them."""
     model = board.grid_model
     try:
-        assigned = dict(model.values_of(grid(board, values)))
+        assigned = dict(model.values_of(answer_of(board, values)))
     except ValueError as error:
         return (f"no variable: {error}",)
     outside = [cell for cell, value in assigned.items() if value not in model.domains.get(cell, ())]
@@ -267,7 +267,7 @@ def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
 
 def judged_right_of(board: GridPuzzle, those: Answers) -> Answers:
     """Of these assignments the ones in which the check finds nothing wrong."""
-    return frozenset(values for values in those if not board.violations(grid(board, values)))
+    return frozenset(values for values in those if not board.violations(answer_of(board, values)))
 
 
 def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
@@ -275,14 +275,14 @@ def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
     if type(board).parse(board.format()) != board:
         return Difference(board, None, "the text does not read back as the same board")
     for values in sorted(right)[:3]:
-        answer = grid(board, values)
+        answer = answer_of(board, values)
         if board.parse_answer(board.render(answer)) != answer:
             return Difference(board, answer, "the text of this answer does not read back as the same")
     try:
         found = run(board, default_route(board.kind), Limits(answers=len(right) + 1)).findings
     except ReductionError:
         return None
-    answers = frozenset(tuple(value for row in answer for value in row) for answer in found.answers)
+    answers = frozenset(values_of(board, answer) for answer in found.answers)
     if answers != right:
         return Difference(board, None, f"a formula of the model has {len(answers)} answers, not {len(right)}")
     return None

@@ -7,29 +7,30 @@ import { beside, cellAt, includes, key, same, sideOf, unkey } from "./cells.js";
 import { dress, tiles } from "./faces.js";
 import { make, picture as image } from "./dom.js";
 import { Ink } from "./ink.js";
+import { onBorders } from "./marking.js";
+import { EMPTY } from "./play.js";
 import { Pointer } from "./pointer.js";
 import * as typing from "./typing.js";
 import { kindName, t } from "./words/words.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const NO_PLAY = { values: {}, corner: {}, centre: {}, colours: {} };
 
 export class BoardView {
   /**
    * `change` receives each new board after typing; `press` may take a key before the board does;
-   * `chosen` is called when other cells are selected.
+   * `refused` is called with a key that has no meaning.
    */
-  constructor(place, { change, press = () => false, chosen = () => {} }) {
-    Object.assign(this, { place, change, press, chosen });
+  constructor(place, { change, press = () => false, refused = () => {} }) {
+    Object.assign(this, { place, change, press, refused });
     this.board = null;
     this.over = {};
     this.live = {};
-    this.play = NO_PLAY;
+    this.play = EMPTY;
     this.at = [0, 0];
     this.selected = [];
     this.half = "down";
     this.anew = true;
-    this.tool = null; // { sides, stroke(cells, point), show(cells), face(cell), waits(cell), type(cell, key, anew), region(cell) }
+    this.tool = null; // { sides, begin(), pass(point), stroke(cells, point, second), show(cells), face(cell), waits(cell), type(cell, key, anew), region(cell) }
     this.pointer = new Pointer(this);
     place.addEventListener("keydown", (event) => this.#press(event));
   }
@@ -41,7 +42,7 @@ export class BoardView {
     const focused = this.place.contains(document.activeElement);
     const picture = over.picture ?? board.picture;
     const redrawn = drawingOf(board, over) !== this.drawing;
-    Object.assign(this, { board, over, play: play ?? NO_PLAY });
+    Object.assign(this, { board, over, play: { ...EMPTY, ...play } });
     if (resized) {
       this.at = [0, 0];
       this.selected = [];
@@ -86,7 +87,6 @@ export class BoardView {
     this.selected = cells;
     if (at) this.#arrive(at);
     this.#showSelected();
-    this.chosen();
   }
 
   /** Candidates, or cells in conflict, that are shown while the board is edited. */
@@ -176,7 +176,8 @@ export class BoardView {
       dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], joined, label: board.regions?.[cell[0]]?.[cell[1]], ...shown });
     }
     this.links.replaceChildren(...tiles(board, over.links));
-    this.ink.know(answered ? [] : [...(play.known ?? []), ...(over.facts ?? [])].filter((fact) => !fact.face));
+    this.ink.mark(answered ? {} : play.lines, onBorders(board));
+    this.ink.know(answered ? [] : [...play.known, ...(over.facts ?? [])].filter((fact) => !fact.face), onBorders(board));
     this.ink.highlight(over.used ?? []);
     if (!this.#cell(this.at)) this.at = [0, 0];
     this.#cell(this.at).tabIndex = 0;
@@ -191,7 +192,7 @@ export class BoardView {
     const fixed = given && board.givens;
     const found = (!fixed && over.faces?.[r][c]) || "";
     const word = key([r, c]);
-    const played = found || fixed || over.picture ? {} : { value: play.values[word], corner: play.corner[word], centre: play.centre[word] };
+    const played = found || fixed || over.picture ? {} : { value: play.values[word], corner: play.corner[word], centre: play.centre[word], mark: play.cells[word] };
     return { inside: true, region: this.tool?.region?.([r, c]), given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
   }
 
@@ -240,10 +241,11 @@ export class BoardView {
     if (event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     if (step && event.shiftKey && this.board.kind === "sudominoku" && !this.tool) this.#join(step);
+    else if (step && event.shiftKey && this.press(event.key, true)) return event.preventDefault();
     else if (step) this.#move(step, event.shiftKey);
     else if (event.key === "Home") this.go([this.at[0], 0]);
     else if (event.key === "End") this.go([this.at[0], this.board.columns - 1]);
-    else if (!this.press(event.key, event) && !this.#apply(event.key)) return;
+    else if (!this.press(event.key) && !this.#apply(event.key)) return event.key.length === 1 && this.refused(event.key);
     event.preventDefault();
   }
 

@@ -35,6 +35,7 @@ export class Engine extends EventTarget {
 
   workers = [];
   memory = null; // of a started Python, from which further workers start
+  own = null; // the file of a kind of the user, which every worker loads
   #started = false;
 
   /** Start Python: when the page is shown, and the compiled engine has answered. */
@@ -88,7 +89,7 @@ export class Engine extends EventTarget {
       if (at < 0) return;
       const [task] = this.#queue.splice(at, 1);
       worker.task = task;
-      worker.thread.postMessage({ id: task.id, ...task.message });
+      worker.thread.postMessage({ id: task.id, own: this.own, ...task.message });
       if (task.limit) task.timer = setTimeout(() => this.#end(task, new TimeOver()), 1000 * task.limit);
       setTimeout(() => worker.task === task && this.#accompany(), SECOND);
     }

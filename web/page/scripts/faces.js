@@ -3,12 +3,15 @@
 import { key, sideOf } from "./cells.js";
 import { make } from "./dom.js";
 import { isBlack, partner, sums } from "./typing.js";
-import { t } from "./words/words.js";
+import { t, valueWords } from "./words/words.js";
 
-const GLYPHS = { masyu: { b: "●", w: "○" }, yinyang: { b: "●", w: "○" }, tents: { x: "♣" }, akari: { x: "■" }, simpleloop: { x: "■" }, binairo: { 1: "○", 2: "●" }, queens: { Q: "♛" } };
+const GLYPHS = { black: "■", bulb: "●", circle: "●", dot: "•", mine: "✹", queen: "♛", ring: "○", star: "★", tent: "▲", tree: "♣", none: "·" }; // of shapes
 
-/** A sign as it is shown on keys and, until the picture follows, on the board. */
-export const glyph = (kind, sign) => GLYPHS[kind]?.[sign] ?? sign;
+/** A clue, or a sign of one, as it is shown on keys and, until the picture follows, on the board. */
+export const glyph = (board, clue) => [...clue].map((sign) => GLYPHS[board.glyphs[sign]] ?? board.glyphs[sign] ?? sign).join("");
+
+/** A mark of somebody who solves a puzzle, as it is shown. */
+export const markGlyph = ({ shape, face }) => GLYPHS[shape] ?? face;
 
 /** Fill one cell and set its accessible label, unless it shows this already. */
 export function dress(element, board, shown) {
@@ -21,16 +24,20 @@ export function dress(element, board, shown) {
   element.className = names.filter(Boolean).join(" ");
   element.tabIndex = -1;
   element.replaceChildren(...content(board, shown, black));
-  element.setAttribute("aria-label", inside ? spokenCell({ ...shown, black }) : spokenClue(board, cell, given));
+  element.setAttribute("aria-label", inside ? spokenCell({ ...shown, black, mark: markOf(board, played) }) : spokenClue(board, cell, given));
 }
 
 function content(board, { inside, given, found, drawn, marks, played, region }, black) {
   if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("run", word));
   if (black) return clues(given);
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
-  if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board.kind, given))];
-  return digit ?? [region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
+  const mark = markOf(board, played);
+  const marked = mark ? [span(`mark ${mark.shape}`, mark.shape === "black" ? "" : markGlyph(mark))] : [];
+  if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board, given)), ...marked];
+  return digit ?? [...marked, region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
 }
+
+const markOf = (board, played) => board.marks.cells.find(({ face }) => face === played?.mark);
 
 const span = (name, words) => make("span", { class: name, "aria-hidden": "true" }, words);
 
@@ -53,12 +60,13 @@ function corner(board, marks) {
   return [small];
 }
 
-function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label }) {
+function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label, mark }) {
   const words = [t("cell.place", { r: r + 1, c: c + 1 })];
   if (black) words.push(t("cell.black", { face: given === "#" ? "" : given }));
   else if (given) words.push(t("cell.given", { face: given }));
   else if (found || played.value) words.push(t("cell.found", { face: found || played.value }));
-  else words.push(t("cell.empty"));
+  else if (!mark) words.push(t("cell.empty"));
+  if (mark) words.push(valueWords(mark.words));
   if (label !== undefined) words.push(t("cell.region", { n: label + 1 }));
   const noted = [...(played.corner ?? []), ...(played.centre ?? [])];
   if ((marks?.length && !given) || noted.length) words.push(t("cell.marks", { list: (marks ?? noted).join(" ") }));

@@ -1,9 +1,8 @@
 // The next step of somebody who solves the puzzle, or what is wrong so far.
 
-import { named } from "./cells.js";
 import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
-import { valuesOf, withFacts } from "./play.js";
+import { entered, withFacts } from "./play.js";
 import { savePng } from "./send.js";
 import { koreanFacts, koreanLine, koreanReason } from "./words/korean.js";
 import { capital, spoken, t, translated } from "./words/words.js";
@@ -11,21 +10,15 @@ import { capital, spoken, t, translated } from "./words/words.js";
 const items = (those, inWords) => make("ul", { class: "givens" }, those.map(({ words }) => make("li", {}, inWords(words))));
 const says = (words) => make("p", { class: "says" }, words);
 
-/** All that is known: digits that were entered, and what hints said. */
-export function known(play) {
-  const entered = valuesOf(play).map(({ cell, face }) => `${named(cell)} is ${face}`);
-  return [...new Set([...entered, ...(play?.known ?? []).map(({ words }) => words)])];
-}
-
 /** Questions about what is noted on the puzzle. */
 export class Hints {
   constructor(puzzle, view, asking) {
     Object.assign(this, { puzzle, view, asking });
   }
 
-  /** Ask for the next step. */
-  next() {
-    this.#ask((found, on) => [...this.#wrong(found, on), ...this.#step(found, on)]);
+  /** Ask for the next step; `far`, for the next one that enters something. */
+  next(far = false) {
+    this.#ask((found, on) => [...this.#wrong(found, on), ...this.#step(found, on)], far);
   }
 
   /** Ask whether what is noted so far is right. */
@@ -49,10 +42,10 @@ export class Hints {
     this.asking.ask("steps", (values) => ({ ...values, language }), render, { limit: 120, part, before: [place], known });
   }
 
-  #ask(render) {
+  #ask(render, far = false) {
     const { play, now } = this.puzzle;
     if (now.board) this.view.show(now.board, {});
-    this.asking.ask("hint", (values) => ({ ...values, known: known(play) }), render, { limit: 60 });
+    this.asking.ask("hint", (values) => ({ ...values, entered: entered(play, now.board), far }), render, { limit: 60 });
   }
 
   #wrong({ wrong, together }, on) {
@@ -65,18 +58,21 @@ export class Hints {
     if (outcome === "wrong") return [];
     if (!step) return [says(t(`hints.${outcome}`, { reason: reason ?? "" }))];
     const cells = step.facts.map(({ cell }) => cell).filter(Boolean);
-    on.overlay({ ringed: cells, used: step.rules.map((rule) => rule.cells), facts: step.facts });
+    const all = [...step.passed.flatMap((before) => before.facts), ...step.facts];
+    on.overlay({ ringed: cells, used: step.rules.map((rule) => rule.cells), facts: all });
     const take = () => {
-      this.puzzle.mark(withFacts(this.puzzle.play, step.facts));
+      this.puzzle.mark(withFacts(this.puzzle.play, all));
       this.next();
     };
+    const before = step.passed.length ? make("details", {}, make("summary", {}, t("hints.passed", { n: step.passed.length })), list(step.passed.map(({ words }) => words))) : null;
     return [
+      before,
       make("p", { class: "number small" }, facts(step.conclusion)),
       step.pattern ? says(fact(step.pattern)) : null,
       step.rules.length ? says(t("hints.because")) : says(t("hints.last")),
       items(step.rules, fact),
       step.links.length ? make("pre", { class: "links" }, step.links.map(line).join("\n")) : null,
-      make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" })),
+      make("p", { class: "actions" }, button(t("hints.take"), take, { class: "acts primary", id: "take-hint" }), button(t("hints.far"), () => this.next(true), { class: "acts", id: "far-hint" })),
     ];
   }
 }

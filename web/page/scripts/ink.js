@@ -1,5 +1,7 @@
 // Strokes over the board: what is being drawn, and what was drawn until coversat's picture follows.
 
+import { unkey } from "./cells.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function shape(tag, attributes) {
@@ -11,7 +13,7 @@ function shape(tag, attributes) {
 export class Ink {
   constructor() {
     this.element = shape("svg", { class: "ink", "aria-hidden": "true" });
-    this.layers = { known: shape("g", { class: "known" }), waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
+    this.layers = { marked: shape("g", { class: "marked" }), known: shape("g", { class: "known" }), waiting: shape("g", { class: "waiting" }), shown: shape("g", { class: "shown" }), stroke: shape("g", { class: "stroke" }) };
     this.element.append(...Object.values(this.layers));
   }
 
@@ -37,21 +39,30 @@ export class Ink {
     this.#fill("shown", groups, "cells");
   }
 
+  /** Lines that somebody drew, and crosses, between centres of cells or along their borders. */
+  mark(lines, borders) {
+    this.layers.marked.replaceChildren(...Object.entries(lines).map(([line, on]) => this.#edge(line, on, borders)));
+  }
+
   /** What hints said of lines and cells that show no digit: a line or a cross, a square or a dot. */
-  know(facts) {
-    const { left, top } = this.frame;
+  know(facts, borders) {
     const shapes = facts.map(({ cell, line, on }) => {
-      if (line) {
-        const [[y1, x1], [y2, x2]] = line.map(([y, x]) => [y + top, x + left]);
-        if (on) return shape("line", { x1, y1, x2, y2 });
-        const [y, x] = [(y1 + y2) / 2, (x1 + x2) / 2];
-        return shape("path", { d: `M${x - 0.09} ${y - 0.09}l0.18 0.18m0 -0.18l-0.18 0.18` });
-      }
+      if (line) return this.#edge(line, on, borders);
       if (!cell) return null;
       const [x, y] = this.#middle(cell);
       return on ? shape("rect", { x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8 }) : shape("circle", { cx: x, cy: y, r: 0.08 });
     });
     this.layers.known.replaceChildren(...shapes.filter(Boolean));
+  }
+
+  /** A line, or a cross in its middle. */
+  #edge(line, on, borders) {
+    const { left, top } = this.frame;
+    const shift = borders ? 0 : 0.5;
+    const [[y1, x1], [y2, x2]] = line.split("|").map((end) => unkey(end)).map(([y, x]) => [y + top + shift, x + left + shift]);
+    if (on) return shape("line", { x1, y1, x2, y2 });
+    const [y, x] = [(y1 + y2) / 2, (x1 + x2) / 2];
+    return shape("path", { d: `M${x - 0.09} ${y - 0.09}l0.18 0.18m0 -0.18l-0.18 0.18` });
   }
 
   #fill(layer, groups, gesture) {

@@ -10,6 +10,7 @@ const PAUSE = 250; // milliseconds without an edit before Python's first slice
 const SLICES = [0.3, 1, 2]; // seconds
 const AT_ONCE = 2; // seconds for the compiled engine
 const SOON_ENOUGH = 80; // milliseconds after which the page shows that it looks
+const LISTED = 5; // rules of a conflict
 const ENOUGH = 1000; // answers; more are not counted
 
 export class Live {
@@ -64,12 +65,21 @@ export class Live {
     this.subject = null;
     if (!this.on) return this.#say(() => []);
     const unfinished = now.board && (lacksClues(now.board) || (now.failed && !isWaiting));
-    if (unfinished) return this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
+    if (unfinished) return this.#unfinished(now.failed);
     if (!now.board && (now.failed || now.opened)) this.#say(() => []); // nothing is known of it
     this.#ask(now);
     if (!whole) return;
     this.subject = now.text;
     this.timer = setTimeout(() => this.#run(now), PAUSE);
+  }
+
+  /** The board is no puzzle: what was asked of it before is not answered any more. */
+  #unfinished(failed) {
+    this.#edit = null;
+    this.#quick = Promise.resolve(null);
+    this.compiled.stop();
+    this.shown({ ringed: failed?.cell ? [failed.cell] : [] });
+    this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
   }
 
   /** Ask the compiled engine, unless the same was asked before. */
@@ -106,7 +116,7 @@ export class Live {
       const verdict = quick ?? (await this.#until((found) => found.verdict !== "unknown" && found.verdict !== "satisfiable", "live_verdict", { text, kind }, control));
       if (verdict.verdict === "none") {
         const { cells, rules } = await this.#slice("live_conflict", { text, kind }, 4, control);
-        this.shown({ ringed: cells });
+        this.shown({ ringed: this.#few(cells) });
         this.#say(() => this.#none(rules));
       } else {
         if (this.marks && !quick?.marks) await this.#candidates({ text, kind }, control);
@@ -146,15 +156,22 @@ export class Live {
     this.again();
   }
 
+  /** Cells that stand out: none if they are most of the board. */
+  #few(cells) {
+    const { rows, columns } = this.puzzle.now.board;
+    return 2 * cells.length > rows * columns ? [] : cells;
+  }
+
   #none(rules) {
-    const words = rules.map((rule) => translated(rule) ?? rule).join("; ");
+    const listed = rules.slice(0, LISTED).map((rule) => translated(rule) ?? rule);
+    const words = [...listed, ...(rules.length > LISTED ? [t("live.more-rules", { n: rules.length - LISTED })] : [])].join("; ");
     const more = words ? [make("p", { class: "failure" }, t("live.conflict", { rules: words }))] : [];
     return [[make("span", { class: "badge none" }, t("verdicts.none")), make("span", {}, t("live.none"))], more];
   }
 }
 
 /** Whether clues beside the board are still to be typed. */
-const lacksClues = ({ sides, sides_needed: needed }) => needed && Object.values(sides).flat().includes("");
+const lacksClues = ({ sides, runs }) => runs && Object.values(sides).flat().includes("");
 
 /** Whether the compiled engine's count decides between none, one and several. */
 const decided = ({ count, exact }) => exact || count > 1;

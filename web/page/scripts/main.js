@@ -12,10 +12,12 @@ import { at, button, make, toast } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { Drawing } from "./drawing.js";
 import { Engine } from "./engine.js";
+import { glyph } from "./faces.js";
 import { isCertificate, onDrop } from "./files.js";
 import { showKeys } from "./keys.js";
 import { LinkError } from "./link.js";
 import { Live } from "./live.js";
+import { Marking, onBorders } from "./marking.js";
 import { modesOf, noted, withAbout } from "./play.js";
 import { Puzzle } from "./puzzle.js";
 import { Questions } from "./questions.js";
@@ -31,7 +33,7 @@ import { generating } from "./tools/generate.js";
 import { own } from "./tools/own.js";
 import { verify, verifying } from "./tools/verify.js";
 import { eraseAll, withGivens } from "./typing.js";
-import { fill, speak, spoken, t } from "./words/words.js";
+import { fill, speak, spoken, t, translated } from "./words/words.js";
 
 const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
 const OPENED = ["begun", "opening", "link", "restored"]; // changes that put tools down
@@ -39,7 +41,8 @@ const PATIENCE = 300; // milliseconds after which the page shows that a text is 
 
 const engine = new Engine();
 const puzzle = new Puzzle(engine);
-const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed });
+const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed, refused });
+const marking = new Marking(view, puzzle);
 const live = new Live(engine, new Compiled(), puzzle, (found) => view.showLive(found));
 const asking = new Asking(engine, puzzle, bound, live);
 const drafts = new Drafts(puzzle, engine);
@@ -71,7 +74,18 @@ const page = {
     if (hash && place === location.href.split("#")[0]) location.hash = hash.trim(); // a link to this page
     else puzzle.open(text, { kind, from: "opened" });
   },
+  /** Begin with an empty board of a kind that a file defines; the kind is known from now on. */
+  begin({ kind, board, text }, code) {
+    settings.keep("own-kind", kind);
+    settings.keep("own-loaded", code);
+    engine.own = code;
+    puzzle.set({ text, kind, opened: null, board, failed: null }, "begun");
+  },
   ask: (...question) => asking.ask(...question),
+  look: (name, values) => engine.ask(name, values).then(({ result }) => result, () => null),
+  get kind() {
+    return puzzle.now.kind;
+  },
   get limit() {
     return Number(at("limit").value) || undefined;
   },
@@ -81,7 +95,7 @@ const page = {
 // The board
 
 /** A key that the board gives to what is being drawn, or noted; whether it was taken. */
-function pressed(word) {
+function pressed(word, shifted = false) {
   if (word === "Escape" && rules.busy) {
     rules.stop();
     rules.show(puzzle.now.board);
@@ -89,15 +103,38 @@ function pressed(word) {
   }
   if (rules.drawing.press(word)) return true;
   if (mode === "given" || rules.busy) return false;
+  if (mode === "draw") return marking.press(word, shifted);
   const after = noted(puzzle.play, mode, view.board, view.cells, word);
   if (after) puzzle.mark(after);
   return after !== null || /^.$/.test(word);
 }
 
+/** A key without a meaning on this board. */
+function refused(pressed) {
+  const { clues } = view.board;
+  const words = clues && mode === "given" ? t("refused-clue", { key: pressed, clues: translated(clues) ?? clues }) : t("refused-key", { key: pressed });
+  at("hint").replaceChildren(make("b", { role: "status" }, words));
+}
+
 function choose(name) {
   mode = name;
-  showKeys(puzzle.now.board, view, puzzle, mode, choose);
+  showMode();
   view.focus(true);
+}
+
+/** The keys and the hint of a mode; where marks are drawn, the mouse draws them. */
+function showMode() {
+  const { board } = puzzle.now;
+  if (!modesOf(board).includes(mode)) mode = "given";
+  showKeys(board, view, puzzle, mode, choose);
+  document.body.dataset.mode = mode;
+  showHint();
+  pickTool();
+}
+
+function pickTool() {
+  const wanted = mode === "draw" ? marking.tool : null;
+  if (view.board && !rules?.busy && view.tool !== wanted) view.use(wanted);
 }
 
 /** Whether the text and the board differ for a moment. */
@@ -113,7 +150,7 @@ puzzle.addEventListener("change", ({ detail: from }) => {
     rules?.stop();
     view.selected = [];
   }
-  if (from !== "written" && from !== "language" && from !== "marks") showNotice(null);
+  if (!["written", "language", "marks", "link"].includes(from)) showNotice(null);
   showPuzzle(from);
 });
 
@@ -124,22 +161,34 @@ function showPuzzle(from) {
   if (from !== "typing" && text !== null) textBox.show(text);
   showCaptions(board, offeredRules());
   at("kind").textContent = formWords(puzzle.now);
-  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${hintOf(board)}`);
   showMistake(puzzle);
-  if (!modesOf(board).includes(mode)) mode = "given";
-  showKeys(board, view, puzzle, mode, choose);
+  showMode();
   questions?.enable(several);
+  for (const each of at("tools").children) each.dispatchEvent(new Event("puzzle"));
   if (from !== "marks") rules?.show(board);
 }
 
 /** How a board is edited, by keys or with a finger. */
-function hintOf(board) {
-  if (!board) return "other";
-  if (["sudominoku", "kakuro", "nonogram"].includes(board.kind)) return board.kind;
-  return matchMedia("(pointer: coarse)").matches ? "touch" : "board";
+function showHint() {
+  const { board, opened } = puzzle.now;
+  const several = (opened?.count ?? 1) > 1;
+  at("hint").textContent = several || !(board || opened) ? "" : hintsOf(board).join(" ");
 }
 
-/** The error in the link of the address. */
+function hintsOf(board) {
+  if (!board) return [t("hint.other")];
+  if (mode === "draw") {
+    const { cells, lines } = board.marks;
+    return [lines && t(onBorders(board) ? "hint.draw-borders" : "hint.draw-lines"), cells.length && t("hint.draw-cells")].filter(Boolean);
+  }
+  const own = { sudominoku: "sudominoku", kakuro: "kakuro", nonogram: "nonogram" }[board.kind];
+  if (own) return [t(`hint.${own}`)];
+  const clues = board.clues && board.symbols.length ? t("hint.clues", { clues: translated(board.clues) ?? board.clues }) : "";
+  const typed = Object.keys(board.typed).length ? t("hint.typed", { keys: Object.keys(board.typed).join(" "), signs: Object.values(board.typed).map((sign) => glyph(board, sign)).join(" ") }) : "";
+  return [clues, typed, t(matchMedia("(pointer: coarse)").matches ? "hint.touch" : "hint.board")].filter(Boolean);
+}
+
+/** The error in the link of the address, until another puzzle is opened or this one is changed. */
 function showNotice(words) {
   at("notice").replaceChildren(...(words ? [make("p", { role: "alert", id: "link-error" }, words)] : []));
 }
@@ -155,7 +204,7 @@ async function share() {
 /** Show the puzzle of the address, otherwise `other`, and an error in the link. */
 async function followAddress(other) {
   let wrong = null;
-  const found = await address.found(offeredKinds()).catch((error) => {
+  const found = await address.found([...offeredKinds(), settings.kept("own-kind")]).catch((error) => {
     if (!(error instanceof LinkError)) throw error;
     wrong = `${t("failed.link")} ${t(error.key, error.values)}`;
     return null;
@@ -289,10 +338,11 @@ function shortcut(event) {
 async function start() {
   speak(settings.language());
   showStatus(engine);
+  engine.own = settings.kept("own-loaded");
   if (matchMedia("(max-width: 900px)").matches) at("text-panel").open = false;
   questions = new Questions(engine, puzzle, view, asking, page);
   first = await fetchOffered();
-  rules = new Rules(new Drawing(view, puzzle, offeredRules()), view, puzzle);
+  rules = new Rules(engine, new Drawing(view, puzzle, offeredRules()), view, puzzle, pickTool);
   listen();
   build();
   asking.again();

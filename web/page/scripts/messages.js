@@ -1,5 +1,6 @@
 // Error messages: the message of the library and its position in the text.
 
+import { named } from "./cells.js";
 import { make } from "./dom.js";
 import { t, translated } from "./words/words.js";
 
@@ -17,7 +18,7 @@ export const sentence = (message) => translated(message) ?? `${t("detail")}${mes
 /** How a question or a reading failed. */
 export function failure(failed) {
   if (failed.code) return [make("p", { class: "failure", role: "alert" }, t(failed.code, failed))];
-  const place = failed.line ? t("place", failed) : "";
+  const place = failed.cell ? named(failed.cell) : failed.line ? t("place", failed) : "";
   const where = failed.printed ? t("place-printed") : "";
   const words = make("p", {}, [where, place].filter(Boolean).join(" "), place || where ? ": " : "", ...worded(failed.message));
   return [make("div", { class: "failure", role: "alert" }, words, failed.source ? source(failed) : null)];

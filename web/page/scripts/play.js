@@ -1,19 +1,21 @@
-// What is noted on a puzzle, apart from it: the digits, pencil marks and colours of somebody who solves it, and what
-// its setter says about it.
+// What is noted on a puzzle, apart from it: the digits, pencil marks, colours, drawn values and lines of somebody who
+// solves it, and what its setter says about it.
 
 import { key } from "./cells.js";
 import { face, symbolOf } from "./typing.js";
 
-export const MODES = ["given", "value", "corner", "centre", "colour"];
+const MODES = ["given", "value", "corner", "centre", "draw", "colour"];
 export const COLOURS = 8;
-export const EMPTY = { values: {}, corner: {}, centre: {}, colours: {}, known: [] };
+export const EMPTY = { values: {}, corner: {}, centre: {}, colours: {}, cells: {}, lines: {}, known: [] };
 
-/** The modes of a board: only boards of digits take digits and pencil marks. */
-export const modesOf = (board) => (board?.values ? MODES : ["given", "colour"]);
+/** The modes of a board: digits and pencil marks are for boards of digits, marks for what else a solver draws. */
+export const modesOf = (board) => MODES.filter((mode) => !board || mode === "given" || mode === "colour" || (mode === "draw" ? hasMarks(board) : board.values));
+
+const hasMarks = ({ marks }) => marks.cells.length > 0 || marks.lines !== null;
 
 /** What is noted after a key; null if it has no meaning in this mode. */
 export function noted(play, mode, board, cells, pressed) {
-  const before = play ?? EMPTY;
+  const before = { ...EMPTY, ...play };
   const open = cells.filter(([r, c]) => r >= 0 && c >= 0 && r < board.rows && c < board.columns);
   if (["Delete", "Backspace", "0"].includes(pressed)) return cleared(before, mode, open);
   if (mode === "colour") return /^[1-8]$/.test(pressed) ? { ...before, colours: toggled(before.colours, open, Number(pressed)) } : null;
@@ -55,8 +57,11 @@ function marked(notes, cells, symbol, order) {
   return after;
 }
 
-/** The digits noted, with their cells. */
-export const valuesOf = (play) => Object.entries(play?.values ?? {}).map(([word, symbol]) => ({ cell: word.split(",").map(Number), face: symbol }));
+/** What the bridge is told: digits, drawn values, lines unless they mean nothing, and further facts of hints. */
+export function entered(play, board) {
+  const { values, cells, lines, known } = { ...EMPTY, ...play };
+  return { values, cells, lines: board?.marks.lines === "walls" ? {} : lines, known: [...new Set(known.map(({ words }) => words))] };
+}
 
 /** What is noted, with a title, an author and rules in words, which links of other programs hold too. */
 export const withAbout = (play, about) => ({ ...EMPTY, ...play, about });
@@ -65,9 +70,13 @@ export const withAbout = (play, about) => ({ ...EMPTY, ...play, about });
 export function withFacts(play, facts) {
   const before = { ...EMPTY, ...play };
   const digits = facts.filter((fact) => fact.face && fact.holds);
-  const others = facts.filter((fact) => !digits.includes(fact));
+  const drawn = facts.filter((fact) => fact.mark);
+  const lines = facts.filter((fact) => fact.line);
+  const others = facts.filter((fact) => ![digits, drawn, lines].some((those) => those.includes(fact)));
   const values = { ...before.values, ...Object.fromEntries(digits.map(({ cell, face: digit }) => [key(cell), digit])) };
   const gone = new Map(others.filter((fact) => fact.face).map((fact) => [`${key(fact.cell)} ${fact.face}`, true]));
   const centre = Object.fromEntries(Object.entries(before.centre).map(([word, marks]) => [word, marks.filter((mark) => !gone.has(`${word} ${mark}`))]));
-  return { ...before, values, centre, known: [...before.known, ...others] };
+  const cells = { ...before.cells, ...Object.fromEntries(drawn.map(({ cell, mark }) => [key(cell), mark])) };
+  const strokes = { ...before.lines, ...Object.fromEntries(lines.map(({ line, on }) => [line, on])) };
+  return { ...before, values, centre, cells, lines: strokes, known: [...before.known, ...others] };
 }

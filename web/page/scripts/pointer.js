@@ -17,6 +17,7 @@ export class Pointer {
     grid.addEventListener("pointermove", (event) => this.#move(event));
     grid.addEventListener("pointerup", (event) => this.#up(event));
     grid.addEventListener("pointercancel", () => this.#drop());
+    grid.addEventListener("contextmenu", (event) => this.view.tool?.begin && event.preventDefault());
   }
 
   /** Where the pointer is, in cells from the upper left corner of the board. */
@@ -26,15 +27,18 @@ export class Pointer {
     return [((event.clientY - box.top) / box.height) * height - top, ((event.clientX - box.left) / box.width) * width - left];
   }
 
+  /** The cell at a point; for marks, the nearest one on the board. */
   #cell([y, x]) {
     const { rows, columns } = this.view.board;
+    if (this.view.tool?.begin) return [clamped(y, rows), clamped(x, columns)];
     const within = (value, most) => (value < 0 ? -1 : value >= most ? most : Math.floor(value));
     const cell = [within(y, rows), within(x, columns)];
     return this.view.cellsByKey.has(cell.join()) ? cell : null;
   }
 
   #down(event) {
-    if (event.button) return;
+    const second = event.button === 2 && Boolean(this.view.tool?.begin);
+    if (event.button && !second) return;
     event.preventDefault();
     const point = this.#point(event);
     const cell = this.#cell(point);
@@ -45,6 +49,9 @@ export class Pointer {
     if (outside) return view.go(cell);
     this.grid.setPointerCapture?.(event.pointerId);
     this.point = point;
+    this.second = second;
+    view.tool?.begin?.();
+    view.tool?.pass?.(point);
     this.adds = event.ctrlKey || event.metaKey || event.shiftKey;
     this.before = this.adds && !view.tool ? view.selected : [];
     this.cells = [cell];
@@ -65,6 +72,7 @@ export class Pointer {
   }
 
   #visit(point) {
+    this.view.tool?.pass?.(point);
     const cell = this.#cell(point);
     const { rows, columns } = this.view.board;
     if (!cell || cell[0] < 0 || cell[1] < 0 || cell[0] >= rows || cell[1] >= columns || same(cell, this.cells.at(-1))) return;
@@ -87,7 +95,7 @@ export class Pointer {
     const { cells, view } = this;
     this.cells = null;
     if (!cells || !view.tool?.stroke) return;
-    view.tool.stroke(cells, this.#point(event));
+    view.tool.stroke(cells, this.#point(event), this.second);
   }
 
   #drop() {
@@ -95,6 +103,8 @@ export class Pointer {
     this.view.ink?.draw([]);
   }
 }
+
+const clamped = (value, most) => Math.min(Math.max(Math.floor(value), 0), most - 1);
 
 /** The two cells whose border is nearest to a point. */
 export function nearestPair([y, x], { rows, columns }) {

@@ -3,17 +3,24 @@
 import { at, button, make, picture } from "./dom.js";
 import { cellsOf } from "./drawing.js";
 import { Regions } from "./regions.js";
+import { Sizes } from "./sizes.js";
 import { ruleName, spoken, t, table } from "./words/words.js";
 
 const SIGNS = { "anti-knight": "♞", "anti-king": "♚", queen: "♛" }; // of rules without a picture
 
 export class Rules {
-  constructor(drawing, view, puzzle) {
+  /** `changed` is called when another tool is in use, or none. */
+  constructor(engine, drawing, view, puzzle, changed) {
     Object.assign(this, { drawing, view, puzzle });
     this.regions = new Regions(view, puzzle);
+    this.sizes = new Sizes(engine, puzzle);
     this.begun = false;
-    drawing.addEventListener("change", () => this.#showTool());
-    this.regions.addEventListener("change", () => this.#showTool());
+    for (const tool of [drawing, this.regions]) {
+      tool.addEventListener("change", () => {
+        this.#showTool();
+        changed();
+      });
+    }
   }
 
   /** Show them from now on: the first verdict does not wait for so many pictures. */
@@ -30,11 +37,10 @@ export class Rules {
     if (!board) return this.stop();
     this.drawing.follow(board);
     const isSudoku = board.kind === "sudoku";
-    at("rules-fields").replaceChildren(...this.#numbers(board), ...(isSudoku ? [] : this.regions.buttons(board)));
+    at("rules-fields").replaceChildren(...this.sizes.fields(board), ...this.#numbers(board), ...(isSudoku ? [] : this.regions.buttons(board)));
     at("rules-list").hidden = !isSudoku;
     if (isSudoku) this.#showList();
     this.#showPresent(board);
-    at("rules").hidden = !isSudoku && !at("rules-fields").hasChildNodes();
     if (kept) at(kept)?.focus({ preventScroll: true });
     if (!isSudoku && this.drawing.spec) this.drawing.drop();
     if (this.regions.label !== null && !this.regions.fits(board)) this.regions.drop();

@@ -34,7 +34,7 @@ export function each(board, cells, change) {
 }
 
 /** The symbol of a board for a key, such as a digit. */
-export const symbolOf = (board, pressed) => board.symbols.find((one) => one === pressed || one === pressed.toUpperCase() || one === pressed.toLowerCase());
+export const symbolOf = (board, pressed) => board.typed?.[pressed] ?? board.symbols.find((one) => one === pressed || one === pressed.toUpperCase() || one === pressed.toLowerCase());
 
 /** A key typed into a cell: a symbol, or the next sign of a clue; `anew` starts another clue. */
 export function sign(board, cell, pressed, anew) {
@@ -45,7 +45,7 @@ export function sign(board, cell, pressed, anew) {
 }
 
 function sideSign(board, cell, pressed, anew) {
-  const several = board.kind === "nonogram";
+  const several = board.runs;
   const before = anew ? "" : face(board, cell);
   if (several && (pressed === " " || pressed === ",")) return before ? put(board, cell, `${before.trimEnd()} `) : null;
   return /^[0-9]$/.test(pressed) ? put(board, cell, `${before}${pressed}`.slice(0, several ? 60 : 3)) : null;

@@ -18,6 +18,7 @@ const WARM = [
 ];
 
 let started = null;
+let own = null; // the file of a kind of the user, as it was loaded
 
 /** Start Python, from the memory of another worker if there is one; then tell what others can start from. */
 async function start(given) {
@@ -94,6 +95,8 @@ onmessage = async ({ data }) => {
   const ready = await started;
   if (!ready) return;
   try {
+    if (data.own !== own && data.own) ready.ask("load_kind", JSON.stringify({ code: data.own }));
+    own = data.own;
     const answer = data.name === "ask_set" ? askSet(ready.ask, data) : askOne(ready, data);
     postMessage({ type: "answer", id: data.id, ...answer }, answer.bytes ? [answer.bytes.buffer] : []);
   } catch (error) {

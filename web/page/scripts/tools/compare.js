@@ -20,15 +20,14 @@ export function compare(page) {
   return tool("compare", run, [field(t("compare.patterns"), patterns)]);
 }
 
+/** The numbers of a route are below its name, so that all columns fit. */
 function routes({ rows }) {
-  const head = make("tr", {}, table("heads").map((words) => make("th", { scope: "col" }, words)));
-  const lines = rows.map(({ cells: [route, ...numbers], why }) =>
-    make(
-      "tr",
-      { class: why ? "silent" : null },
-      make("th", { scope: "row" }, route),
-      why ? make("td", { colspan: String(numbers.length), class: "why" }, sentence(why)) : numbers.map((number) => make("td", {}, number)),
-    ),
-  );
-  return make("div", { class: "scroll", tabindex: "0" }, make("table", { class: "routes" }, make("thead", {}, head), make("tbody", {}, lines)));
+  const heads = table("heads");
+  const head = make("tr", {}, heads.map((words) => make("th", { scope: "col" }, words)));
+  const bodies = rows.map(({ cells: [route, ...numbers], why }) => {
+    const name = make("tr", { class: "name" }, make("th", { scope: "rowgroup", colspan: String(heads.length) }, route));
+    const found = why ? make("td", { colspan: String(heads.length), class: "why" }, sentence(why)) : numbers.map((number) => make("td", {}, number));
+    return make("tbody", {}, name, make("tr", {}, found));
+  });
+  return make("div", { class: "scroll", tabindex: "0" }, make("table", { class: "routes" }, make("thead", {}, head), bodies));
 }

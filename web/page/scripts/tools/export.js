@@ -9,7 +9,7 @@ import { choice, field, tool } from "./tool.js";
 const ENDINGS = { dimacs: "cnf", cover: "dlx" }; // of files, where it is not the name of the format
 
 export function exporting(page, formats) {
-  const chosen = () => ({ to: at("to").value, via: at("via").value.trim() || null });
+  const chosen = () => ({ to: at("to").value, via: at("via").value || null });
   const write = () => {
     const wanted = chosen();
     page.ask("export", (puzzle) => ({ ...puzzle, ...wanted }), (file, _, bytes) => written(wanted, file, bytes));
@@ -20,11 +20,27 @@ export function exporting(page, formats) {
   };
   const fields = [
     field(t("export.to"), choice("to", formats.map((name) => [name, table("formats")[name] ?? name]))),
-    field(t("export.via"), make("input", { id: "via", placeholder: t("export.usual"), autocapitalize: "off", spellcheck: "false" })),
+    field(t("export.via"), choice("via", [["", t("export.usual")]])),
   ];
   const printed = make("textarea", { id: "printed", rows: "4", spellcheck: "false", placeholder: "s SATISFIABLE\nv 1 -2 3 … 0" });
   const back = make("p", { class: "actions" }, button(t("export.read"), read, { class: "asks", id: "run-decode" }));
-  return tool("export", write, fields, [field(t("export.printed"), printed), back]);
+  const whole = tool("export", write, fields, [field(t("export.printed"), printed), back]);
+  listReductions(page, whole);
+  return whole;
+}
+
+/** The reductions from the kind of the puzzle to the format, while the tool is open. */
+function listReductions(page, whole) {
+  const [to, via] = ["#to", "#via"].map((id) => whole.querySelector(id));
+  let listed = "";
+  const list = async () => {
+    const wanted = `${page.kind} ${to.value}`;
+    if (!whole.open || !page.kind || wanted === listed) return;
+    listed = wanted;
+    const names = (await page.look("reductions", { kind: page.kind, to: to.value })) ?? [];
+    if (wanted === listed) via.replaceChildren(make("option", { value: "" }, t("export.usual")), ...names.map((name) => make("option", { value: name }, name)));
+  };
+  for (const event of ["toggle", "change", "puzzle"]) whole.addEventListener(event, list);
 }
 
 function written({ to, via }, file, bytes) {
@@ -39,7 +55,10 @@ function written({ to, via }, file, bytes) {
 
 function decoded(found, on) {
   if (!found.answers.length) {
-    return [make("p", { class: "says" }, found.status === "UNSATISFIABLE" ? t("export.none") : t("export.unknown"))];
+    if (found.status !== "UNSATISFIABLE") return [make("p", { class: "says" }, t("export.unknown"))];
+    const { verdict, answers: own } = found.own;
+    const agrees = { none: "none", unknown: "none-unchecked" }[verdict] ?? "none-wrong";
+    return [make("p", { class: `says ${verdict === "none" ? "good" : own.length ? "bad" : ""}` }, t(`export.${agrees}`)), ...answers(own, on)];
   }
   const rules = found.violations.join("; ");
   const says = rules ? make("p", { class: "says bad" }, t("export.breaks", { rules })) : make("p", { class: "says good" }, t("export.good"));

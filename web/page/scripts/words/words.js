@@ -45,6 +45,12 @@ export function fill(root = document) {
 /** The name of a kind; its own where there are no words for it. */
 export const kindName = (kind) => found("kinds")[kind] ?? kind[0].toUpperCase() + kind.slice(1);
 
+/** The value of a cell in words. */
+export function valueWords(words) {
+  const found = translated(`r1c1 is ${words}`);
+  return found === null || found === `r1c1 is ${words}` ? words : found.replace(/^r1c1\S*\s*/, "");
+}
+
 /** The name of a rule, and its meaning without the name; in English, and marked so, where they are not translated. */
 export function ruleName({ word, name, about }) {
   const words = chosen === "ko" && rules[word];

@@ -1,0 +1,101 @@
+"""The places of a problem's answers, such as cells, and what shows their values in the reduced problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ...base.errors import ArgumentError
+from ...base.wording import similar
+from ...problems import AnyProblem
+from ...reductions import AnyReduction, model_of
+from ...reductions.reduction import ShownPlace
+
+
+class Places:
+    """The places of a reduction, by name or by cell."""
+
+    def __init__(self, reduction: AnyReduction) -> None:
+        self._reduction = reduction
+        self._source: AnyProblem = reduction.source
+
+    @cached_property
+    def every(self) -> tuple[ShownPlace, ...]:
+        stated = self._reduction.places
+        return () if stated is None else stated()
+
+    @cached_property
+    def _by_name(self) -> Mapping[Any, ShownPlace]:
+        found: dict[Any, ShownPlace] = {place.name: place for place in self.every}
+        found.update((place.cell, place) for place in self.every if place.cell is not None)
+        return found
+
+    def __getitem__(self, place: Any) -> ShownPlace:
+        if place not in self._by_name:
+            names = [one.name for one in self.every]
+            raise ArgumentError(
+                f"no place {place!r} in answers of this {self._source.kind}{meant(place, names)}"
+            )
+        return self._by_name[place]
+
+    def part(self, place: Any, value: int) -> Any:
+        """What alone shows that a place has a value; `ArgumentError` if nothing does."""
+        found = self[place]
+        if value not in found.values:
+            if value == found.empty:
+                raise ArgumentError(f"{found.name} is {value} where nothing shows another value of it")
+            raise _no_value(found.name, value, found.values)
+        parts = found.values[value]
+        if len(parts) != 1:
+            raise ArgumentError(f"several parts show that {found.name} is {value}; see places")
+        return parts[0]
+
+    def literal(self, place: Any, value: int) -> int:
+        """The literal of a value, also of a variable that answers do not show, such as a side of a cell."""
+        if place not in self._by_name and (hidden := self._hidden_literal(place, value)):
+            return hidden
+        return int(self.part(place, value)[0])
+
+    def _hidden_literal(self, place: Any, value: int) -> int | None:
+        variable = self._variables.get(place)
+        if variable is None:
+            return None
+        values = variable if value in variable else ()
+        if not values:
+            raise _no_value(place, value, variable)
+        own = self._numbers.get(f"{place}={value}")
+        other = self._numbers.get(f"{place}={values[0]}") if len(values) == 2 else None
+        return own or (other and -other)
+
+    @cached_property
+    def _variables(self) -> Mapping[str, Sequence[int]]:
+        """The values of each variable of the source's rules, by name."""
+        model = model_of(self._source.kind)
+        if model is None:
+            return {}
+        stated = model(self._source)
+        return {stated.name_of(variable): tuple(values) for variable, values in stated.domains.items()}
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {name: number for number, name in self._reduction.target.names.items()}
+
+    def grid(self, values: Mapping[Any, int]) -> Any:
+        """A part of a grid with these values, blank elsewhere; None if a place is no cell of one."""
+        filled = {self[place].cell: value for place, value in values.items()}
+        if None in filled:
+            return None
+        rows, columns = (1 + max((cell[side] for cell in filled if cell), default=0) for side in (0, 1))
+        return tuple(tuple(filled.get((r, c)) for c in range(columns)) for r in range(rows))
+
+
+def _no_value(place: object, value: object, values: Iterable[int]) -> ArgumentError:
+    known = ", ".join(map(str, values)) or "none that is open"
+    return ArgumentError(f"{place} cannot have the value {value!r}; it has {known}")
+
+
+def meant(name: object, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: those that are similar, if any."""
+    near = similar(str(name), names)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

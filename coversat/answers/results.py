@@ -1,0 +1,101 @@
+"""Results of questions, and what is printed of them, by commands and by `print`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Self, TypeVar
+
+from ..problems import AnyForm, AnyProblem, find_form
+from ..solvers.findings import Findings, Verdict
+
+A = TypeVar("A")
+
+WIDTH = 80
+"""The width of two boards side by side."""
+
+
+def verdict_of(question: str, findings: Findings[Any]) -> Verdict:
+    """The verdict; for ``check``, "there is some answer" is UNKNOWN."""
+    verdict = findings.verdict
+    return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and question == "check" else verdict
+
+
+def result_words(question: str, findings: Findings[Any]) -> str:
+    """The number of answers of a count, otherwise the verdict."""
+    return findings.count_words if question == "count" else verdict_of(question, findings).name
+
+
+def remark(question: str, findings: Findings[Any]) -> str:
+    """What limits the result, in brackets; empty if nothing does."""
+    one = question == "check" and findings.verdict is Verdict.SATISFIABLE
+    known = "at least one answer; " if one else ""
+    found = "" if findings.reason is None else f" ({known}stopped after {findings.reason})"
+    return found + ("" if findings.claimed_by is None else f" (says {findings.claimed_by})")
+
+
+def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int) -> str:
+    """Two answers side by side, with marks where they differ."""
+    from ..drawing.marks import mark_differences, side_by_side
+
+    first, second = (problem.render(answer) for answer in answers)
+    return side_by_side(*mark_differences(first, second), width=width)
+
+
+def shown_answers(
+    problem: AnyProblem, form: AnyForm, answers: Sequence[Any], case: int = 1, drawn: bool = False
+) -> str:
+    """Answers as the users of a form expect them; with `drawn`, loops and areas are sketched below."""
+    shown = [form.show(problem, answer, case) for answer in answers]
+    if drawn and getattr(problem, "has_graphs", False):
+        from ..drawing.sketch import sketch
+
+        sketches = [sketch(problem, answer) for answer in answers]
+        shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]
+    # A blank line separates answers of several lines.
+    return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
+
+
+@dataclass(frozen=True)
+class Found(Findings[A]):
+    """What `solve`, `check` or `count` found.
+
+    Printed, it is what the command prints, without the name of the puzzle.
+
+    Attributes
+    ----------
+    question : str
+        ``solve``, ``check`` or ``count``.
+    source : Problem, or a function that returns it
+    form : str
+        The form in which answers are printed; empty for the usual one.
+    """
+
+    question: str = field(default="check", compare=False)
+    source: Any = field(default=None, compare=False, repr=False)
+    form: str = field(default="", compare=False, repr=False)
+
+    @classmethod
+    def of(cls, findings: Findings[A], question: str, source: Any, form: str = "") -> Self:
+        """The findings with their question and their problem."""
+        known = {one.name: getattr(findings, one.name) for one in fields(Findings)}
+        return cls(**known, question=question, source=source, form=form)
+
+    @property
+    def problem(self) -> AnyProblem:
+        """The problem that was asked about."""
+        found: AnyProblem = self.source() if callable(self.source) else self.source
+        return found
+
+    def named(self) -> Iterator[dict[Any, Any]]:
+        """The values of each answer by the names of their places, such as ``{"r1c1": 5, ...}``."""
+        return map(self.problem.named, self.answers)
+
+    def __str__(self) -> str:
+        line = result_words(self.question, self) + remark(self.question, self)
+        if self.question == "solve" and self.answers:
+            form = find_form(self.problem.kind, self.form) if self.form else self.problem.forms[0]
+            return shown_answers(self.problem, form, self.answers)
+        if self.question == "check" and verdict_of(self.question, self) is Verdict.MULTIPLE and self.answers:
+            return f"{line}\n{two_answers(self.problem, self.answers, WIDTH)}"
+        return line

@@ -1,0 +1,152 @@
+"""Problems from what users hold: texts, files, rows of numbers, and objects of other packages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from reprlib import repr as brief
+from typing import Any, TypeAlias
+
+from ..base.arguments import text
+from ..base.errors import ArgumentError, InputError, ParseError
+from ..base.files import read_text
+from ..kinds.definitions import kind_named
+from ..problems import AnyProblem, Document, Problem, problem_class
+from ..problems import read as read_problems
+from ..problems.kind import find
+
+Source: TypeAlias = Any
+"""A problem; the name of a file, or a text; rows of values, such as an array of numpy; a `Model`; a ``CNF``
+of PySAT; a graph of networkx, with a kind such as ``colouring 3``."""
+
+
+def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
+    """Read every problem in a file or a text, or make one of an object.
+
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        Rows of values are lists of lists, or an array of numpy with two dimensions; 0 and None are blank. A
+        ``CNF`` of PySAT is a formula. A graph of networkx needs a kind.
+    kind : str, optional
+        Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
+        that it defines; see `load_kind`. With a graph, and with rows of a kind whose texts begin with other
+        numbers than rows and columns, these follow, as in ``colouring 3`` and ``starbattle 2``.
+
+    Raises
+    ------
+    InputError
+        If the text is in no known form or malformed, with its line and column; or if there is no such
+        file.
+    ArgumentError
+        For another object.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.read("langford 3")
+    (Langford.parse('langford 3\\n'),)
+    >>> (sudoku,) = coversat.read([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+    >>> sudoku.givens[0]
+    (1, None, None, None)
+    """
+    return _opened(source, kind)[0]
+
+
+def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
+    """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
+    if isinstance(source, Problem):
+        return (source,), ""
+    if hasattr(source, "problem") and isinstance(found := source.problem, Problem):
+        return (found,), ""
+    words = [] if kind is None else text("kind", kind).split()
+    if hasattr(source, "edges") and hasattr(source, "nodes"):
+        return (_of_graph(source, words),), ""
+    if hasattr(source, "clauses") and hasattr(source, "nv"):
+        return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
+    if isinstance(source, (str, os.PathLike)):
+        document = _read(source, *_text_of(source), None if kind is None else kind_named(kind))
+        return document.problems, document.form.name
+    return _of_rows(source, words), ""
+
+
+def one(source: Source, kind: str | None = None) -> AnyProblem:
+    """The only problem in a source; see `only`."""
+    return only(source, kind)[0]
+
+
+def only(source: Source, kind: str | None = None) -> tuple[AnyProblem, str]:
+    """The only problem in a source, and the name of the form in which its answers are printed.
+
+    Raises
+    ------
+    InputError, ArgumentError
+        As for `read`, and when it holds several.
+    """
+    problems, form = _opened(source, kind)
+    if len(problems) != 1:
+        name = source if isinstance(source, str) and "\n" not in source else "the text"
+        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
+    return problems[0], form
+
+
+def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
+    """The name of the file, if it is one, and the text."""
+    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
+        return None, source
+    return os.fspath(source), read_text(source)
+
+
+def _read(source: Source, name: str | None, content: str, kind: str | None) -> Document:
+    try:
+        return read_problems(content, kind, name)
+    except ParseError as error:
+        if name is None and isinstance(source, str) and "\n" not in source:
+            raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
+        raise InputError.of_text(name or "<text>", content, error) from None
+
+
+def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
+    """The problem whose text has these rows of values, below the heading of its kind."""
+    values = source.tolist() if hasattr(source, "tolist") else source
+    rows = list(values) if isinstance(values, Iterable) and not isinstance(values, (bytes, dict)) else []
+    if not rows or not all(isinstance(row, (list, tuple)) and row for row in rows):
+        raise ArgumentError(f"a source is a problem, the name of a file or a text, not {brief(source)}")
+    text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
+    kind = kind_named(words[0]) if words else None
+    if kind is None or find(kind).may_begin("."):
+        return _read("the rows", "<rows>", text, kind).problems
+    sizes = [str(len(rows)), str(len(rows[0]))]
+    headings = [words[1:]] if len(words) > 1 else [sizes, sizes[:1]]
+    errors = []
+    for heading in headings:
+        try:
+            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", kind).problems
+        except InputError as error:
+            errors.append(error)
+    raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
+
+
+def _token(value: Any) -> str:
+    """A value as a word; blank if it is None or 0."""
+    word = "." if value is None or value == 0 else str(value)
+    if word.split() != [word] or isinstance(value, (bool, float)):
+        raise ArgumentError(f"a row has whole numbers and words, not {brief(value)}")
+    return word
+
+
+def _of_graph(graph: Any, words: list[str]) -> AnyProblem:
+    if not words:
+        raise ArgumentError("a graph alone is no problem: name its kind, such as kind='colouring 3'")
+    name, *numbers = words
+    problem: Any = problem_class(kind_named(name))
+    heading = getattr(problem, "heading", None)
+    if heading is None or "graph" not in getattr(problem, "__dataclass_fields__", {}):
+        raise ArgumentError(f"a {name} is no problem of one graph")
+    if len(numbers) != len(heading) or not all(number.isdecimal() for number in numbers):
+        needed = " ".join([name, *(key.upper() for key in heading)])
+        raise ArgumentError(f"expected kind={needed!r} with numbers, found {' '.join(words)!r}")
+    try:
+        return problem(graph, **dict(zip(heading, map(int, numbers), strict=True)))  # type: ignore[no-any-return]
+    except ValueError as error:
+        raise ArgumentError(str(error)) from None

@@ -1,0 +1,193 @@
+"""``coversat strength``: what unit propagation finds by each reduction, and where one finds more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ..api.sets.entries import Entries
+from ..base.deadline import Deadline
+from ..base.errors import NO, UNKNOWN, YES, InputError, ReductionError
+from ..base.files import refuse_input
+from ..comparing.report import in_columns, sizes_of
+from ..comparing.strength import SAMPLES, Strength, Strengths, measured_rule, measured_rules, strength
+from ..comparing.witness import BOARDS, NoWitness, Witness, witness
+from ..drawing.strip import board_of
+from . import options as shared
+from .inputs import Case, cases_of, files_of, one_case
+from .options import command, in_memory, overdue, whole
+from .output import Progress, Results, csv_columns, echo, echo_json, terminal_width, worst, write_picture
+
+
+@command(
+    examples=(
+        "coversat strength examples/kakuro/kakuro2.txt --routes 'cnf:*'",
+        "coversat strength examples/kakuro/kakuro2.txt --witness cnf:mdd cnf:regular",
+    )
+)
+@click.argument("sets", metavar="SET...", nargs=-1, required=True)
+@shared.chosen_names("The reductions: names or patterns, such as cnf:minimal or 'cnf:*'.")
+@click.option(
+    "--samples",
+    type=whole(),
+    metavar="N",
+    default=SAMPLES,
+    help=f"The number of partial answers of each puzzle ({SAMPLES}).",
+)
+@shared.seed("Another seed, other partial answers (0).")
+@click.option(
+    "--failed-literals",
+    is_flag=True,
+    help="Exclude values that unit propagation refutes, until none is left.",
+)
+@click.option(
+    "--witness",
+    "pair",
+    nargs=2,
+    type=shared.name,
+    metavar="A B",
+    help="Show the smallest partial answer on which A excludes a value that B does not.",
+)
+@click.option(
+    "--boards",
+    type=whole(),
+    metavar="N",
+    default=BOARDS,
+    help=f"For a witness, try at most so many partial answers one by one ({BOARDS}).",
+)
+@click.option("--draw", "picture", metavar="FILE", help="Draw the witness as .svg or .png.")
+@shared.case
+@shared.kind
+@shared.rows("reduction")
+@shared.timeout
+@in_memory
+def strength_command(
+    sets: tuple[str, ...],
+    names: tuple[str, ...],
+    samples: int,
+    seed: int,
+    failed_literals: bool,
+    pair: tuple[str, str] | None,
+    boards: int,
+    picture: str | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+    timeout: float | None,
+) -> int:
+    """Measure which consequences of the rules unit propagation finds by each reduction.
+
+    SETs are files or folders of puzzles of one kind. Partial answers with a completion are drawn from a seed,
+    the same for all reductions. 'excluded': of the values that no completion has, the share that unit
+    propagation excludes. 'refuted': of partial answers with one such value more, the share that it refutes.
+    Intervals are of 95%. Exact covers are measured by items with one option, or none, left. Exits with 1 if a
+    reduction excludes a value that an answer has, with 3 if nothing could be measured.
+
+    With --witness, smaller and smaller partial answers are tried, and the clauses that exclude the value are
+    listed. Exits with 1 if there is no such partial answer, with 3 if none was found.
+    """
+    if picture is not None and pair is None:
+        raise click.UsageError("--draw is for a witness: name two reductions with --witness")
+    if pair is not None and (names or failed_literals):
+        raise click.UsageError("--witness names two reductions; leave out --routes and --failed-literals")
+    files = files_of(sets, kind)
+    if pair is not None:
+        if len(files) != 1:
+            raise click.UsageError("--witness is of one puzzle: name one file, and --case if it has several")
+        chosen = one_case(files[0], kind, case, timeout)
+        return _show_witness(chosen, pair, samples, seed, boards, picture, as_json, timeout)
+    results = Results(as_json)
+    if case is not None:
+        if len(files) != 1:
+            raise click.UsageError("--case is of one file")
+        cases = [one_case(files[0], kind, case, timeout)]
+    else:
+        cases = list(cases_of(Entries(files, kind, timeout), results))
+    if results.codes:
+        return worst(results.codes)
+    if not cases:
+        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
+    problems = [one.problem for one in cases]
+    rules = measured_rules(_only_kind(cases), names, *problems)
+    deadline = Deadline(timeout, sum(one.seconds for one in cases))
+    with Progress() as tell, overdue(timeout).enforced():
+        found = strength(problems, rules, samples, seed, failed_literals, deadline, tell)
+    _print(found, cases, as_json)
+    if not found.agree:
+        return NO
+    return YES if found.measured and found.reason is None else UNKNOWN
+
+
+def _only_kind(cases: Sequence[Case]) -> str:
+    first = cases[0]
+    other = next((one for one in cases if one.problem.kind != first.problem.kind), None)
+    if other is not None:
+        raise InputError(
+            other.name,
+            f"it is a {other.problem.kind}, and {first.name} a {first.problem.kind}; strength is of one kind",
+        )
+    return first.problem.kind
+
+
+def _print(found: Strengths, cases: Sequence[Case], as_json: bool) -> None:
+    if not as_json:
+        echo("\n".join([*in_columns(found.table, terminal_width()), *found.below]))
+        return
+    about = {
+        "kind": cases[0].problem.kind,
+        "puzzles": found.puzzles,
+        "samples": found.samples,
+        "left_out": found.left_out,
+        "failed_literals": found.failed_literals,
+        "stopped": found.reason,
+    }
+    for row in found.rows:
+        echo_json(_row(row) | about)
+
+
+def _row(row: Strength) -> dict[str, Any]:
+    sizes = sizes_of(row.sizes) if csv_columns() is not None else dict(row.sizes)
+    return {
+        "reduction": row.reduction,
+        **sizes,
+        "excluded": row.excluded._asdict(),
+        "refuted": row.refuted._asdict(),
+        "measured": row.puzzles,
+        "refusal": row.refusal,
+        "lacks": list(row.lacks),
+        "wrong": row.wrong,
+    }
+
+
+def _show_witness(
+    case: Case,
+    pair: tuple[str, str],
+    samples: int,
+    seed: int,
+    boards: int,
+    picture: str | None,
+    as_json: bool,
+    timeout: float | None,
+) -> int:
+    problem = case.problem
+    if picture is not None:
+        refuse_input(picture)
+        try:
+            board_of(problem)
+        except ValueError as error:
+            raise ReductionError(str(error)) from None
+    finds, misses = (measured_rule(problem.kind, name) for name in pair)
+    deadline = Deadline(timeout, case.seconds)
+    with Progress() as tell, overdue(timeout).enforced():
+        found = witness(problem, finds, misses, samples, seed, boards, deadline, tell)
+    if as_json:
+        echo_json(case.row("found" if isinstance(found, Witness) else "none") | found.as_json())
+    else:
+        echo("\n".join(found.lines))
+    if isinstance(found, NoWitness):
+        return NO if found.complete else UNKNOWN
+    if picture is not None:
+        write_picture(found.picture, picture)
+    return YES

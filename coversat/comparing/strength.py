@@ -1,0 +1,349 @@
+"""Propagation strength: which consequences of a puzzle's rules unit propagation finds on a formula.
+
+*What is measured.* Partial answers are drawn from a seed: values of up to two thirds of the places, with a
+common completion. Each answers two questions for each reduction:
+
+* of the values that no completion has (the *excluded* values), which share does unit propagation exclude?
+* with one excluded value added, the partial answer has no completion: does unit propagation refute it?
+
+1 is the strength of a formula on which unit propagation alone is arc consistency on the whole puzzle. With
+failed literals a value is excluded also if unit propagation refutes it, until nothing follows any more. All
+reductions get the same partial answers. The truth is found by a SAT solver on the default formula; a
+reduction that excludes a value with a completion contradicts it. Of a puzzle without an answer, any values
+make a partial answer without a completion, and only the second question is asked.
+
+An exact cover is measured by what both of its engines see at once: options that are forced, because an item
+has no other, and items without options. This is unit propagation on the cover's pairwise formula.
+
+A formula of strength 1 on all partial assignments is what Brain, Hadarean, Kroening and Martins (VMCAI 2016)
+and Kučera and Savický call propagation complete; here it is measured on samples instead of proved. The share
+is a ratio of sums; its interval is a bootstrap of puzzles and, within each, of samples (Davison and Hinkley,
+"Bootstrap methods and their application", 3.8).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..answers.routes import Rules, find_route, name_of, reduction_paths
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import LimitReachedError, ReductionError, UnknownRouteError
+from ..base.notebook import html_table
+from ..base.wording import counted
+from ..problems import AnyProblem
+from ..problems.cnf.rules import Cnf
+from .choosing import chosen_rules
+from .partial_answers import Sample, drawn
+from .propagation import Propagator, as_formula, is_measured, reduced
+from .report import in_columns
+from .statistics import CONFIDENCE
+
+RESAMPLES = 400
+SAMPLES = 100
+HEADS = (
+    *("vars\nitems", "clauses\noptions", "literals\nentries"),
+    *("\nexcluded", "\ninterval", "\nrefuted", "\ninterval"),
+)
+"""The heads of a table's columns after the one of the reductions."""
+
+
+class Share(NamedTuple):
+    """A share and its interval of `CONFIDENCE` (95%); None where nothing was asked, or only once."""
+
+    share: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Both as text."""
+        if self.share is None:
+            return "-", "-"
+        return f"{self.share:.3f}", "-" if self.low is None else f"{self.low:.3f}-{self.high:.3f}"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What unit propagation finds by one reduction.
+
+    Attributes
+    ----------
+    reduction : str
+    sizes : mapping
+        Of the formula, or of the cover, of the first puzzle that it takes.
+    excluded : Share
+        Of the excluded values, those that unit propagation excludes.
+    refuted : Share
+        Of the partial answers without a completion, those that it refutes.
+    puzzles : int
+        The number of puzzles that it takes.
+    refusal : str, optional
+        Why it does not take one of the others.
+    lacks : tuple of str
+        The rules that no clause of it states.
+    wrong : int
+        The number of partial answers by which it contradicts the truth.
+    """
+
+    reduction: str
+    sizes: Mapping[str, int] = field(hash=False)
+    excluded: Share
+    refuted: Share
+    puzzles: int
+    refusal: str | None = None
+    lacks: tuple[str, ...] = ()
+    wrong: int = 0
+
+    @property
+    def cells(self) -> list[str]:
+        sizes = [str(size) for size in self.sizes.values()] or ["-"] * 3
+        return [self.reduction, *sizes, *self.excluded.words, *self.refuted.words]
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """What is to be known beside the numbers."""
+        if self.wrong:
+            yield f"{self.reduction}: WRONG: it excludes possible values of {counted(self.wrong, 'sample')}"
+        if self.lacks:
+            yield f"{self.reduction}: no clause states {', '.join(map(repr, self.lacks))}"
+        if self.refusal and self.puzzles:
+            others = counted(self.puzzles, "puzzle")
+            yield f"{self.reduction}: measured on {others}; not applicable to others: {self.refusal}"
+        elif self.refusal:
+            yield f"{self.reduction}: not applicable: {self.refusal}"
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """The strengths of several reductions, the strongest first.
+
+    Attributes
+    ----------
+    rows : tuple of Strength
+    puzzles : int
+    samples : int
+        The number of partial answers of all puzzles.
+    left_out : int
+        The number of those whose truth was not found within the limits.
+    failed_literals : bool
+    reason : str, optional
+        The limit that was reached before all puzzles were measured.
+    """
+
+    rows: tuple[Strength, ...]
+    puzzles: int
+    samples: int
+    left_out: int
+    failed_literals: bool = False
+    reason: str | None = None
+
+    @property
+    def agree(self) -> bool:
+        """Whether no reduction contradicts the truth."""
+        return not any(row.wrong for row in self.rows)
+
+    @property
+    def measured(self) -> bool:
+        """Whether anything was."""
+        return any(row.excluded.share is not None or row.refuted.share is not None for row in self.rows)
+
+    @property
+    def table(self) -> list[list[str]]:
+        """Two lines of heads and a row for each reduction, as text."""
+        heads = [head.split("\n") for head in ("\nreduction", *HEADS)]
+        return [[words[line] for words in heads] for line in (0, 1)] + [row.cells for row in self.rows]
+
+    @property
+    def below(self) -> list[str]:
+        """Remarks on the rows, how many samples there are, and what was left out."""
+        words = f"{counted(self.samples, 'partial answer')} of {counted(self.puzzles, 'puzzle')}"
+        words += ", with failed literals" if self.failed_literals else ""
+        words += f"; {self.left_out} more left out, as not decided" if self.left_out else ""
+        words += f"; stopped after {self.reason}" if self.reason else ""
+        return [*(remark for row in self.rows for remark in row.remarks), words]
+
+    def __str__(self) -> str:
+        return "\n".join([*in_columns(self.table), *self.below])
+
+    def _repr_html_(self) -> str:
+        heads = [head.strip().replace("\n", ", ") for head in ("reduction", *HEADS)]
+        return html_table(heads, [row.cells for row in self.rows], self.below)
+
+
+def measured_rules(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[Rules]:
+    """The reductions to a formula or a cover that have one of the names, or fit one that is a pattern.
+
+    Without names: those in one step that fit one of the problems, and a formula itself. Raise
+    `UnknownRouteError` for a name that fits none.
+    """
+    if names:
+        found = chosen_rules(kind, names)
+    else:
+        short = [rules for rules in reduction_paths(kind) if len(rules) <= 1]
+        found = [rules for rules in short if not rules or not problems or any(map(rules[0].fits, problems))]
+    measured = [rules for rules in found if is_measured(kind, rules)]
+    if not measured:
+        raise UnknownRouteError(f"no reduction of {kind} to a formula or an exact cover is named")
+    return measured
+
+
+def measured_rule(kind: str, name: str) -> Rules:
+    """The reductions of this name; a solver after them is left out. Raise `UnknownRouteError`."""
+    rules = find_route(kind, name).rules
+    if not is_measured(kind, rules):
+        raise UnknownRouteError(f"{name!r} is no reduction of {kind} to a formula or an exact cover")
+    return rules
+
+
+class _Counts(NamedTuple):
+    """Of one sample by one reduction: excluded values and partial answers, found and in all."""
+
+    excluded: int
+    all_excluded: int
+    refuted: int
+    impossible: int
+    wrong: int = 0
+
+
+class _Measured(NamedTuple):
+    """One puzzle by one reduction."""
+
+    counts: list[_Counts]
+    sizes: Mapping[str, int]
+    lacks: tuple[str, ...]
+
+
+def strength(
+    problems: Sequence[AnyProblem],
+    rules: Sequence[Rules],
+    samples: int = SAMPLES,
+    seed: int = 0,
+    failed_literals: bool = False,
+    deadline: Deadline = NEVER,
+    report: Callable[[str], None] = lambda words: None,
+) -> Strengths:
+    """Measure the propagation strength of reductions of problems of one kind.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+        Of one kind.
+    rules : sequence of reductions
+        See `measured_rules`.
+    samples : int
+        The number of partial answers of each problem.
+    seed : int
+        The n-th partial answer of the n-th problem is the same whatever the reductions.
+    failed_literals : bool
+        Whether values that unit propagation refutes are excluded too.
+    deadline : Deadline
+        When it is over, the result is of the problems that were measured by all reductions.
+    report : callable
+        Receives progress messages.
+
+    Raises
+    ------
+    LimitReachedError
+        If the time is over before one problem is measured.
+    """
+    found: dict[Rules, list[_Measured]] = {one: [] for one in rules}
+    refusals: dict[Rules, str] = {}
+    number = number_drawn = left_out = 0
+    reason = None
+    for problem in problems:
+        at = f"puzzle {number + 1} of {len(problems)}"
+        try:
+            report(f"{at}: partial answers")
+            those, missing = drawn(problem, samples, f"{seed} {number}", deadline)
+            measured: dict[Rules, _Measured] = {}
+            for one in rules:
+                report(f"{at}: {_name(one)}")
+                try:
+                    measured[one] = _measured(problem, one, those, failed_literals, deadline)
+                except ReductionError as error:
+                    refusals[one] = str(error)
+        except LimitReachedError as reached:
+            if number == 0:
+                raise
+            reason = str(reached)
+            break
+        for one, result in measured.items():
+            found[one].append(result)
+        number, number_drawn, left_out = number + 1, number_drawn + len(those), left_out + missing
+    rows = [_row(_name(one), found[one], refusals.get(one), seed) for one in rules]
+    rows.sort(key=lambda row: (row.puzzles == 0, -(row.excluded.share or 0.0), -(row.refuted.share or 0.0)))
+    return Strengths(tuple(rows), number, number_drawn, left_out, failed_literals, reason)
+
+
+def _name(rules: Rules) -> str:
+    return name_of(rules) or "cnf"
+
+
+def _measured(
+    problem: AnyProblem, rules: Rules, samples: Sequence[Sample], failed_literals: bool, deadline: Deadline
+) -> _Measured:
+    reduction = reduced(problem, rules)
+    target = reduction.target
+    lacks = [graph.label for graph in target.graphs] if isinstance(target, Cnf) else []
+    with Propagator(as_formula(reduction)) as propagator:
+        counts = [_counts(propagator, sample, failed_literals) for sample in deadline.through(samples)]
+    return _Measured(counts, target.sizes(), tuple(dict.fromkeys(lacks)))
+
+
+def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _Counts:
+    """What unit propagation finds of a sample."""
+    truth = set(sample.excluded)
+    found = None
+    if not propagator.missing(sample.chosen):
+        found = propagator.excluded(sample.chosen, failed_literals)
+    excluded = truth if found is None else found | propagator.missing(truth)
+    impossible = sample.impossible
+    refuted = impossible is not None and (
+        not excluded.isdisjoint(impossible)
+        or bool(propagator.missing(impossible))
+        or propagator.excluded(impossible, failed_literals) is None
+    )
+    is_wrong = bool(sample.possible) and (found is None or not excluded.isdisjoint(sample.possible))
+    return _Counts(len(excluded & truth), len(truth), refuted, impossible is not None, is_wrong)
+
+
+def _row(name: str, measured: Sequence[_Measured], refusal: str | None, seed: int) -> Strength:
+    counts = [one.counts for one in measured]
+    return Strength(
+        name,
+        measured[0].sizes if measured else {},
+        _share([[(one.excluded, one.all_excluded) for one in those] for those in counts], seed),
+        _share([[(one.refuted, one.impossible) for one in those] for those in counts], seed),
+        len(measured),
+        refusal,
+        tuple(dict.fromkeys(label for one in measured for label in one.lacks)),
+        sum(one.wrong for those in counts for one in those),
+    )
+
+
+def _share(pairs: Sequence[Sequence[tuple[int, int]]], seed: int) -> Share:
+    """The ratio of two sums, with an interval from resampled groups and resampled pairs within each."""
+    groups = [group for group in pairs if group]
+
+    def ratio(those: Iterable[Sequence[tuple[int, int]]]) -> float | None:
+        part = whole = 0
+        for group in those:
+            part += sum([one for one, _ in group])
+            whole += sum([one for _, one in group])
+        return part / whole if whole else None
+
+    share = ratio(groups)
+    if share is None or sum(map(len, groups)) < 2:
+        return Share(share, None, None)
+    chance = random.Random(seed)
+
+    def again() -> Iterator[Sequence[tuple[int, int]]]:
+        for group in chance.choices(groups, k=len(groups)):
+            yield chance.choices(group, k=len(group))
+
+    ratios = sorted(one for one in (ratio(again()) for _ in range(RESAMPLES)) if one is not None)
+    outside = int(len(ratios) * (1 - CONFIDENCE) / 2)
+    return Share(share, ratios[outside], ratios[-1 - outside])

@@ -1,0 +1,434 @@
+"""Where one reduction finds what another misses: the smallest partial answer, and the clauses that find it.
+
+Drawn partial answers are reduced by leaving out values one by one while the stronger formula still excludes
+the value; the weaker one misses it all the more. Then all smaller partial answers are tried, as many as are
+allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import comb
+from typing import Any, NamedTuple
+
+from ..answers.routes import Rules, name_of
+from ..base.deadline import NEVER, Deadline
+from ..base.errors import LimitReachedError, ReductionError
+from ..base.wording import counted
+from ..drawing import Picture
+from ..drawing.strip import Frame, draw_strip
+from ..language.models import BorderModel
+from ..problems import AnyProblem
+from ..problems.grid import Cell
+from ..reductions import AnyReduction, model_of
+from ..solvers.sat.units import units
+from .partial_answers import Sample, Truth, drawn
+from .propagation import Propagator, Value, as_formula, names_of, reduced
+
+BOARDS = 100_000
+"""The most partial answers that are tried one by one."""
+SAMPLES = 100
+
+
+class Link(NamedTuple):
+    """A clause of which all literals but one are false.
+
+    Attributes
+    ----------
+    conclusion : str
+        The last literal, in words.
+    premises : tuple of str
+        The others, negated.
+    rule : str
+        The rule that the clause states; empty if it belongs to none.
+    """
+
+    conclusion: str
+    premises: tuple[str, ...]
+    rule: str
+
+    def __str__(self) -> str:
+        because = f"since {' and '.join(self.premises)}" if self.premises else "a clause of one literal"
+        return f"{self.conclusion}: {because}{f' [{self.rule}]' if self.rule else ''}"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A partial answer on which one reduction finds what another misses.
+
+    Attributes
+    ----------
+    problem : Problem
+    finds, misses : str
+        Names of the reductions.
+    chosen : tuple of values
+        The partial answer: places and their values.
+    value : (place, value)
+        What the first excludes and the second does not.
+    chain : tuple of Link
+        The clauses of the first that are used, in order.
+    rules : tuple of str
+        The rules that these state.
+    tried : int
+        All partial answers of fewer values than this were tried.
+    left : pair of mappings from places to values
+        What each of both leaves.
+    cells : mapping from places to cells
+        Of those places that are cells.
+    """
+
+    problem: AnyProblem
+    finds: str
+    misses: str
+    chosen: tuple[Value, ...]
+    value: Value
+    chain: tuple[Link, ...]
+    rules: tuple[str, ...]
+    tried: int
+    left: tuple[Mapping[str, tuple[int, ...]], Mapping[str, tuple[int, ...]]]
+    cells: Mapping[str, Cell]
+
+    @property
+    def smallest(self) -> bool:
+        """Whether no partial answer with fewer values shows the same."""
+        return self.tried >= len(self.chosen)
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it in words."""
+        said = [_said(self.problem, one, True) for one in self.chosen]
+        found = _said(self.problem, self.value, False)
+        words = f"{self.finds} finds and {self.misses} misses: {found}"
+        size = "none has fewer values" if self.smallest else f"smaller ones of {self.tried} or more may exist"
+        return [
+            words,
+            f"partial answer of {counted(len(said), 'value')} ({size}): {', '.join(said) or 'none'}",
+            *([f"rules: {', '.join(self.rules)}"] if self.rules else []),
+            *(f"{number:>3}. {link}" for number, link in enumerate(self.chain, 1)),
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it, in words."""
+        return {
+            "finds": self.finds,
+            "misses": self.misses,
+            "partial_answer": [_said(self.problem, one, True) for one in self.chosen],
+            "excluded": _said(self.problem, self.value, False),
+            "rules": list(self.rules),
+            "chain": [link._asdict() for link in self.chain],
+            "smallest": self.smallest,
+            "tried": self.tried,
+        }
+
+    @property
+    def picture(self) -> Picture:
+        """What each of both leaves on the board; the value is marked where it is found.
+
+        Raise `ValueError` if the picture of the kind has no board.
+        """
+        return _picture(self)
+
+
+@dataclass(frozen=True)
+class NoWitness:
+    """Nothing was found that one reduction finds and another misses.
+
+    Attributes
+    ----------
+    finds, misses : str
+    tried : int
+        All partial answers of fewer values than this were tried.
+    samples : int
+        The number of drawn ones that were tried.
+    complete : bool
+        Whether all partial answers were tried.
+    """
+
+    finds: str
+    misses: str
+    tried: int
+    samples: int
+    complete: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("finds", "misses", "tried", "samples", "complete")}
+
+    @property
+    def lines(self) -> list[str]:
+        words = (
+            f"{self.misses} finds all that {self.finds} finds, on {counted(self.samples, 'partial answer')}"
+        )
+        if self.complete:
+            words = f"{self.misses} finds all that {self.finds} finds, on every partial answer"
+        elif self.tried:
+            words += f" and on all of up to {counted(self.tried - 1, 'value')}"
+        return [words]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+
+class _Found(NamedTuple):
+    chosen: tuple[Value, ...]
+    value: Value
+
+
+def witness(
+    problem: AnyProblem,
+    finds: Rules,
+    misses: Rules,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    boards: int = BOARDS,
+    deadline: Deadline = NEVER,
+    report: Callable[[str], None] = lambda words: None,
+) -> Witness | NoWitness:
+    """The smallest partial answer on which one reduction excludes a value that another does not.
+
+    Parameters
+    ----------
+    problem : Problem
+    finds, misses : reductions
+    samples : int
+        The number of drawn partial answers to begin with.
+    seed : int
+    boards : int
+        The most smaller ones that are tried one by one; all of one size, or none.
+    deadline : Deadline
+        When it is over, the smallest one found so far is the result.
+    report : callable
+        Receives progress messages.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that one of the reductions does not support, or without an answer.
+    """
+    report("partial answers")
+    first, second = (as_formula(reduced(problem, rules)) for rules in (finds, misses))
+    those, _ = drawn(problem, samples, f"{seed} 0", deadline)
+    if those and not those[0].possible:
+        raise ReductionError("it has no answer, so there is no partial answer with a completion")
+    with Propagator(first) as strong, Propagator(second) as weak, Truth(problem, deadline) as truth:
+        pair = _Pair(strong, weak)
+        found: _Found | None = None
+        tried = 0
+        try:
+            found = min(
+                filter(None, (pair.smaller(sample) for sample in deadline.through(those))),
+                key=lambda one: len(one.chosen),
+                default=None,
+            )
+            found, tried = _exhausted(pair, truth, found, boards, deadline, report)
+        except LimitReachedError:
+            if found is None:
+                raise
+        names = name_of(finds) or "cnf", name_of(misses) or "cnf"
+        if found is None:
+            return NoWitness(*names, tried, len(those), tried > len(names_of(truth.values)))
+        found, chain = _explained(first, pair, found)
+        rules = tuple(dict.fromkeys(link.rule for link in chain if link.rule))
+        left = _left(strong, found.chosen), _left(weak, found.chosen)
+        assert first.places is not None
+        cells = {place.name: place.cell for place in first.places() if place.cell is not None}
+        return Witness(problem, *names, *found, chain, rules, tried, left, cells)
+
+
+class _Pair:
+    """Two reductions, of which the first is to find more."""
+
+    def __init__(self, strong: Propagator, weak: Propagator) -> None:
+        self.strong, self.weak = strong, weak
+
+    def difference(self, chosen: Sequence[Value]) -> list[Value]:
+        """The values that only the first excludes; none if one of both refutes the partial answer."""
+        if self.strong.missing(chosen) or self.weak.missing(chosen):
+            return []
+        found = self.strong.excluded(chosen)
+        if not found:
+            return []
+        others = self.weak.excluded(chosen)
+        if others is None:
+            return []
+        return [value for value in self.weak.values if value in found and value not in others]
+
+    def smaller(self, sample: Sample) -> _Found | None:
+        """The part of a sample that a value needs, for the value that needs least."""
+        parts = (self._needed(sample.chosen, value) for value in self.difference(sample.chosen)[:MOST_VALUES])
+        return min(parts, key=lambda one: len(one.chosen), default=None)
+
+    def _needed(self, chosen: tuple[Value, ...], value: Value) -> _Found:
+        kept = list(chosen)
+        for one in chosen:
+            without = [other for other in kept if other != one]
+            if value in (self.strong.excluded(without) or ()):
+                kept = without
+        return _Found(tuple(kept), value)
+
+
+MOST_VALUES = 20
+"""The values of one sample that are looked at."""
+
+
+def _exhausted(
+    pair: _Pair,
+    truth: Truth,
+    found: _Found | None,
+    boards: int,
+    deadline: Deadline,
+    report: Callable[[str], None],
+) -> tuple[_Found | None, int]:
+    """The smallest one of those smaller than what was found, and the first size that was not tried."""
+    places = names_of(truth.values)
+    most = max(map(len, places.values()), default=1)
+    tried = 0
+    for size in range(len(found.chosen) if found else len(places) + 1):
+        if comb(len(places), size) * most**size > boards:
+            break
+        report(f"all partial answers of {counted(size, 'value')}")
+        for chosen in deadline.through(_partial(list(places.values()), size)):
+            values = pair.difference(chosen)
+            if values and truth.holds(chosen):
+                return _Found(chosen, values[0]), size
+        tried = size + 1
+    return found, tried
+
+
+def _partial(places: Sequence[Sequence[Value]], size: int) -> Iterator[tuple[Value, ...]]:
+    """All partial answers with this many values."""
+    for those in combinations(places, size):
+        yield from product(*those)
+
+
+def _left(propagator: Propagator, chosen: Sequence[Value]) -> dict[str, tuple[int, ...]]:
+    """The values of each place that are not excluded."""
+    excluded = propagator.excluded(chosen) or set()
+    places = names_of(propagator.values)
+    return {
+        name: tuple(value for _, value in those if (name, value) not in excluded)
+        for name, those in places.items()
+    }
+
+
+# Why
+
+
+def _explained(reduction: AnyReduction, pair: _Pair, found: _Found) -> tuple[_Found, tuple[Link, ...]]:
+    """The value on this partial answer that has the shortest chain, and its chain."""
+    values = dict.fromkeys((found.value, *pair.difference(found.chosen)[:MOST_VALUES]))
+    engine = _Engine(reduction, pair.strong, found.chosen)
+    chains = {value: engine.chain(value) for value in values}
+    value = min(chains, key=lambda one: len(chains[one]))
+    return _Found(found.chosen, value), chains[value]
+
+
+class _Engine:
+    """All that follows from a partial answer, with the clause of each literal."""
+
+    def __init__(self, reduction: AnyReduction, propagator: Propagator, chosen: Sequence[Value]) -> None:
+        self._reduction, self._propagator = reduction, propagator
+        self._clauses = [clause for clause in (*reduction.target.clauses, *propagator.extra) if clause]
+        self._reasons = _reasons(propagator.variable_count, self._clauses, propagator.literals(chosen))
+        self._words = _Words(reduction, propagator)
+
+    def chain(self, value: Value) -> tuple[Link, ...]:
+        """The clauses that exclude a value, in order."""
+        reasons, clauses = self._reasons, self._clauses
+        needed: set[int] = set()
+        waiting = self._propagator.falsified(value, reasons)
+        while waiting:
+            literal = waiting.pop()
+            number = reasons[literal]
+            if number is not None and literal not in needed:
+                needed.add(literal)
+                waiting += [-other for other in clauses[number] if other != literal]
+        used = [(literal, number) for literal, number in reasons.items() if literal in needed]
+        label_of = _labels(self._reduction, {number for _, number in used if number is not None})
+        return tuple(
+            Link(
+                self._words(literal),
+                tuple(self._words(-other) for other in clauses[number] if other != literal),
+                label_of.get(number, ""),
+            )
+            for literal, number in used
+            if number is not None
+        )
+
+
+def _reasons(
+    variables: int, clauses: Sequence[tuple[int, ...]], begin: Sequence[int]
+) -> dict[int, int | None]:
+    """All that follows, in order, with the clause of each; None for what it begins with."""
+    engine = units(variables, 0, clauses, [-1] * len(clauses))
+    single = {clause[0]: number for number, clause in enumerate(clauses) if len(set(clause)) == 1}
+    reasons: dict[int, int | None] = {}
+    for literal, own in [*((one, None) for one in begin), *single.items()]:
+        if literal not in reasons:
+            new, because, _ = engine.suppose(literal)
+            reasons |= dict(zip(new, (own, *because[1:]), strict=True))
+    return reasons
+
+
+def _labels(reduction: AnyReduction, clauses: set[int]) -> dict[int, str]:
+    """The rule of each clause."""
+    return {number: group.label for group in reduction.groups for number in group.parts if number in clauses}
+
+
+class _Words:
+    """Literals in words: those of values in the words of the puzzle, others by their names."""
+
+    def __init__(self, reduction: AnyReduction, propagator: Propagator) -> None:
+        self._problem = reduction.source
+        self._names = reduction.target.names
+        self._shows = propagator.shown_by()
+
+    def __call__(self, literal: int) -> str:
+        if literal in self._shows:
+            return _said(self._problem, self._shows[literal], True)
+        if -literal in self._shows:
+            return _said(self._problem, self._shows[-literal], False)
+        name = self._names.get(abs(literal), f"variable {abs(literal)}")
+        return name if literal > 0 else f"not {name}"
+
+
+def _said(problem: AnyProblem, value: Value, holds: bool) -> str:
+    return problem.fact_words(*value, holds)
+
+
+# The picture
+
+
+def _picture(found: Witness) -> Picture:
+    problem, cells = found.problem, found.cells
+    stated = model_of(problem.kind)
+    model = stated(problem) if stated else None
+    variables = model.domains if model else ()
+    edges = {model.name_of(one): one for one in variables if model and not isinstance(one[0], int)}
+    place, value = found.value
+    chosen = {name for name, _ in found.chosen}
+    frames = []
+    for name, left, finds in zip((found.finds, found.misses), found.left, (True, False), strict=True):
+        values = {cells[one]: those for one, those in left.items() if one in cells}
+        if finds and place in cells:
+            values[cells[place]] = tuple(sorted((*values[cells[place]], value)))
+        frames.append(
+            Frame(
+                (f"{name}: {_said(problem, found.value, False) if finds else 'not found'}",),
+                values,
+                {
+                    edges[one]: bool(those[0])
+                    for one, those in left.items()
+                    if one in edges and len(those) == 1
+                },
+                {cells[one] for one in chosen if one in cells},
+                {edges[one] for one in chosen if one in edges},
+                removed={cells[place]: (value,)} if finds and place in cells else {},
+                new_lines={edges[place]: not value} if finds and place in edges else {},
+            )
+        )
+    return draw_strip(problem, frames, 2, isinstance(model, BorderModel))

@@ -1,0 +1,217 @@
+"""Primitives as plain data: relations and automata as tables, collections as tuples, variables renamed.
+
+A `Binary` may have a collection of pairs in place of a function, and a `Regular` a mapping from
+(state, value) to states and a collection of accepting states; `plain` makes these of functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from ..base.errors import ArgumentError
+from . import (
+    AllDifferent,
+    AreasBySize,
+    Binary,
+    Circuit,
+    Comparison,
+    Connected,
+    Contains,
+    Count,
+    Leading,
+    Matches,
+    Or,
+    Primitive,
+    Regular,
+    Repeats,
+    Sum,
+    SumBetween,
+    Table,
+    Term,
+    Total,
+    Variable,
+)
+
+P = TypeVar("P", bound=Primitive)
+
+MOST_STEPS = 400_000
+"""The most steps of an automaton that becomes a table."""
+
+Domain = Callable[[Variable], Sequence[int]]
+"""The values of a variable."""
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """A relation as the pairs of values that satisfy it."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return (a, b) in self._set
+
+    @cached_property
+    def _set(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self.pairs)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of an automaton as (state, value, next state)."""
+
+    moves: tuple[tuple[Any, int, Any], ...]
+
+    def __call__(self, state: Any, value: int) -> Hashable | None:
+        return self._next.get((state, value))
+
+    @cached_property
+    def _next(self) -> Mapping[tuple[Any, int], Any]:
+        return {(state, value): target for state, value, target in self.moves}
+
+
+@dataclass(frozen=True)
+class States:
+    """The states in which an automaton accepts."""
+
+    states: tuple[Any, ...]
+
+    def __call__(self, state: Any) -> bool:
+        return state in self.states
+
+
+def values_of_term(term: Term, domain: Domain) -> Sequence[int]:
+    """The values that a term may have."""
+    match term:
+        case Contains() | Matches():
+            return (0, 1)
+        case Leading(cells) | Repeats(cells):
+            return range(len(cells) + 1)
+        case Comparison():
+            return range(3)
+        case Total(cells):
+            return range(
+                sum(min(domain(cell)) for cell in cells), sum(max(domain(cell)) for cell in cells) + 1
+            )
+        case _:
+            return domain(term)
+
+
+def plain(primitive: P, domain: Domain) -> P:
+    """The same primitive without functions, sets and lists.
+
+    Raise `ArgumentError` for an automaton with too many steps.
+    """
+    found: Any = _plain(primitive, domain)
+    return found  # type: ignore[no-any-return]
+
+
+def _plain(primitive: Primitive, domain: Domain) -> Primitive:
+    match primitive:
+        case Binary(pairs, allowed):
+            return Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
+        case Regular():
+            return _automaton(primitive, domain)
+        case SumBetween(word, total, ends):
+            return SumBetween(_automaton(word, domain), total, _tuples(ends))
+        case Or(alternatives):
+            return Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
+        case _:
+            return type(primitive)(*map(_tuples, primitive))
+
+
+def _tuples(value: Any) -> Any:
+    """Lists and sets as tuples, at any depth; terms stay what they are."""
+    if isinstance(value, Set):
+        return tuple(sorted(map(_tuples, value)))
+    if isinstance(value, (list, tuple)):
+        inner = map(_tuples, value)
+        return type(value)(*inner) if hasattr(value, "_fields") else tuple(inner)
+    return value
+
+
+def _pairs(pairs: Sequence[tuple[Term, Term]], allowed: Any, domain: Domain) -> Pairs:
+    if isinstance(allowed, Pairs):
+        return allowed
+    if not callable(allowed):
+        return Pairs(tuple(sorted(map(tuple, allowed))))
+    possible = {
+        (a, b)
+        for one, other in pairs
+        for a in values_of_term(one, domain)
+        for b in values_of_term(other, domain)
+        if allowed(a, b)
+    }
+    return Pairs(tuple(sorted(possible)))
+
+
+def _automaton(word: Regular, domain: Domain) -> Regular:
+    cells = _tuples(word.cells)
+    step: Any = word.step
+    accepts: Any = word.accepts
+    if isinstance(step, Steps) and isinstance(accepts, States):
+        return word
+    if isinstance(step, Mapping):
+        step = Steps(tuple((state, value, target) for (state, value), target in step.items()))
+    if isinstance(accepts, Collection):
+        accepts = States(tuple(accepts))
+    number: dict[Hashable, int] = {word.start: 0}
+    moves: dict[tuple[int, int], int] = {}
+    here: Collection[Hashable] = (word.start,)
+    for term in cells:
+        after: dict[Hashable, None] = {}
+        for state in here:
+            for value in values_of_term(term, domain):
+                target = step(state, value)
+                if target is not None:
+                    moves[number[state], value] = number.setdefault(target, len(number))
+                    after[target] = None
+        if len(moves) > MOST_STEPS:
+            raise ArgumentError(f"an automaton of {len(cells)} places has more than {MOST_STEPS} steps")
+        here = after
+    accepting = tuple(sorted(at for state, at in number.items() if accepts(state)))
+    every = tuple((state, value, target) for (state, value), target in sorted(moves.items()))
+    return Regular(cells, 0, Steps(every), States(accepting))
+
+
+def renamed(primitive: P, name: Callable[[Variable], Variable]) -> P:
+    """The same primitive of other variables."""
+    found: Any = _renamed(primitive, name)
+    return found  # type: ignore[no-any-return]
+
+
+def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Primitive:
+    def cells(those: Sequence[Variable]) -> tuple[Variable, ...]:
+        return tuple(map(name, those))
+
+    def term(one: Term) -> Term:
+        match one:
+            case Comparison(line, other):
+                return Comparison(cells(line), cells(other))
+            case Contains() | Matches() | Leading() | Repeats() | Total():
+                return one._replace(cells=cells(one.cells))
+            case _:
+                return name(one)
+
+    match primitive:
+        case Binary(pairs, allowed):
+            return Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
+        case Sum(terms, totals):
+            return Sum(tuple((factor, term(one)) for factor, one in terms), totals)
+        case Table() | Regular():
+            return primitive._replace(cells=tuple(map(term, primitive.cells)))
+        case SumBetween(word, total, ends):
+            return SumBetween(renamed(word, name), total, ends)
+        case Or(alternatives):
+            return Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
+        case Connected(those, values, links, roots, steps):
+            joined = tuple((name(a), name(b)) for a, b in links)
+            return Connected(cells(those), values, joined, cells(roots), steps)
+        case AreasBySize(those, links, values):
+            return AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
+        case Circuit(edges, through, faces, inside):
+            return Circuit(cells(edges), through, faces, cells(inside))
+        case AllDifferent() | Count():
+            return primitive._replace(cells=cells(primitive.cells))

@@ -1,0 +1,212 @@
+"""Write the table of rules and encoders in `strength.md`, by trying every set of values left at small scopes.
+
+python docs/make_strength.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from coversat.comparing.rule_strength import Level, RuleStrength, strengths_of
+from coversat.language import (
+    EQUAL,
+    LOWER,
+    AllDifferent,
+    AreasBySize,
+    Binary,
+    Circuit,
+    Comparison,
+    Connected,
+    Contains,
+    Count,
+    Leading,
+    Matches,
+    Or,
+    Primitive,
+    Regular,
+    Repeats,
+    Sum,
+    SumBetween,
+    Table,
+    Total,
+    Variable,
+    equals,
+    scope,
+    total_of,
+)
+from coversat.language.models import COLOURS, ORDERS
+
+PAGE = Path(__file__).parent / "strength.md"
+BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
+
+A, B, C, D, E, F = CELLS = tuple((0, at) for at in range(6))
+SQUARE = tuple(product(range(2), range(2)))
+STRIP = tuple(product(range(2), range(3)))
+
+
+def links(cells: Sequence[tuple[int, int]]) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """The pairs of neighbours, which are edges too."""
+    return tuple((a, b) for a, b in product(cells, cells) if b in ((a[0], a[1] + 1), (a[0] + 1, a[1])))
+
+
+FACES = ((0, 1), (0, 1), (0, 2), (1, 2), (0, 2), (0, 1), (0, 2))
+"""Of the edges of `STRIP`: the faces beside each."""
+
+
+def over(cells: Sequence[Variable], values: Sequence[int]) -> dict[Variable, Sequence[int]]:
+    """The same values for each cell."""
+    return dict.fromkeys(cells, tuple(values))
+
+
+BITS, THREE, FOUR = (0, 1), (1, 2, 3), (1, 2, 3, 4)
+GENERAL = ("mixed", "regular", "mdd", "table", "totalizer", "order", "cover")
+GRAPHS = ("cuts", "tree", "levels")
+
+
+def _permuted(seen: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+    return None if value in seen else (*seen, value)
+
+
+RUNS = (2, 1)
+
+
+def _line(state: tuple[int, int], black: int) -> tuple[int, int] | None:
+    """The run at hand and how many cells of it are black: 0 between runs."""
+    run, cells = state
+    if black:
+        return (run, cells + 1) if run < len(RUNS) and cells < RUNS[run] else None
+    return (run, 0) if cells == 0 else (run + 1, 0) if cells == RUNS[run] else None
+
+
+def _has_all_runs(state: tuple[int, int]) -> bool:
+    return state in ((len(RUNS), 0), (len(RUNS) - 1, RUNS[-1]))
+
+
+def _between(values: tuple[int, ...]) -> bool:
+    """Whether what is between 1 and 2 adds up to 3."""
+    first, last = sorted((values.index(1), values.index(2)))
+    return sum(values[first + 1 : last]) == 3
+
+
+BETWEEN = Regular((A, B, C), (), _permuted, _between)
+RISING = Regular((A, B, C), 0, lambda last, one: one if one >= last else None, lambda last: True)
+
+
+class Case(NamedTuple):
+    """A rule over small domains, in words, and the encoders that state it."""
+
+    words: str
+    primitives: Sequence[Primitive]
+    domains: Mapping[Variable, Sequence[int]]
+    encoders: Sequence[str] = GENERAL
+
+
+def one(
+    words: str,
+    primitive: Primitive,
+    values: Sequence[int],
+    encoders: Sequence[str] = GENERAL,
+    cells: Sequence[Variable] = (),
+) -> Case:
+    """A primitive whose cells all have the same values."""
+    return Case(words, (primitive,), over(cells or scope(primitive), values), encoders)
+
+
+CASES = (
+    one("`AllDifferent`, as many cells as values", AllDifferent((A, B, C)), THREE),
+    one("`AllDifferent`, fewer cells than values", AllDifferent((A, B, C)), FOUR),
+    one("`AllDifferent` with a total", AllDifferent((A, B, C), 7), FOUR),
+    one("`AllDifferent` with sets", AllDifferent((A, B), sets=((1, 2), (2, 4), (3, 4))), FOUR),
+    one("`Binary`", Binary(((A, B),), int.__lt__), THREE),
+    one("`Binary`, three pairs of three cells", Binary(((A, B), (B, C), (A, C)), int.__ne__), THREE),
+    one("`Table`", Table((A, B, C), ((1, 2, 3), (2, 2, 1), (3, 1, 1), (1, 3, 3))), THREE),
+    one("`Regular`, never falling", RISING, THREE),
+    one("`Regular`, no value twice", Regular((A, B, C), (), _permuted, lambda seen: True), THREE),
+    one("`Regular`, a line of a nonogram", Regular(CELLS, (0, 0), _line, _has_all_runs), BITS),
+    one("`SumBetween`, of different values", SumBetween(BETWEEN, 3, (1, 2)), THREE),
+    one("`Sum` of three cells", total_of((A, B, C), 6), THREE),
+    one("`Sum` with factors", Sum(((2, A), (-1, B), (1, C)), (3, 4)), THREE),
+    one("`Sum` of six bits", total_of(CELLS, 3), BITS),
+    one("`Sum` of five bits with factors", Sum(tuple(enumerate(CELLS[:5], 1)), (7,)), BITS),
+    one("`Count`", Count((A, B, C), (1, 2), (1, 3)), THREE),
+    one("`Count` of six bits, at most two", Count(CELLS, (1,), (0, 1, 2)), BITS),
+    one("`Or`", Or(((equals(A, 1), equals(B, 2)), (equals(C, 3),))), THREE),
+    one(
+        "`Or` of similar alternatives",
+        Or(((equals(A, 1), equals(B, 2)), (equals(A, 1), equals(B, 3)))),
+        THREE,
+    ),
+    Case(
+        "`Contains` in a `Binary`",
+        (Binary(((A, Contains((B, C), (2, 3))),), int.__eq__),),
+        {A: BITS, B: THREE, C: THREE},
+    ),
+    one("`Matches` in a `Sum`", Sum(tuple((1, Matches((A, x), (1, 2))) for x in (B, C)), (1,)), THREE),
+    one("`Leading` in a `Sum`", Sum(((1, Leading((A, B), 1)), (1, Leading((C,), 1))), (2,)), THREE),
+    one("`Repeats` in a `Binary`", Binary(((C, Repeats((A, B))),), int.__eq__), THREE),
+    one("`Comparison` in a `Table`", Table((Comparison((A, B), (C, D)),), ((LOWER,), (EQUAL,))), BITS),
+    Case(
+        "`Total` in a `Sum`, of different values",
+        (AllDifferent((B, C)), Sum(((1, A), (-1, Total((B, C)))))),
+        {A: (3, 4, 5), B: THREE, C: THREE},
+    ),
+    one("`Connected`, six cells", Connected(STRIP, (1,), links(STRIP)), BITS, GRAPHS),
+    one("`Connected` with a root", Connected(STRIP, (1,), links(STRIP), STRIP[:1]), BITS, GRAPHS),
+    one("`AreasBySize`, four cells", AreasBySize(SQUARE, links(SQUARE)), THREE, GRAPHS),
+    one("`Circuit`, six points", Circuit(links(STRIP)), BITS, GRAPHS),
+    one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
+    one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
+)
+
+SIGNS = {Level.ARC_CONSISTENT: "arc", Level.REFUTING: "refuting", Level.NEITHER: "-", None: ""}
+
+
+def found() -> Iterator[tuple[Case, Mapping[str, RuleStrength | None]]]:
+    """Each case with what was found of each encoder."""
+    for case in CASES:
+        yield case, strengths_of(case.primitives, case.domains, case.encoders)
+
+
+def table(names: Sequence[str], rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> str:
+    """The rows of the cases that one of these encoders states."""
+    lines = [f"| rule | {' | '.join(f'`{name}`' for name in names)} |", f"|---{'|---' * len(names)}|"]
+    for case, by_name in rows:
+        signs = [SIGNS[None if (one := by_name.get(name)) is None else one.level] for name in names]
+        lines.append(f"| {case.words} | {' | '.join(signs)} |")
+    return "\n".join(lines) + "\n"
+
+
+def examples(rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> str:
+    """What is missed, once for each case and the encoders that miss the same."""
+    lines = ["| rule | encoders | smallest example of what is missed |", "|---|---|---|"]
+    for case, by_name in rows:
+        alike: dict[str, list[str]] = {}
+        for name, one in by_name.items():
+            if one is not None and one.left is not None:
+                alike.setdefault(str(one), []).append(f"`{name}`")
+        lines += [f"| {case.words} | {', '.join(names)} | {words} |" for words, names in alike.items()]
+    return "\n".join(lines) + "\n"
+
+
+def section() -> str:
+    """All tables."""
+    rows = list(found())
+    plain = [row for row in rows if row[0].encoders is GENERAL]
+    graphs = [row for row in rows if row[0].encoders is not GENERAL]
+    return "\n".join(
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, *ORDERS), graphs), examples(rows)],
+    )
+
+
+def page(text: str) -> str:
+    """The page with the tables as they are found now."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{section()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
