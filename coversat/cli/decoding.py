@@ -172,7 +172,7 @@ def _row_of(exported: str, output: str, manifest: Mapping[str, Any]) -> dict[str
         found = _decoded(exported, output)
     except WrongModelError as error:
         return {"file": output, "exported": exported, "status": "invalid", "message": str(error)}
-    row = _decoded_row(output, found) | {"exported": exported}
+    row: dict[str, Any] = {**_decoded_row(output, found), "exported": exported}
     verdict = manifest.get("verdict")
     if row["violations"]:
         row["message"] = f"the answer is wrong: {row['violations'][0]}"

@@ -133,8 +133,8 @@ class _Writer:
                 self._added.append(f"constraint {holds};\n")
                 yield f"{name} in {_set(numbers)}"
             case Sum(factors, totals):
-                terms = " + ".join(f"{factor} * {self._term(term)}" for factor, term in factors) or "0"
-                yield f"{terms} in {_set(totals)}"
+                added = " + ".join(f"{factor} * {self._term(term)}" for factor, term in factors) or "0"
+                yield f"{added} in {_set(totals)}"
             case Regular() | SumBetween():
                 word = primitive.word if isinstance(primitive, SumBetween) else primitive
                 yield from self._regular(word, inside)

@@ -63,7 +63,10 @@ class ExportRequest(NamedTuple):
     jobs: int | None = None
     memory: int | None = None
 
-    shares = False
+    @property
+    def shares(self) -> bool:
+        """Whether puzzles may be taken in blocks; each has files of its own."""
+        return False
 
     def ask(self, entry: Entry, present: Presenter) -> PuzzleResult:
         """Write the files of a puzzle; the rows for the manifest are shown."""
