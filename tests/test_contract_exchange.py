@@ -141,14 +141,16 @@ def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
             assert not apart
             assert "apart" in str(error)  # noqa: PT017
             continue
-        header = next(line for line in text.splitlines() if line.startswith("p wcnf")).split()
+        clauses = [line.split() for line in text.splitlines() if not line.startswith("c")]
         rules = FORMATS["wcnf"].rules_from(kind)
         assert len(rules) <= 1
         assert not any(rule.by_cuts for rule in rules)
         reduction = apply_rules(rules, problem)
         givens = len(reduction.given_clauses or ())
-        assert int(header[2]) == reduction.target.variable_count + givens
-        assert int(header[3]) == len(reduction.target.clauses) + givens
+        hard = len(reduction.target.clauses)
+        assert [words[0] for words in clauses[:hard]] == ["h"] * hard
+        first = reduction.target.variable_count + 1
+        assert clauses[hard:] == [["1", str(selector), "0"] for selector in range(first, first + givens)]
 
 
 PROGRAMS = {

@@ -223,7 +223,7 @@ def test_formats_are_listed_and_recognised(capfd: pytest.CaptureFixture[str]) ->
     shown = capfd.readouterr().out
     for name, found in FORMATS.items():
         assert found.name == name
-        assert f"{name:6}  {found.about}" in shown
+        assert f"{name:8}  {found.about}" in shown
         assert format_of("".join(export(PUZZLE, name))) is found
     with pytest.raises(UnknownKindError, match="no format 'smt'; there is cover, dimacs"):
         export(PUZZLE, "smt")

@@ -48,7 +48,7 @@ SAT4J = Path(PROFILES["sat4j"].split()[2])
 def origin_of(name: str, target: str) -> Origin:
     document = read((EXAMPLES / name).read_text())
     problem = document.problems[-1]
-    return Origin(problem, document.form, way_to(problem.kind, target))
+    return Origin(problem, document.form, way_to(problem.kind, target) if target else ())
 
 
 def need(program: str) -> str:
@@ -243,7 +243,7 @@ def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
     assert len(set(counts)) > 2
 
 
-@each("name", ["cover", "opb", "lp", "wcnf"])
+@each("name", ["cover", "opb", "lp", "mps", "wcnf"])
 def test_a_changed_file_is_refused(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cnf" if name == "wcnf" else "cover")
     lines = "".join(FORMATS[name].export(origin)).splitlines(keepends=True)
@@ -260,7 +260,8 @@ def test_a_file_of_another_version_is_read(name: str) -> None:
     start = FORMATS[name].comment
     changed = re.sub(r"coversat [0-9.]+\n", f"coversat 99.0\n{start} a remark\n", text, count=1)
     assert changed != text
-    no_answer = {"cover": "", "lp": "infeasible\n"}.get(name, "s UNSATISFIABLE\n")
+    printed = {"cover": "", "lp": "infeasible\n", "minizinc": "=====UNSATISFIABLE=====\n"}
+    no_answer = printed.get(name, "s UNSATISFIABLE\n")
     with nullcontext() if no_answer else pytest.raises(OutputError):
         assert decode(changed, no_answer).problem == origin.problem
 
@@ -273,11 +274,11 @@ def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) 
     reduce_to = Origin.reduce_to
     monkeypatch.setattr(Origin, "reduce_to", lambda self, kind: (calls.append(1), reduce_to(self, kind))[1])
     with suppress(DecodeError, OutputError):
-        decode(text, "s SATISFIABLE\nv x1\n" if name in ("opb", "lp") else "s SATISFIABLE\nv 1 0\n")
+        decode(text, "s SATISFIABLE\nv x1\n" if name in ("opb", "lp", "mps") else "s SATISFIABLE\nv 1 0\n")
     assert len(calls) == 1
 
 
-@each("name", ["opb", "lp"])
+@each("name", ["opb", "lp", "mps"])
 def test_a_wrong_choice_is_no_cover(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cover")
     text = "".join(FORMATS[name].export(origin))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from clue_boards import check_clues, kind_of_board
-from published import PUBLISHED
+from published_kinds import PUBLISHED
 from shapes import BoardData, BoardKind
 
 from coversat.base.errors import CoversatError, InputError

@@ -34,7 +34,7 @@ MODULES = (
         "credits",
         "later",
     ),
-    *("boards", "shapes", "published", "clue_boards"),
+    *("boards", "shapes", "published_kinds", "clue_boards"),
 )
 """The modules of this folder that run in the browser."""
 

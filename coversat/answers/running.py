@@ -136,7 +136,8 @@ def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
 
 def sharing_rule(kind: str) -> AnyEncoding | None:
     """The rule of a kind whose covers are shared."""
-    return next((rule for rule in encodings_from(kind) if rule.sharing is not None), None)
+    shared = (rule for rule in encodings_from(kind) if rule.sharing is not None)
+    return next((rule for rule in shared if rule.target == "cover"), None)
 
 
 def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
@@ -146,7 +147,8 @@ def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream
     reduction names, if it names one.
     """
     limits = limits._replace(answers=2)
-    sharing = route.rules[0].sharing if route.rules and route.solver is BITSET else None
+    covers = [rule.target for rule in route.rules] == ["cover"] and route.solver is BITSET
+    sharing = route.rules[0].sharing if covers else None
     shape = None if sharing is None else sharing.shape(problem)
     if shape is not None:
         return shared_cover(route.rules[0], shape).two(problem, limits)

@@ -125,7 +125,7 @@ class Model:
             return explain(self, **wishes)
         raise SolverError("explanations need the room 'setting', which is not installed")
 
-    def export(self, to: str = "dimacs", via: str | None = None) -> str:
+    def export(self, to: str | None = None, via: str | None = None) -> str:
         """See `coversat.export`."""
         return reducing.export(self, to, via)
 

@@ -54,15 +54,16 @@ def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -
         return Reduced(problem, rules)
 
 
-def export(source: Source, to: str = "dimacs", via: str | None = None, *, kind: str | None = None) -> str:
+def export(source: Source, to: str | None = None, via: str | None = None, *, kind: str | None = None) -> str:
     """A problem as the text of an outside solver's format; its comments hold the problem.
 
     Parameters
     ----------
     source : Problem, str, Path, or another object
         See `read`.
-    to : str
-        ``dimacs``, ``cover``, ``opb``, ``lp`` or ``wcnf``.
+    to : str, optional
+        ``dimacs``, ``cover``, ``opb``, ``lp``, ``mps``, ``wcnf``, ``minizinc`` or ``text``; by default, that
+        of what the reductions lead to.
     via : str, optional
         The reductions by name, such as ``cnf:minimal``.
 

@@ -38,6 +38,11 @@ class Log:
         The possible prefixes of lines.  An incomplete last line is dropped if it has one of them, and
         refused otherwise.
 
+    Attributes
+    ----------
+    end : int
+        The bytes of the rows that were read so far.
+
     Raises
     ------
     LogError
@@ -78,20 +83,24 @@ class Log:
 
         Afterwards, writing continues after the last of them.
         """
-        end, whole = 0, True
+        self.end, whole = 0, True
         for number, line in enumerate(self._file, 1):
-            row = _object(line)
+            row = row_of(line)
             if row is None and not line.endswith(b"\n") and self._may_become(line):
                 break
-            end, whole = end + len(line), line.endswith(b"\n")
+            self.end, whole = self.end + len(line), line.endswith(b"\n")
             yield number, row
-        self._file.seek(end)
-        self._file.truncate()
+        self.cut(self.end)
         if not whole:  # only the end of the last line is missing
             self._file.write(b"\n")
 
     def _may_become(self, line: bytes) -> bool:
         return any(line[: len(begin)] == begin[: len(line)] for begin in self._begins)
+
+    def cut(self, end: int) -> None:
+        """Drop what follows these bytes, and continue there."""
+        self._file.seek(end)
+        self._file.truncate()
 
     def clear(self) -> None:
         self._file.truncate(0)
@@ -118,7 +127,8 @@ def _locked(file: IO[bytes]) -> bool:
     return True
 
 
-def _object(line: bytes) -> dict[str, Any] | None:
+def row_of(line: bytes) -> dict[str, Any] | None:
+    """The object in a line of JSON; None if there is none."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

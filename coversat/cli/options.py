@@ -31,6 +31,9 @@ PROOFS = ("drup", "lrat", "enumeration", "graph", "cuts")
 COUNTING_PROOFS = ("enumeration", "graph", "cuts")
 """Those that prove a number of answers."""
 
+MOST_NUMBERS = 10_000
+"""The most numbers of a span such as ``8..64``."""
+
 _INTEGER = re.compile("-?[0-9]+")
 _NUMBER = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?|nan|-?inf")
 _SIZE = re.compile(r"([0-9]{1,18})([KMG]?)B?", re.IGNORECASE)
@@ -169,6 +172,20 @@ def _span(word: str) -> tuple[int, int]:
     return int(ends[0]), int(ends[-1])
 
 
+def _numbers(word: str) -> tuple[int, ...]:
+    """Such as ``8..64``, ``8..64/8`` or ``4,9,16``, in increasing order."""
+    found: set[int] = set()
+    for part in word.split(","):
+        ends, _, step = part.partition("/")
+        if step and not (step.isascii() and step.isdecimal() and len(step) < 10 and int(step)):
+            raise ValueError(f"expected a step such as 8..64/8, found {part!r}")
+        least, most = _span(ends)
+        if most - least >= MOST_NUMBERS:
+            raise ValueError(f"{part!r} are more than {MOST_NUMBERS} numbers")
+        found.update(range(least, most + 1, int(step or 1)))
+    return tuple(sorted(found))
+
+
 def _folder(word: str) -> str:
     if os.path.isfile(word):
         raise ValueError(f"Directory {word!r} is a file")
@@ -191,6 +208,8 @@ rounds = Parsed("grade", _rounds)
 """A grade: a number of rounds, or ``search``."""
 span = Parsed("span", _span)
 """A number, or the least and the most, as ``2..4``."""
+numbers = Parsed("numbers", _numbers)
+"""Numbers from 1 on: ``8``, ``8..64``, ``8..64/8``, or several of these with commas between."""
 new_folder = Parsed("folder", _folder)
 """The name of a folder, which need not exist."""
 

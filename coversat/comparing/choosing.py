@@ -19,6 +19,7 @@ from ..answers.routes import (
     end_of,
     external_route,
     find_route,
+    find_rules,
     reduction_paths,
     routes,
     rules_from,
@@ -32,6 +33,9 @@ from ..problems import AnyProblem
 from ..reductions import encodings_from
 from ..reductions.reduction import UP_TO_TWO
 from ..solvers.sat.external import ExternalSolver
+
+SIGNS = "*?["
+"""Characters of patterns."""
 
 
 def chosen_routes(
@@ -80,6 +84,13 @@ def chosen_rules(kind: str, names: Sequence[str]) -> list[Rules]:
     return list(dict.fromkeys(route.rules for route in chosen_routes(kind, names)))
 
 
+def named_rules(kind: str, name: str) -> list[Rules]:
+    """The reductions of a name or a pattern, each once; `UnknownRouteError` if there is none."""
+    if not any(sign in name for sign in SIGNS):
+        return [find_rules(kind, name)]
+    return [rules for rules in dict.fromkeys(route.rules for route in _named(kind, name, ())) if rules]
+
+
 def fits(route: Route, name: str) -> bool:
     """Whether a route has this name or fits it as a pattern, or its reductions do and its solver is usual."""
     parts = name.split("/")
@@ -109,7 +120,7 @@ def _writes_detours(route: Route, parts: Sequence[str]) -> bool:
 
 def _named(kind: str, name: str, programs: Sequence[ExternalSolver]) -> list[Route]:
     """The routes of a name or a pattern, in the order of the list of routes."""
-    if not any(sign in name for sign in "*?["):
+    if not any(sign in name for sign in SIGNS):
         rules, solver = split_name(kind, name)
         beside = programs if solver is None and end_of(kind, rules) == "cnf" else ()
         return [find_route(kind, name), *(Route(kind, rules, program) for program in beside)]

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..answers.routes import find_rules
+from ..answers.routes import end_of, find_rules
 from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
 from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
 from .cnf_formats import DIMACS, WCNF
-from .cover_formats import COVER, LP, OPB
+from .cover_formats import COVER, LP, MPS, OPB
 from .format import Decoded, Format, OutputError
+from .minizinc import MINIZINC
 from .origin import Origin
+from .own_text import TEXT
 
-FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
+FORMATS = {one.name: one for one in (COVER, DIMACS, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}
 """The export formats by name."""
 
 
@@ -35,13 +37,18 @@ def find_format(name: str) -> Format:
     return FORMATS[name]
 
 
+def usual_format(target: str) -> Format:
+    """The format for what a reduction leads to: DIMACS, Knuth's text, or the own text of another kind."""
+    return next((one for one in (DIMACS, COVER) if one.target == target), TEXT)
+
+
 def format_of(exported: str) -> Format:
     """The format of an exported file; DIMACS if no format recognises it."""
     return next((one for one in FORMATS.values() if one.recognises(exported)), DIMACS)
 
 
 def export(
-    problem: AnyProblem, to: str = "dimacs", via: str | None = None, form: AnyForm | None = None
+    problem: AnyProblem, to: str | None = None, via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
     """Yield the text of a problem in an export format, in pieces of whole lines.
 
@@ -50,8 +57,8 @@ def export(
     Parameters
     ----------
     problem : Problem
-    to : str
-        A name in `FORMATS`.
+    to : str, optional
+        A name in `FORMATS`; by default, that of `usual_format`.
     via : str, optional
         The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
     form : Form, optional
@@ -76,8 +83,12 @@ def export(
     >>> lines[1], lines[2], lines[-1]
     ('c kind sudoku', 'c reduction cnf:minimal', '61 0')
     """
-    found = find_format(to)
-    rules = found.rules_from(problem.kind) if via is None else find_rules(problem.kind, via)
+    if via is None:
+        found = find_format(to or DIMACS.name)
+        rules = found.rules_from(problem.kind)
+    else:
+        rules = find_rules(problem.kind, via)
+        found = find_format(to) if to else usual_format(end_of(problem.kind, rules))
     return found.export(Origin(problem, form or problem.forms[0], rules))
 
 
@@ -126,4 +137,5 @@ __all__ = [
     "decode",
     "export",
     "register_format",
+    "usual_format",
 ]

@@ -53,11 +53,12 @@ DIMACS: Format = Format(
     recognises=first_word_is("p", "cnf"),
     lines=_lines_dimacs,
     decode=_decode_dimacs,
+    ending=".cnf",
     its_own_origin=True,
 )
 
 
-# WCNF
+# WCNF in the form of 2022: h before hard clauses, a weight before soft ones, and no header
 
 
 def _selectors(reduction: CnfReduction) -> range:
@@ -81,13 +82,11 @@ def _lines_wcnf(comments: Iterable[str], reduction: CnfReduction) -> Iterator[st
     cnf = reduction.target
     cnf.complete("WCNF")
     selectors = _selectors(reduction)
-    top = len(selectors) + 1
     yield from comments
     for variable in sorted(cnf.names):
         yield f"c varname {variable} {as_ascii(cnf.names[variable])}\n"
-    yield f"p wcnf {cnf.variable_count + len(selectors)} {len(cnf.clauses) + len(selectors)} {top}\n"
     for clause in _hard(reduction):
-        yield " ".join(map(str, (top, *clause, 0))) + "\n"
+        yield " ".join(map(str, ("h", *clause, 0))) + "\n"
     for selector in selectors:
         yield f"1 {selector} 0\n"
 
@@ -146,11 +145,12 @@ def _cheapest(soft: Sequence[int], hard: Cnf, literals: Sequence[int]) -> Model 
 
 WCNF: Format = Format(
     name="wcnf",
-    about="weighted CNF with the givens soft, for MaxSAT: the fewest changes",
+    about="weighted CNF of 2022, givens soft, for MaxSAT: the fewest changes",
     target="cnf",
     comment="c",
-    recognises=first_word_is("p", "wcnf"),
+    recognises=first_word_is("h"),
     lines=_lines_wcnf,
     decode=_decode_wcnf,
+    ending=".wcnf",
     givens_apart=True,
 )

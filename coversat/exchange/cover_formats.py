@@ -73,7 +73,11 @@ class LinearCover:
 
 
 def linear_format(
-    name: str, about: str, comment: str, lines: Callable[[Iterable[str], LinearCover], Iterator[str]]
+    name: str,
+    about: str,
+    comment: str,
+    lines: Callable[[Iterable[str], LinearCover], Iterator[str]],
+    recognises: Callable[[str], bool],
 ) -> Format:
     """A format of these constraints; `lines` are those of the comments and of the constraints."""
 
@@ -89,9 +93,10 @@ def linear_format(
         about=about,
         target=ExactCover.kind,
         comment=comment,
-        recognises=lambda text: text.startswith(comment),
+        recognises=recognises,
         lines=lambda comments, reduction: lines(comments, LinearCover(reduction.target)),
         decode=decode,
+        ending=f".{name}",
     )
     return found
 
@@ -155,7 +160,10 @@ def _error(expected: str, line: int) -> OutputError:
 def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
     """The lines of the text; after the sizes come the comments, each with its line end."""
     constraints = list(linear.constraints())
-    yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
+    equal = sum(relation == "=" for _, _, relation, _ in constraints)
+    bits = max((len(added) + len(taken) for added, taken, _, _ in constraints), default=1).bit_length()
+    sizes = f"#variable= {linear.variable_count} #constraint= {len(constraints)}"
+    yield f"* {sizes} #equal= {equal} intsize= {bits}\n"
     yield from comments
     plus = [f"+1 x{variable} " for variable in range(linear.variable_count + 1)]
     for added, taken, relation, bound in constraints:
@@ -169,7 +177,13 @@ def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
 
 _NEGATED = str.maketrans("+-", "-+")
 
-OPB = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*", opb_lines)
+OPB = linear_format(
+    "opb",
+    "pseudo-Boolean constraints of the exact cover",
+    "*",
+    opb_lines,
+    lambda text: text.startswith("* #variable="),
+)
 
 
 def _lines_lp(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
@@ -197,7 +211,48 @@ def _folded(line: str) -> Iterator[str]:
         yield f" {part}\n"
 
 
-LP = linear_format("lp", "the exact cover as a linear 0/1 program, for MIP solvers", "\\", _lines_lp)
+LP = linear_format(
+    "lp",
+    "the exact cover as a linear 0/1 program, for MIP solvers",
+    "\\",
+    _lines_lp,
+    lambda text: text.startswith("\\"),
+)
+
+_ROWS = {"=": "E", "<=": "L", ">=": "G"}
+
+
+def _lines_mps(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
+    """In columns, which readers of fixed and of free MPS accept."""
+    yield from comments
+    yield "NAME          coversat\nROWS\n N  obj\n"
+    entries: list[list[str]] = [[] for _ in range(max(1, linear.variable_count) + 1)]
+    bounds = []
+    for number, (added, taken, relation, bound) in enumerate(linear.constraints(), 1):
+        yield f" {_ROWS[relation]}  c{number}\n"
+        for variable in added:
+            entries[variable].append(f"{f'c{number}':8}  {1:12}")
+        for variable in taken:
+            entries[variable].append(f"{f'c{number}':8}  {-1:12}")
+        if bound:
+            bounds.append(f"    rhs       {f'c{number}':8}  {bound:12}\n")
+    yield "COLUMNS\n    MARKER    'MARKER'                 'INTORG'\n"
+    for variable, lines in enumerate(entries[1:], 1):
+        for line in lines or [f"{'obj':8}  {0:12}"]:
+            yield f"    {f'x{variable}':8}  {line}\n"
+    yield "    MARKER    'MARKER'                 'INTEND'\nRHS\n"
+    yield from bounds
+    yield "BOUNDS\n"
+    yield from (f" BV bnd       x{variable}\n" for variable in range(1, len(entries)))
+    yield "ENDATA\n"
+
+
+def _is_mps(text: str) -> bool:
+    lines = (line for line in text_lines(text) if line.strip() and not line.startswith("*"))
+    return text.startswith("*") and next(lines, "").split()[:1] == ["NAME"]
+
+
+MPS = linear_format("mps", "the same program as MPS", "*", _lines_mps, _is_mps)
 
 
 def _recognises(text: str) -> bool:
@@ -246,5 +301,6 @@ COVER: Format = Format(
     recognises=_recognises,
     lines=_lines_cover,
     decode=_decode,
+    ending=".dlx",
     its_own_origin=True,
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..answers.routes import Rules, name_of, way_to
+from ..answers.routes import Rules, end_of, name_of, way_to
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Clause, Cnf, Model
@@ -82,7 +82,7 @@ class Format:
     ----------
     name, about : str
     target : str
-        The kind that the reductions must lead to.
+        The kind that the reductions must lead to; empty for any.
     comment : str
         The beginning of a comment line.
     recognises : text -> bool
@@ -93,6 +93,8 @@ class Format:
         See `exchange.decode`.
     givens_apart : bool
         Whether the reduction must keep the clauses of the givens apart.
+    ending : str
+        How the names of such files end.
     its_own_origin : bool
         Whether the text states a problem of the kind `target` itself, so that no comment has to contain it.
     """
@@ -104,10 +106,14 @@ class Format:
     recognises: Callable[[str], bool]
     lines: Callable[[Iterable[str], AnyReduction], Iterator[str]]
     decode: Callable[[str, str], Decoded]
+    ending: str
     givens_apart: bool = False
     its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
+        """The usual reductions for this format; `UnknownRouteError` if there are none."""
+        if not self.target:
+            return ()
         rules = way_to(kind, self.target, complete=True)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
@@ -116,14 +122,22 @@ class Format:
 
     def export(self, origin: Origin) -> Iterator[str]:
         """The lines of a problem, reduced by the rules of its origin; errors as in `exchange.export`."""
-        reduction = origin.reduce_to(self.target)
+        return self.reduced(origin)[1]
+
+    def reduced(self, origin: Origin) -> tuple[AnyReduction, Iterator[str]]:
+        """The reduction of a problem by the rules of its origin, and the lines; errors as `export`."""
+        reduction = origin.reduce_to(self.target or end_of(origin.problem.kind, origin.rules))
         if self.givens_apart and reduction.given_clauses is None:
             name = name_of(origin.rules) or origin.problem.kind
             raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
         if not origin.rules and isinstance(origin.problem, Cnf):
             origin.problem.complete("an export")
         stated = () if self.its_own_origin and not origin.rules else origin.lines()
-        return self.lines([f"{self.comment} {line}".rstrip() + "\n" for line in stated], reduction)
+        return reduction, self.lines(self.comments(stated), reduction)
+
+    def comments(self, lines: Iterable[str]) -> list[str]:
+        """Lines as comments."""
+        return [f"{self.comment} {line}".rstrip() + "\n" for line in lines]
 
     def stated_origin(self, exported: str) -> Origin | None:
         """The origin that the comments of a file state; errors as in `read_origin`."""
@@ -138,7 +152,7 @@ class Format:
         origin = self.stated_origin(exported)
         if origin is None:
             raise DecodeError("its comments do not say what it was made from")
-        reduction = remade(origin, self.target)
+        reduction = remade(origin, self.target or end_of(origin.problem.kind, origin.rules))
         made = "".join(self.lines((), reduction))
         # Comments may be of another version; those of the origin have a hash.
         ours, theirs = (

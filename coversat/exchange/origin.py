@@ -66,15 +66,7 @@ class Origin:
             text = problem_text(self.problem, self.form)
         except ValueError as error:
             raise ReductionError(f"the {self.problem.kind} has no text: {error}") from None
-        if not text.isascii():
-            raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
-        lines = (
-            f"coversat {VERSION}",
-            _KIND + self.problem.kind,
-            _REDUCTION + (name_of(self.rules) or _NOTHING),
-            _HASH + _hash(text),
-            *((_PUZZLE + line).rstrip() for line in text.splitlines()),
-        )
+        lines = self.stated(text)
         try:
             read_back = read_origin(lines)
         except DecodeError:
@@ -82,6 +74,18 @@ class Origin:
         if read_back is None or read_back.problem != self.problem:
             raise ReductionError(f"the {self.problem.kind}'s text does not read back as the same problem")
         return lines
+
+    def stated(self, text: str) -> tuple[str, ...]:
+        """The lines with this text of the problem, which the caller knows to read back; see `lines`."""
+        if not text.isascii():
+            raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
+        return (
+            f"coversat {VERSION}",
+            _KIND + self.problem.kind,
+            _REDUCTION + (name_of(self.rules) or _NOTHING),
+            _HASH + _hash(text),
+            *((_PUZZLE + line).rstrip() for line in text.splitlines()),
+        )
 
 
 def read_origin(lines: Sequence[str]) -> Origin | None:

@@ -74,6 +74,7 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     UnknownKindError
         If the kind does not exist.
     """
+    text = _without_origin(text)
     form = recognise(text, kind, name)
     if kind is None and form is not None and form.loose and (other := foreign(head_of(text), None)):
         raise other
@@ -93,7 +94,7 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
 
     Parameters and errors are those of `read`.
     """
-    head = head_of(text)
+    head = head_of(_without_origin(text))
     first = _first_word(head)
     if kind is None and is_foreign(name) and first not in KINDS:
         return None
@@ -104,6 +105,18 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     elif form.loose and kind is None and first.isidentifier() and not is_known(first):
         new = first in KINDS
     return _recognised(head, kind, name) if new else form
+
+
+_ORIGIN = "# coversat "
+
+
+def _without_origin(text: str) -> str:
+    """A text without the comments in which an export states its source; its lines keep their numbers."""
+    if not text.startswith(_ORIGIN):
+        return text
+    lines = text_lines(text)
+    end = next((at for at, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    return "\n" * end + "".join(f"{line}\n" for line in lines[end:])
 
 
 def _recognised(head: str, kind: str | None, name: str | None) -> AnyForm | None:

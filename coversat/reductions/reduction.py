@@ -191,17 +191,19 @@ AnyReduction = Reduction[Any, Any]
 
 
 class Sharing(NamedTuple, Generic[S]):
-    """How problems of one shape share one exact cover, in which the givens of each select options.
+    """How problems of one shape share one exact cover or one formula; the givens of each add to it.
 
     Attributes
     ----------
     shape : source -> value
         Equal for all problems that share; hashable. None for a problem that shares nothing.
     reduce : shape -> Reduction
-        To the cover of everything of that shape, whatever the givens.  It decodes, and encodes, for all.
-    forced : (that reduction, source) -> options
-        By their places: the options that the givens select.  With these, and no others forced, the
-        cover has the answers of the problem.
+        To the cover or the formula of everything of that shape, whatever the givens.  It decodes, and
+        encodes, for all.
+    forced : (that reduction, source) -> options or literals
+        The options that the givens select, by their places: with these, and no others forced, the cover has
+        the answers of the problem.  Or the literals of unit clauses: with these at its end, the formula is
+        that of the problem.
     """
 
     shape: Callable[[S], Any]
@@ -246,7 +248,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     by_cuts : bool
         Whether the formulas may have graphs, so that their clauses alone do not state the problem.
     sharing : Sharing, optional
-        For an exact cover that many problems can share, so that it is prepared once.
+        For an exact cover or a formula that many problems can share, so that it is prepared once.
     model : source -> GridModel, optional
         The rules of the source in the constraint language.
     keeps : str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
 from ...base.files import as_text
@@ -41,6 +42,12 @@ class Entry(NamedTuple):
         The time it took to read.
     certificate : str or None
         The folder for its certificate.
+    verdict : str
+        What is known of it, such as ``unique``; empty for nothing.
+    excluded : object
+        An answer that files of it exclude; None for none.
+    stem : str
+        How the names of the files that are written of it begin; see `with_stems`.
     """
 
     file: str
@@ -54,6 +61,9 @@ class Entry(NamedTuple):
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     certificate: str | None = None
+    stem: str = ""
+    verdict: str = ""
+    excluded: Any = None
 
     @property
     def name(self) -> str:
@@ -184,3 +194,32 @@ def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
             name = f"{plain}-{copies}"
         taken.add(name)
         yield entry._replace(certificate=os.path.join(folder, name))
+
+
+_STRANGE = re.compile(r"[^\w=+@-]+")
+_MOST_OF_A_STEM = 80
+
+
+def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries with the beginnings of names of their files: the name of the input and the number in it.
+
+    They depend on nothing else, so that a puzzle which is added changes no other name; of several inputs of
+    one name, the later ones are numbered.
+    """
+    taken: dict[str, str] = {}  # file by stem
+    last = "", ""
+    for entry in entries:
+        if last[0] != entry.file:
+            last = entry.file, _stem(entry.file, taken)
+        yield entry._replace(stem=f"{last[1]}-{entry.case}")
+
+
+def _stem(file: str, taken: dict[str, str]) -> str:
+    plain = os.path.basename(file).partition(".")[0]
+    plain = "stdin" if file == "-" else "link" if is_link(file) else _STRANGE.sub("-", plain).strip("-")
+    stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
+    copies = 1
+    while taken.setdefault(stem, file) != file:
+        copies += 1
+        stem = f"{plain}~{copies}"
+    return stem

@@ -146,6 +146,24 @@ class AsFindings:
         return [answered.alone[at].shown if one is None else one for at, one in enumerate(found)]
 
 
+class Asked(Protocol):
+    """What workers do with each puzzle of a set: a `Request`, or an export."""
+
+    @property
+    def seconds(self) -> float | None: ...
+
+    @property
+    def memory(self) -> int | None: ...
+
+    @property
+    def shares(self) -> bool: ...
+
+    def ask(self, entry: Entry, present: Presenter) -> PuzzleResult | None: ...
+
+    def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> PuzzleResult:
+        """The result of a puzzle whose worker was terminated."""
+
+
 class Request(NamedTuple):
     """A question about each puzzle of a set.
 

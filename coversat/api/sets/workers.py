@@ -18,7 +18,7 @@ from ...base.memory import memory_reason
 from ...base.wording import counted
 from .entries import taken
 from .entry import Block, Entry, Part
-from .request import BlockResults, Presenter, PuzzleResult, Request, ask_block
+from .request import Asked, BlockResults, Presenter, PuzzleResult, Request, ask_block
 
 if TYPE_CHECKING:
     from ...base.executor import Executor, Report, Result, Task
@@ -143,7 +143,7 @@ Found = list[tuple[int, PuzzleResult | BlockResults]]
 
 
 def ask_parts(
-    context: tuple[Request, Presenter], argument: tuple[Sequence[Part], bool], report: Report
+    context: tuple[Asked, Presenter], argument: tuple[Sequence[Part], bool], report: Report
 ) -> tuple[Found, float]:
     """Run parts of a chunk on a worker; return their positions and results, and the seconds.
 
@@ -154,6 +154,7 @@ def ask_parts(
     found: Found = []
     for at, part in enumerate(parts):
         if isinstance(part, Block):
+            assert isinstance(request, Request)  # others do not share
             found.append((at, ask_block(request, present, part)))
             continue
         if careful or _may_take_long(request, part):
@@ -165,14 +166,14 @@ def ask_parts(
     return found, time.monotonic() - began
 
 
-def _may_take_long(request: Request, entry: Entry) -> bool:
+def _may_take_long(request: Asked, entry: Entry) -> bool:
     from ...answers.running import sharing_rule
 
     return bool(entry.kind) and not (request.shares and sharing_rule(entry.kind))
 
 
 def by_executor(
-    executor: Executor, request: Request, present: Presenter, chunks: Chunker, first: Chunk | None = None
+    executor: Executor, request: Asked, present: Presenter, chunks: Chunker, first: Chunk | None = None
 ) -> Generator[Chunk]:
     """Yield the chunks with all their results, in order; `first`, taken from `chunks`, is unfinished."""
     order = InOrder(chunks, executor.size, first)
@@ -202,7 +203,7 @@ def by_executor(
                     yield from order.add(chunk)
 
 
-def _task(request: Request, batch: _Batch) -> Task:
+def _task(request: Asked, batch: _Batch) -> Task:
     from ...base.executor import Task
 
     parts = [batch.chunk.parts[at] for at in batch.places]
@@ -215,7 +216,7 @@ def _task(request: Request, batch: _Batch) -> Task:
 class _Taker:
     """Puts the results of batches into their chunks, and failed ones into `again`."""
 
-    def __init__(self, request: Request, present: Presenter, again: deque[_Batch], reports: bool) -> None:
+    def __init__(self, request: Asked, present: Presenter, again: deque[_Batch], reports: bool) -> None:
         self._request, self._present, self._again, self._reports = request, present, again, reports
         self._deaths = 0
 

@@ -20,8 +20,10 @@ from .reading import read_text as read_text
 from .reading import read_whole as read_whole
 from .reading import refuse_input as refuse_input
 from .reading import total_bytes as total_bytes
+from .writing import Added as Added
 from .writing import NewFile as NewFile
 from .writing import NewFolder as NewFolder
 from .writing import Unnamed as Unnamed
+from .writing import add_file as add_file
 from .writing import new_folder as new_folder
 from .writing import write_whole as write_whole

@@ -7,13 +7,14 @@ otherwise to a temporary file in the same folder, which only SIGKILL leaves behi
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
-from typing import IO, BinaryIO, cast
+from typing import IO, BinaryIO, NamedTuple, cast
 
 from .names import STANDARD, FileError, checked, descriptor_of, naming
 from .reading import refuse_input
@@ -67,6 +68,61 @@ def write_whole(
             _replace(target, old, name, lines)
         else:
             _write_through(os.open(target, os.O_WRONLY), name, lines)
+
+
+class Added(NamedTuple):
+    """A file that was added to a folder: its bytes, and their SHA-256."""
+
+    bytes: int
+    sha256: str
+
+
+def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
+    """Write a file of a folder completely or not at all, and replace one that has this name.
+
+    Ten thousand files take a second or two; `write_whole` is too careful for that, and the folder is one
+    that the caller has made. ``.gz`` and ``.xz`` are compressed.
+
+    Raise `FileError` if it cannot be written.
+    """
+    path = os.path.join(folder, name)
+    temporary = os.path.join(folder, f".coversat-{name}")
+    with naming(path):
+        try:
+            with open(temporary, "wb", buffering=0) as file:
+                hashed = _Hashed(file)
+                plain = cast(IO[bytes], hashed)
+                packed = _packing(name, plain)
+                for piece in pieces:
+                    packed.write(piece)
+                if packed is not plain:
+                    packed.close()
+            os.replace(temporary, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+    return Added(hashed.size, hashed.digest.hexdigest())
+
+
+class _Hashed:
+    """Writes to a file without a buffer, and hashes what is written."""
+
+    def __init__(self, file: io.RawIOBase | io.FileIO) -> None:
+        import hashlib  # only what writes pays for it
+
+        self._file, self.size, self.digest = file, 0, hashlib.sha256()
+
+    def write(self, data: bytes) -> int:
+        self.digest.update(data)
+        self.size += len(data)
+        rest = memoryview(data)
+        while rest:  # a system call may write a part
+            rest = rest[self._file.write(rest) or 0 :]
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits to be written."""
 
 
 class NewFile:

@@ -212,6 +212,25 @@ def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell
         formula.add(*(shows[cell, digit] for cell in cells))
 
 
+def _shape(source: Sudoku) -> tuple[int, int, int, int, tuple[int, int] | None]:
+    return source.rows, source.columns, source.box_rows, source.box_columns, source.digits
+
+
+def _blank(
+    rows: int, columns: int, box_rows: int, box_columns: int, digits: tuple[int, int] | None
+) -> Sudoku:
+    return Sudoku(box_rows, box_columns, ((None,) * columns,) * rows, digits=digits)
+
+
+def _sharing(extended: bool) -> Sharing[Sudoku]:
+    """Without constraints, boards of a shape differ in the unit clauses of their givens, which come last."""
+    return Sharing(
+        shape=lambda source: None if source.constraints else _shape(source),
+        reduce=lambda shape: sudoku_to_cnf(_blank(*shape), extended),
+        forced=lambda shared, source: shared.encode(source.givens),
+    )
+
+
 _ABOUT = {
     "regular": "constraints as automata, a variable for each state",
     "mdd": "constraints as reduced diagrams, a variable for each edge",
@@ -230,6 +249,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         preferred=True,
         givens_apart=True,
         model=sudoku_model,
+        sharing=_sharing(extended=True),
     ),
     Encoding(
         "cnf:minimal",
@@ -238,6 +258,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "a digit in each cell, none twice in a row, column or box",
         partial(sudoku_to_cnf, extended=False),
         givens_apart=True,
+        sharing=_sharing(extended=False),
     ),
     *(
         Encoding(

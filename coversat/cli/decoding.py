@@ -1,0 +1,188 @@
+"""``coversat decode``: the answers in what solvers printed, for one file or for a folder of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ..api.sets.manifest import files_of
+from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError
+from ..base.files import read_text, refuse_input, shown
+from ..base.wording import counted
+from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
+from . import options as shared
+from .options import command, in_memory, in_time
+from .output import Progress, Results, echo, echo_json, write_out
+
+
+@command(
+    examples=(
+        "coversat decode puzzle.cnf model.txt",
+        "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
+        "coversat decode puzzle.cnf model.txt --cuts more.txt",
+    )
+)
+@click.argument("exported", metavar="EXPORTED")
+@click.argument("model", metavar="[MODEL]", required=False)
+@shared.kind
+@click.option("--cuts", metavar="OUT", help="Write the clauses that a model in several pieces breaks.")
+@shared.as_json
+@shared.timeout
+@in_memory
+@in_time
+def decode_command(
+    exported: str, model: str | None, kind: str | None, cuts: str | None, as_json: bool
+) -> int:
+    """Print the answer that a solver found for the puzzle in an EXPORTED file.
+
+    Needs no other file and does not trust the solver: the clauses and the puzzle's rules are both checked.
+    MODEL is what the solver printed: 's' and 'v' lines in any chunks, minisat's SAT file, bare literals in
+    any order, the options that a Dancing Links program chose, or a MIP solver's solution. Of several models
+    the last is taken.
+
+    The file states the kind of its puzzle; --kind is needed if a .py file defines that.
+
+    The clauses of a file by cnf:cuts do not state that something is connected. If a model is in several
+    pieces, add the lines that --cuts writes to the file, with their number in its header, and solve it
+    again.
+
+    In a folder that 'coversat export' wrote, each x.cnf is paired with x.out, or x.cnf.out, where the output
+    of a solver was left, and gets a line: VALID, NONE, UNKNOWN or WRONG. What contradicts the verdict of
+    'export --decide' is WRONG.
+
+    Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a
+    file cannot be read.
+    """
+    if os.path.isdir(exported):
+        if model is not None or cuts is not None:
+            raise click.UsageError("the outputs for a folder are inside: leave out MODEL and --cuts")
+        return _decode_folder(exported, as_json)
+    if model is None:
+        raise click.UsageError("expected MODEL, what the solver printed")
+    try:
+        found = _decoded(exported, model)
+        if cuts is not None:
+            refuse_input(cuts)  # before it is said what the file has
+    except WrongModelError as error:
+        row = {"file": model, "status": "invalid", "message": str(error)}
+        echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)
+        return NO
+    if as_json:
+        echo_json(_decoded_row(model, found))
+    elif found.answer is None:
+        echo(f"{model}: the solver says {found.status}", err=True)
+    elif found.violations:
+        if found.cuts:
+            where = f"{cuts} has" if cuts else "--cuts writes"
+            clauses = counted(len(found.cuts), "clause")
+            echo(f"{model}: the model is in several pieces; {where} {clauses} to append", err=True)
+        for violation in found.violations:
+            echo(f"{model}: the answer is wrong: {violation}", err=True)
+    else:
+        echo(found.form.show(found.problem, found.answer, 1))
+        if found.left_out:
+            echo(
+                f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
+                "coversat completed it",
+                err=True,
+            )
+        for given in found.dropped:
+            echo(f"{model}: without {given}", err=True)
+    if cuts is not None:  # at the end, when nothing else can fail
+        write_out(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
+    if found.status == "UNKNOWN":
+        return UNKNOWN
+    return YES if found.answer is not None and not found.violations else NO
+
+
+def _decoded(exported: str, model: str) -> Decoded:
+    exported_text, output_text = read_text(exported), read_text(model)
+    try:
+        return decode(exported_text, output_text)
+    except WrongModelError:
+        raise
+    except ParseError as error:
+        raise InputError.of_text(exported, exported_text, error) from None
+    except OutputError as error:
+        raise InputError.of_text(model, output_text, error.error) from None
+    except DecodeError as error:
+        raise InputError(exported, str(error)) from None
+
+
+def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
+    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
+    answers = [] if found.answer is None else [found.problem.answer_rows(found.answer)]
+    return {
+        "file": model,
+        "kind": found.problem.kind,
+        "status": "invalid" if found.violations else status,
+        "answers": answers,
+        "violations": list(found.violations),
+        "dropped": list(found.dropped),
+        **({"cuts": [list(clause) for clause in found.cuts]} if found.cuts else {}),
+        "left_out": found.left_out,
+        "variables": found.variables,
+    }
+
+
+# Folders
+
+_WORDS = {"valid": "VALID", "none": "NONE", "unknown": "UNKNOWN", "invalid": "WRONG"}
+_CODES = {"valid": YES, "none": NO, "unknown": UNKNOWN, "invalid": NO}
+
+
+def _decode_folder(folder: str, as_json: bool) -> int:
+    """A line for each exported file whose output is there; the others are counted."""
+    results = Results(as_json)
+    lacking = 0
+    with Progress() as tell:
+        for file, manifest in files_of(folder):
+            tell(file)
+            exported = os.path.join(folder, file)
+            output = _output_of(exported)
+            if output is None:
+                lacking += 1
+                continue
+            try:
+                row = _row_of(exported, output, manifest)
+            except InputError as error:
+                results.error(error)
+                continue
+            message = f": {row['message']}" if row.get("message") else ""
+            status = row["status"]
+            results.add(_CODES[status], row, f"{_WORDS[status]} {shown(exported)}{message}")
+    if lacking:
+        echo(f"{counted(lacking, 'file')} without output, such as x.out for x.cnf", err=True)
+        results.codes.append(UNKNOWN)
+    return results.code
+
+
+def _output_of(exported: str) -> str | None:
+    plain = exported.removesuffix(".gz").removesuffix(".xz")
+    names = (f"{os.path.splitext(plain)[0]}.out", f"{plain}.out", f"{exported}.out")
+    return next((name for name in names if os.path.isfile(name)), None)
+
+
+def _row_of(exported: str, output: str, manifest: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        found = _decoded(exported, output)
+    except WrongModelError as error:
+        return {"file": output, "exported": exported, "status": "invalid", "message": str(error)}
+    row: dict[str, Any] = {**_decoded_row(output, found), "exported": exported}
+    verdict = manifest.get("verdict")
+    if row["violations"]:
+        row["message"] = f"the answer is wrong: {row['violations'][0]}"
+    elif (row["status"], verdict) in _CONTRADICTIONS:
+        row |= {
+            "status": "invalid",
+            "message": f"the solver says {found.status}, and the verdict is {verdict}",
+        }
+    return row
+
+
+_CONTRADICTIONS = {("none", "unique"), ("none", "multiple"), ("valid", "none")}
+"""Statuses and verdicts that cannot both be right."""

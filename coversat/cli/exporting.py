@@ -1,0 +1,272 @@
+"""``coversat export``: one puzzle into a file, or sets of puzzles by several reductions into a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from glob import glob
+
+import click
+
+from ..api.sets.entries import Entries
+from ..api.sets.entry import Entry, with_stems
+from ..api.sets.exporting import (
+    NO_SUCH,
+    UNDECIDED,
+    UNSUPPORTED,
+    WRITTEN,
+    ExportRequest,
+    Row,
+    export_all,
+)
+from ..api.sets.manifest import Manifest, files_of, prepare
+from ..api.sets.presenting import Summary, remarks
+from ..api.sets.request import ERROR
+from ..base import arguments
+from ..base.deadline import Deadline
+from ..base.errors import BAD, YES, InputError
+from ..base.files import STANDARD, shown
+from ..base.memory import limited_memory
+from ..base.registry import attached
+from ..base.wording import counted
+from ..comparing.choosing import SIGNS
+from ..exchange import FORMATS, export
+from . import options as shared
+from .inputs import one_case
+from .options import KindName, command, name, numbers, whole
+from .output import Progress, echo, in_words, worst, write_out
+
+EXPORT_HELP = """Write puzzles for outside solvers.
+
+The comments of a file hold the puzzle, so that 'coversat decode' needs nothing but the file and the solver's
+output. One puzzle is written to OUT, whole or not at all. A SET, which is a file with several puzzles, a
+folder or a pattern, or several reductions are written into the folder OUT: a file for each puzzle and
+reduction, and manifest.jsonl with a row for each file. A reduction that a puzzle does not have is reported
+at the end. 'coversat decode OUT' reads what solvers printed.
+
+With --family, generated puzzles are written, each with its one answer and again with a clause that excludes
+it, and description.md, the page that a SAT competition asks for.
+
+\b
+Formats:
+{formats}
+"""
+
+
+@command(
+    examples=(
+        "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
+        "coversat export examples/kakuro --via 'cnf:*' --via cover -o formulas",
+    ),
+    help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
+)
+@click.argument("files", metavar="[SET...]", nargs=-1)
+@click.option(
+    "--to",
+    type=click.Choice(tuple(FORMATS)),
+    help="The format; if not given, dimacs, cover or text, whichever the reduction leads to.",
+)
+@click.option(
+    "--via",
+    "names",
+    type=name,
+    metavar="REDUCTION,...",
+    multiple=True,
+    help="Reductions: names or patterns, such as cnf:minimal, 'cnf:*' or vertexcover.",
+)
+@shared.output("The file to write, compressed if it ends in .gz or .xz; or the folder of a set.", STANDARD)
+@click.option("--compress", type=click.Choice(("gz", "xz")), help="Compress each file of a folder.")
+@click.option("--decide", is_flag=True, help="Check each puzzle; the manifest has the verdicts.")
+@click.option("--resume", is_flag=True, help="Continue where the manifest in the folder ends.")
+@click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set (1).")
+@click.option(
+    "--family", type=KindName(), metavar="KIND", help="Generate puzzles of this kind, in place of SET."
+)
+@click.option("--sizes", type=numbers, metavar="N..M", help="Of a family: rows of the boards, as 8..64/8.")
+@click.option(
+    "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
+)
+@shared.case
+@shared.kind
+@shared.timeout
+@shared.memory
+def export_command(
+    files: tuple[str, ...],
+    to: str | None,
+    names: tuple[str, ...],
+    output: str,
+    compress: str | None,
+    decide: bool,
+    resume: bool,
+    jobs: int | None,
+    family: str | None,
+    sizes: tuple[int, ...] | None,
+    seeds: tuple[int, ...] | None,
+    case: int | None,
+    kind: str | None,
+    timeout: float | None,
+    memory: int | None,
+) -> int:
+    """Write one puzzle, or a set."""
+    chosen = tuple(arguments.separated(names))
+    packed = f".{compress}" if compress else ""
+    request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
+    if family is not None:
+        if files or case is not None or kind is not None or sizes is None or output == STANDARD:
+            raise click.UsageError("--family needs --sizes and -o, and takes no SET, --case or --kind")
+        return _export_family(request, family, sizes, seeds or (1,), resume)
+    if not files or sizes or seeds:
+        raise click.UsageError("expected SET, or --family with --sizes")
+    in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
+    if case is not None and (in_folder or len(files) > 1):
+        raise click.UsageError("--case takes one puzzle, which is written to a file")
+    if not in_folder and (case is not None or not _holds_several(files[0], kind, output)):
+        with limited_memory(memory), Deadline(timeout).enforced():
+            one = one_case(files[0], kind, case)
+            write_out(output, export(one.problem, to, chosen[0] if chosen else None, one.form))
+        return YES
+    if output == STANDARD:
+        raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")
+    source = Entries(_expanded(files), kind, timeout)
+    return _export(request, with_stems(source), {"kind": kind}, resume, source)
+
+
+def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
+    """Whether a set is meant, by the words of the command alone."""
+    several = len(files) > 1 or len(names) > 1 or any(sign in name for name in names for sign in SIGNS)
+    return several or os.path.isdir(files[0]) or _is_pattern(files[0]) or os.path.isdir(output)
+
+
+def _holds_several(file: str, kind: str | None, output: str) -> bool:
+    """Whether a file of several puzzles is to be written into a folder; its first two are read."""
+    if output == STANDARD or os.path.splitext(output)[1] or os.path.isfile(output) or file == STANDARD:
+        return False
+    return Entries([file], kind).alone() is None
+
+
+def _is_pattern(word: str) -> bool:
+    return (
+        any(sign in word for sign in SIGNS) and not os.path.lexists(word) and bool(glob(word, recursive=True))
+    )
+
+
+def _expanded(words: Iterable[str]) -> list[str]:
+    """The files that words name: files, those of folders and of patterns, in the order of their names."""
+    found: list[str] = []
+    for word in words:
+        matching = sorted(glob(word, recursive=True)) if _is_pattern(word) else [word]
+        for one in matching:
+            found += _files_in(one) if os.path.isdir(one) else [one]
+    return found
+
+
+def _files_in(folder: str) -> list[str]:
+    found = []
+    for path, folders, names in os.walk(folder):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        found += [os.path.join(path, one) for one in sorted(names) if not one.startswith(".")]
+    if not found:
+        raise InputError(folder, "the folder holds no file")
+    return found
+
+
+def _export_family(
+    request: ExportRequest, kind: str, sizes: Sequence[int], seeds: Sequence[int], resume: bool
+) -> int:
+    """A family of generated puzzles, with its description."""
+    if not (generators := attached("members", FAMILY)):
+        raise click.UsageError(
+            "--family needs coversat.setting, which generates puzzles and is not installed"
+        )
+    question = {"family": kind, "sizes": list(sizes), "seeds": list(seeds)}
+    formulas = request if request.to else request._replace(to="dimacs")
+    code = _export(formulas, generators[0](kind, sizes, seeds, request.seconds), question, resume)
+    (describe,) = attached("description", FAMILY)
+    rows = (row for _, row in files_of(request.folder))
+    command = f"coversat export --family {kind} --sizes {_words(sizes)} --seeds {_words(seeds)}"
+    vias = "".join(f" --via {name}" for name in request.names)
+    write_out(os.path.join(request.folder, DESCRIPTION), [describe(kind, f"{command}{vias} -o FOLDER", rows)])
+    return code
+
+
+FAMILY = "generate.family"
+"""The module of an attached room that generates families."""
+DESCRIPTION = "description.md"
+
+
+def _words(numbers: Sequence[int]) -> str:
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}..{numbers[-1]}"
+    return ",".join(map(str, numbers))
+
+
+def _export(
+    request: ExportRequest, entries: Iterator[Entry], more: Row, resume: bool, source: Entries | None = None
+) -> int:
+    """Write the files and the manifest; `source` says how far the entries are."""
+    question = {
+        "via": list(request.names),
+        "to": request.to,
+        "compress": request.packed,
+        "decide": request.decide,
+    }
+    manifest = prepare(request.folder, resume)
+    tally, left_out = Summary(), LeftOut()
+    written = 0
+    with Manifest(manifest, question | more) as log, Progress() as tell:
+        for result in log.earlier(entries):
+            tally.add_before(result.status, result.code)
+            left_out.add(result.shown)
+        with closing(export_all(request, entries)) as results:
+            for entry, result in results:
+                log.add(result)
+                tally.add(entry, result)
+                written += sum(row["status"] == WRITTEN for row in result.shown)
+                _report(remarks(entry), result.shown)
+                left_out.add(result.shown)
+                tell(tally.progress(source.position / source.total if source and source.total else None))
+    for line in left_out.lines():
+        echo(line, err=True)
+    echo(f"{counted(written, 'file')} in {shown(request.folder)}; {tally.lines()[0]}", err=True)
+    return worst((*tally.codes, left_out.code))
+
+
+def _report(notes: Iterable[str], rows: Iterable[Row]) -> None:
+    for note in notes:
+        echo(note, err=True)
+    for row in rows:
+        if row["status"] == ERROR:
+            place = InputError(row["puzzle"], row["message"], row["line"], row["column"], row["source"])
+            echo(in_words(place), err=True)
+        elif row["status"] == UNDECIDED:
+            echo(f"UNKNOWN {row['puzzle']} #{row['case']} (stopped after {row['reason']})", err=True)
+
+
+class LeftOut:
+    """The reductions that some puzzles do not have; each is reported once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], tuple[int, Row]] = {}
+        self._used: set[str] = set()
+        self._unknown: set[str] = set()
+
+    def add(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            if row["status"] == WRITTEN:
+                self._used.add(row["reduction"])
+            elif row["status"] in (UNSUPPORTED, NO_SUCH):
+                if row["status"] == NO_SUCH:
+                    self._unknown.add(row["reduction"])
+                count, first = self._found.get((row["kind"], row["reduction"]), (0, row))
+                self._found[row["kind"], row["reduction"]] = count + 1, first
+
+    def lines(self) -> Iterator[str]:
+        for (kind, reduction), (count, row) in self._found.items():
+            of = f"{counted(count, 'puzzle')}, such as {row['puzzle']} #{row['case']}"
+            yield f"{kind}/{reduction}: not for {of}: {row['reason']}"
+
+    @property
+    def code(self) -> int:
+        """`BAD` for a name that no puzzle has."""
+        return BAD if any(reduction not in self._used for reduction in self._unknown) else YES

@@ -1,0 +1,158 @@
+"""Exports of many problems of a kind by the same reductions: what their formulas share is written once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..answers.routes import Rules, keeps_of
+from ..base.errors import ReductionError
+from ..problems import AnyForm, AnyProblem
+from ..problems.cnf.rules import Cnf, dimacs_lines
+from ..reductions import AnyReduction, Sharing
+from ..reductions.reduction import EXACT, PROJECTED
+from .cnf_formats import DIMACS
+from .format import Format
+from .gbd import GbdHash
+from .origin import Origin
+
+SHAPES = 4
+"""The shapes whose formulas are kept as text; one of a large board takes a few megabytes."""
+
+
+class Exported(NamedTuple):
+    """The text of a problem in an export format, and what is to be said of it.
+
+    Attributes
+    ----------
+    pieces : iterable of bytes
+        The text; a list if it is known already, or made while it is written.
+    keeps : str
+        The class of the reduction.
+    projection : int or None
+        The number of variables on which answers are projected.
+    sizes : mapping
+    gbd : () -> str or None
+        The hash of the benchmark database, once the text was written; None if the text is no formula.
+    """
+
+    pieces: Iterable[bytes]
+    keeps: str
+    projection: int | None
+    sizes: Mapping[str, int]
+    gbd: Callable[[], str] | None
+
+
+class Exporter:
+    """Exports problems of one kind.
+
+    Parameters
+    ----------
+    form : Format
+    rules : Rules
+        The reductions, which lead to what the format writes.
+    """
+
+    def __init__(self, form: Format, rules: Rules) -> None:
+        self.form, self.rules = form, rules
+        self._keeps = keeps_of(rules)
+        alone = len(rules) == 1 and form is DIMACS
+        self._sharing: Sharing[Any] | None = rules[0].sharing if alone else None
+        self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()
+
+    def of(self, problem: AnyProblem, text_form: AnyForm, read_from: str | None = None) -> Exported:
+        """The export of a problem, whose comments state it in this form; errors as `exchange.export`.
+
+        `read_from`: the text in this form from which it was read, if that is known.
+        """
+        origin = Origin(problem, text_form, self.rules)
+        shape = None if self._sharing is None else self._sharing.shape(problem)
+        if self._sharing is not None and shape is not None:
+            return self._shared(self._sharing, shape).of(origin, read_from)
+        reduction, lines = self.form.reduced(origin)
+        pieces = (line.encode() for line in lines)
+        if self.form is not DIMACS:
+            return Exported(pieces, *self._facts(reduction), None)
+        gbd = GbdHash()
+        return Exported(gbd.watching(pieces), *self._facts(reduction), gbd.hex)
+
+    def without(self, problem: AnyProblem, text_form: AnyForm, answer: Any) -> Exported:
+        """The export of a problem with a clause more, at the end, that excludes an answer.
+
+        Raise `ReductionError` where nothing can be excluded: in a format that is not DIMACS.
+        """
+        if self.form is not DIMACS:
+            raise ReductionError(f"an answer is excluded by a clause, which {self.form.name} has not")
+        origin = Origin(problem, text_form, self.rules)
+        reduction = origin.reduce_to(DIMACS.target)
+        cnf: Cnf = reduction.target.complete("a formula without an answer")
+        clause = tuple(-literal for literal in reduction.encode(answer))
+        target = replace(cnf, clauses=(*cnf.clauses, clause))
+        gbd = GbdHash()
+        lines = DIMACS.lines(DIMACS.comments(origin.lines()), reduction._replace(target=target))
+        pieces = gbd.watching(line.encode() for line in lines)
+        return Exported(pieces, *self._facts(reduction._replace(target=target)), gbd.hex)
+
+    def _facts(self, reduction: AnyReduction) -> tuple[str, int | None, Mapping[str, int]]:
+        target = reduction.target
+        projection: Sequence[int] | None = getattr(target, "projection", None)
+        keeps = self._keeps or (EXACT if reduction.parsimonious else PROJECTED)
+        return keeps, None if projection is None else len(projection), target.sizes()
+
+    def _shared(self, sharing: Sharing[Any], shape: Any) -> _SharedFormula:
+        if shape not in self._shapes:
+            reduction = sharing.reduce(shape)
+            self._shapes[shape] = _SharedFormula(reduction, sharing.forced, self._facts(reduction))
+            if len(self._shapes) > SHAPES:
+                self._shapes.popitem(last=False)
+        self._shapes.move_to_end(shape)
+        return self._shapes[shape]
+
+
+class _SharedFormula:
+    """The DIMACS text of a shape, to which a problem adds comments, unit clauses and their number."""
+
+    def __init__(
+        self,
+        reduction: AnyReduction,
+        forced: Callable[[AnyReduction, Any], tuple[int, ...]],
+        facts: tuple[str, int | None, Mapping[str, int]],
+    ) -> None:
+        self._reduction, self._forced = reduction, forced
+        self._keeps, self._projection, self._sizes = facts
+        cnf: Cnf = reduction.target
+        lines = [line.encode() for line in dimacs_lines(cnf)]
+        at = next(at for at, line in enumerate(lines) if line.startswith(b"p cnf "))
+        self._head, self._clauses = b"".join(lines[:at]), b"".join(lines[at + 1 :])
+        self._gbd = GbdHash()
+        self._gbd.update(self._clauses)
+        self._forms: set[str] = set()
+        """Forms whose texts of a board of this shape are known to be recognised."""
+
+    def of(self, origin: Origin, read_from: str | None) -> Exported:
+        literals = self._forced(self._reduction, origin.problem)
+        units = b"".join([b"%d 0\n" % literal for literal in literals])
+        sizes = dict(self._sizes)
+        for name in ("clauses", "literals"):
+            sizes[name] += len(literals)
+        header = b"p cnf %d %d\n" % (sizes["variables"], sizes["clauses"])
+        comments = "".join(DIMACS.comments(self._origin_lines(origin, read_from))).encode()
+        gbd = self._gbd.copy()
+        gbd.update(units)
+        pieces = [comments, self._head, header, self._clauses, units]
+        return Exported(pieces, self._keeps, self._projection, sizes, gbd.hex)
+
+    def _origin_lines(self, origin: Origin, read_from: str | None) -> Sequence[str]:
+        """As `Origin.lines`; of a form that was recognised before, at most the reading is tried."""
+        form = origin.form
+        if form.name in self._forms and form.write is not None:
+            with suppress(ValueError):  # of a problem that this form cannot state, or read again
+                text = form.write([origin.problem])
+                if text.strip() == read_from or form.read(text) == (origin.problem,):
+                    return origin.stated(text)
+        lines = origin.lines()
+        self._forms.add(form.name)
+        return lines

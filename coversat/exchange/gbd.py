@@ -1,0 +1,40 @@
+"""The hash by which the benchmark database of the SAT community identifies a formula.
+
+GBD (benchmark-database.de) takes the MD5 of the clauses, in their order: literals and the final zeros with
+single spaces between, without comments and header. So a file keeps its hash when comments are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Self
+
+
+class GbdHash:
+    """The hash of a formula whose DIMACS text is met piece by piece."""
+
+    def __init__(self) -> None:
+        import hashlib  # only what is exported in a set pays for it
+
+        self._digest, self._begun = hashlib.md5(usedforsecurity=False), False
+
+    def update(self, clauses: bytes) -> None:
+        """Add whole lines of clauses as `dimacs_lines` writes them."""
+        if clauses:
+            self._digest.update(b" " * self._begun + clauses[:-1].replace(b"\n", b" "))
+            self._begun = True
+
+    def copy(self) -> Self:
+        other = type(self)()
+        other._digest, other._begun = self._digest.copy(), self._begun
+        return other
+
+    def watching(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        """The same lines of a text, whose clauses are added when they are met."""
+        for line in lines:
+            if line[:1] not in b"cp":
+                self.update(line)
+            yield line
+
+    def hex(self) -> str:
+        return self._digest.hexdigest()
