@@ -221,11 +221,11 @@ def the_usual_routes_agree(instance: Instance) -> None:
     assert [row.route for row in found] == [route.name for route in chosen]
     for row in found:
         if instance.refuses(row.route):
-            assert row.refusal
+            assert row.status == "inapplicable"
             continue
-        assert row.refusal is None
-        assert len(row.answers) == min(3, len(instance.answers))
-        assert row.exhausted or len(row.answers) == 3
+        assert row.reason is None
+        assert row.count == len(row.answers) == min(3, len(instance.answers))
+        assert row.exact or row.count == 3
 
 
 # The rules check
