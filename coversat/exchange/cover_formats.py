@@ -158,12 +158,12 @@ def _error(expected: str, line: int) -> OutputError:
 
 
 def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
-    """The lines of the text; after the sizes come the comments, each with its line end."""
+    """The lines of the text; after the sizes come the comments, each with its line end.
+
+    The sizes are those that every reader takes: clasp refuses the further ones of recent competitions.
+    """
     constraints = list(linear.constraints())
-    equal = sum(relation == "=" for _, _, relation, _ in constraints)
-    bits = max((len(added) + len(taken) for added, taken, _, _ in constraints), default=1).bit_length()
-    sizes = f"#variable= {linear.variable_count} #constraint= {len(constraints)}"
-    yield f"* {sizes} #equal= {equal} intsize= {bits}\n"
+    yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from comments
     plus = [f"+1 x{variable} " for variable in range(linear.variable_count + 1)]
     for added, taken, relation, bound in constraints:
