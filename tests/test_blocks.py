@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
@@ -76,8 +77,8 @@ def test_a_block_is_answered_as_its_entries_are(
     for mine, theirs in zip(found.each(), expected, strict=True):
         assert mine[:2] == theirs[:2]
         if isinstance(present, AsFindings):
-            assert mine.shown._replace(seconds=0.0, effort={}) == theirs.shown._replace(
-                seconds=0.0, effort={}
+            assert replace(mine.shown, seconds=0.0, effort={}) == replace(
+                theirs.shown, seconds=0.0, effort={}
             )
         else:
             assert mine.shown == theirs.shown

@@ -279,6 +279,11 @@ def test_boards_come_back(kind: str) -> None:
             board = board.with_clues(dict.fromkeys(board.clue_at.keys() - firsts))
         if kind == "minesweeper":  # a link does not say how many mines there are
             board = replace(board, numbers=())
+        if kind == "nonogram":  # a link has no room for more runs than fit into a line
+            lengths = (board.columns, board.rows)
+            sides = (board.row_clues, board.column_clues)
+            if any(2 * len(clue) > n + 1 for n, clues in zip(lengths, sides, strict=True) for clue in clues):
+                continue
         seen += 1
         (again,) = read(form.write([board])).problems
         assert again == board

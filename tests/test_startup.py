@@ -24,7 +24,7 @@ what it is, so all are asked whose texts need not say it either."""
 DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "sqlite3"}
 ONLY_FOR_SOME = {"difflib", "hashlib", "random", "traceback"}
 """Of the standard library: of errors, certificates, generators and files that define kinds."""
-OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions", "coversat.problems.puzzle"}
+OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions"}
 OF_OTHER_COMMANDS = {
     *("api.tools", "certificates", "drawing", "exchange", "comparing", "proofs"),
     *("setting.explain", "setting.steps", "setting.generate", "setting.api", "setting.commands"),

@@ -15,6 +15,7 @@ from pathlib import Path
 import coversat
 from coversat import __main__ as program
 from coversat import cli
+from coversat.cli import failures
 from fuzzing import judging, sandbox
 from fuzzing.cases import drawn
 
@@ -29,6 +30,11 @@ def prepare() -> None:
     sandbox.adopt()
     gc.collect()
     gc.freeze()
+
+
+def _command_line(words: list[str]) -> None:
+    failures.whole_streams()
+    sys.exit(cli.exit_code(words))
 
 
 def main() -> None:
@@ -49,7 +55,7 @@ def main() -> None:
         case = drawn(asked.seed, number)
         # Under a limit of memory the whole program, which has a process that observes it.
         limited = case.tight or any(word.startswith("--memory") for word in case.words)
-        ended = sandbox.run(case, (lambda _: program.main()) if limited else cli.main, asked.keep)
+        ended = sandbox.run(case, (lambda _: program.main()) if limited else _command_line, asked.keep)
         codes[ended.code] += 1
         found = list(judging.faults(case, ended))
         classes.update(fault.partition(":")[0] for fault in found)
