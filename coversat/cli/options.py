@@ -290,12 +290,14 @@ def _one_name(context: click.Context, _: click.Parameter, words: Sequence[str]) 
     return names[0] if names else None
 
 
-def _via(metavar: str, help: str) -> Callable[[Function], Function]:
-    return click.option("--via", type=name, metavar=metavar, multiple=True, callback=_one_name, help=help)
-
-
-via = _via("ROUTE", "The route to take; see 'coversat routes KIND'.")
-via_reduction = _via("REDUCTION", "The reduction, such as cnf:minimal or cover/cnf:product.")
+via = click.option(
+    "--via",
+    type=name,
+    metavar="ROUTE",
+    multiple=True,
+    callback=_one_name,
+    help="The route to take; see 'coversat routes KIND'.",
+)
 solver_command = click.option(
     "--solver-command",
     metavar="COMMAND",
