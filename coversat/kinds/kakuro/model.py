@@ -108,7 +108,7 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
 
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """State a run by a selector for each digit set with its sum; without a clue, only that digits differ."""
+    """State a run by the digit sets with its sum, see `add_selectors`; without a clue, that digits differ."""
     with formula.group(_run_words(run)):
         add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
