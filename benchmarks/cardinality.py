@@ -325,7 +325,11 @@ def rows(table: Table, runs: int) -> Iterator[list[str]]:
         cells += [f"{seconds * 1e6:.0f}", LEVELS[min(one for one, _ in levels)]]
         cells.append("yes" if all(one for _, one in levels) else "no")
         for family in table.families.values():
-            instances = list(family(name))
+            try:
+                instances = list(family(name))
+            except ReductionError:
+                cells += ["refused"] * len(SOLVERS)
+                continue
             for solver in SOLVERS:
                 found_effort = effort(instances, solver, runs)
                 late = f", {found_effort.late} late" if found_effort.late else ""
