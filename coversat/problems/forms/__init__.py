@@ -125,10 +125,10 @@ def find_form(kind: str, name: str) -> AnyForm:
 
     Raise `UnknownKindError` if there is no such kind, or the kind has no such form.
     """
-    found = [form for form in problem_class(kind).forms if form.name == name]
-    found += [one.form for one in other_forms(kind) if one.name == name]
-    if found:
-        return found[0]
+    own = (form for form in problem_class(kind).forms if form.name == name)
+    others = (one.form for one in other_forms(kind) if one.name == name)
+    if (found := next(chain(own, others), None)) is not None:
+        return found
     if load_installed():
         return find_form(kind, name)
     raise UnknownKindError(f"no form of {kind} is called {name!r}; {meant(name, form_names(kind))}")
