@@ -26,6 +26,8 @@ _DESCRIPTORS = "/proc/self/fd"
 
 _SMALL = 2**20
 """The most bytes of a file in the making that are kept in memory."""
+_BLOCK = 2**16
+"""The most bytes of pieces that are written together."""
 
 
 def write_whole(
@@ -106,16 +108,17 @@ def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in blocks, since the system takes a large one about as fast as a line."""
+    """The same bytes in blocks, since the system takes one about as fast as a line; a large piece is one."""
     held: list[bytes] = []
     size = 0
     for piece in pieces:
-        held.append(piece)
-        size += len(piece)
-        if size >= _SMALL:
+        if held and size + len(piece) > _BLOCK:
             yield b"".join(held)
             held, size = [], 0
-    yield b"".join(held)
+        held.append(piece)
+        size += len(piece)
+    if held:
+        yield b"".join(held)
 
 
 class _Hashed:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ...base.errors import UnknownKindError
 from ...base.registry import Registry, attached, load, load_installed
 from ...base.wording import meant
-from ..kind import KINDS, find, load_part
+from ..kind import KINDS, find
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
@@ -100,7 +100,8 @@ def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> N
 
 def problem_class(kind: str) -> type[AnyProblem]:
     """The class of a kind of problem; raise `UnknownKindError` if there is none."""
-    found: type[AnyProblem] = load_part(kind, "rules", find(kind).class_name)
+    known = find(kind)
+    found: type[AnyProblem] = known.load("rules", known.class_name)
     return found
 
 
