@@ -1,24 +1,19 @@
-"""Sudokus for the study of constraint encodings: rules drawn at random over a full grid, and few givens.
+"""Sudokus with constraints of one sort, drawn at random over a full grid, and few givens.
 
-``python examples/studies/constraint_boards.py [FOLDER]`` writes some.  The rules are the same ones each time;
-which digits are given follows from what a solver finds, and so from the encodings of that day.
+The constraints are the same each time; which digits are given follows from what a solver finds.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
-from coversat.problems import Sudoku, read
+from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, cell_name
 from coversat.problems.problem import Violation
 from coversat.setting.generate.generate import Spec, generate
 
-BOARDS = Path(__file__).parent / "constraint_boards"
-EACH = 4
 SIZE = 9
 BLANK = ("." * SIZE + "\n") * SIZE
 STEPS = tuple(step for step in product((-1, 0, 1), repeat=2) if step != (0, 0))
@@ -146,18 +141,3 @@ def board(group: str, number: int) -> Sudoku:
     (made,) = generate("sudoku", Spec(layout=layout), seed=number)
     found: Sudoku = made.problem
     return found
-
-
-def main(folder: Path) -> None:
-    """Write all of them."""
-    folder.mkdir(exist_ok=True)
-    for group in GROUPS:
-        for number in range(1, EACH + 1):
-            text = board(group, number).format()
-            assert len(read(text).problems) == 1
-            (folder / f"{group}-{number}.txt").write_text(text, encoding="utf-8")
-            print(group, number, flush=True)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else BOARDS)
