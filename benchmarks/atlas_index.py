@@ -146,9 +146,8 @@ def _strength_or_size(archive: Archive) -> Iterator[str]:
         "Within a kind, formulas can be ranked by their weakness, their sizes or the conflicts on them, "
         "and by time. "
         f"Spearman's rank correlation with time, as a mean over {counted(len(found), 'kind')} with at least "
-        f"four formulas of different strength: {_list(means)}. Strength is the better predictor than clauses in {better} of "
-        "these kinds"
-        f"{_test([a - b for a, b in pairs])}. The best single figure is *{best}*."
+        f"four formulas of different strength: {_list(means)}. Strength is the better predictor than clauses "
+        f"in {better} of these kinds{_test([a - b for a, b in pairs])}. The best single figure is *{best}*."
     )
     yield ""
     rows = [
@@ -285,10 +284,9 @@ def _classes(archive: Archive) -> Iterator[str]:
         return
     dearer = sum(ratio > 1 for ratio in ratios)
     yield (
-        f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) and of "
-        f"class Q (as many under a projection). The best of class P takes {_geometric(ratios):.2f} times as long as the best of "
-        "class Q, as a "
-        f"geometric mean, and is the slower one in {dearer} of "
+        f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
+        "and of class Q (as many under a projection). The best of class P takes "
+        f"{_geometric(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the slower one in {dearer} of "
         f"them{_test([math.log(one) for one in ratios])}."
     )
     yield ""

@@ -4,7 +4,7 @@ Give the folder of a collection in the form of the puzzlekit data set: a JSON fi
 ``data`` maps names to puzzles with the text ``problem``. For each kind some puzzles are taken at equal
 distances from the list by size; the tables have their names and figures only.
 
-    python examples/studies/steps.py FOLDER [RATINGS]
+    python benchmarks/steps.py FOLDER [RATINGS]
 
 RATINGS is a file with a line for each classic sudoku: its rating by Sudoku Explainer, and the sudoku in one
 line. The scores of the steps are compared with these ratings.
@@ -12,7 +12,6 @@ line. The scores of the steps are compared with these ratings.
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 import time
@@ -31,7 +30,6 @@ PUZZLES = 4
 SECONDS = 8.0
 """Of processor time, for each puzzle."""
 OTHER_NAMES = {"kuromasu": "kurodoko", "tent": "tents"}
-HERE = Path(__file__).with_suffix("")
 
 
 class ProcessorTime(Deadline):
@@ -162,29 +160,12 @@ def ratings_compared(file: Path) -> str:
 
 
 def main(folder: Path, ratings: Path | None = None) -> None:
-    """Write the tables of a collection."""
+    """Print the tables of a collection."""
     rows = []
     for file in sorted(folder.glob("*.json")):
         rows += _rows_of(file)
         print(f"{file.stem}: {len(rows)} puzzles so far", file=sys.stderr)
-    with HERE.with_suffix(".csv").open("w", newline="") as out:
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(Row._fields)
-        writer.writerows(rows)
-    text = [
-        "# How hard published puzzles are, by their solving steps",
-        "",
-        f"Up to {PUZZLES} puzzles of each kind, from small to large, of a collection of published puzzles; "
-        f"{SECONDS:g} s of processor time each. A puzzle is as hard as its hardest step: the number of rules "
-        "that a person has to see together; with more than 8, cases are split. The score, of which the "
-        "median is given, counts all steps. Not solved: the time was over, or there are several answers. "
-        "Again: `python examples/studies/steps.py FOLDER`.",
-        "",
-        *table(rows),
-        "",
-        *((ratings_compared(ratings), "") if ratings else ()),
-    ]
-    HERE.with_suffix(".md").write_text("\n".join(text))
+    print("\n".join([*table(rows), *(("", ratings_compared(ratings)) if ratings else ())]))
 
 
 if __name__ == "__main__":
