@@ -15,10 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas_measuring import STEPS, USUAL, Rows, read_rows
+from atlas_measuring import STEPS, USUAL, Made, Rows, read_rows
 
 from coversat.base.files import write_whole
 from coversat.base.records import as_csv
+from coversat.problems import AnyProblem
 
 DATA = Path(__file__).resolve().parent.parent / "docs" / "atlas" / "data"
 TABLES = (*STEPS, "growth")
@@ -30,7 +31,7 @@ def pack(measured: Path, archive: Path, machine: Mapping[str, object]) -> None:
     archive.mkdir(parents=True, exist_ok=True)
     for table in TABLES:
         rows: Rows = [row for path in sorted((measured / table).glob("*.csv")) for row in read_rows(path)]
-        write_whole(archive / f"{table}.csv.gz", [as_csv(list(rows[0]), rows)])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(list(rows[0]) if rows else [], rows)])
     write_whole(archive / "machine.csv", [as_csv(list(machine), [dict(machine)])])
     names = sorted(path.name for path in archive.iterdir() if path.name != "SHA256SUMS")
     write_whole(archive / "SHA256SUMS", [f"{digest(archive / name)}  {name}\n" for name in names])
@@ -63,7 +64,8 @@ class Run(NamedTuple):
 
     @property
     def applicable(self) -> bool:
-        return self.status not in ("inapplicable", "refused")
+        """Whether there is a formula or a cover: none is written within the limit if it is too large."""
+        return self.status not in ("inapplicable", "refused") and any(self.sizes)
 
     @property
     def reduction(self) -> str:
@@ -142,6 +144,20 @@ class Archive:
         (row,) = read_rows(self.folder / "machine.csv")
         return row
 
+    def problems(self, kind: str) -> Sequence[AnyProblem]:
+        """The puzzles of a family, one of each size first."""
+        return self._problems.setdefault(kind, _in_turns(self._made(kind)))
+
+    def _made(self, kind: str) -> list[Made]:
+        rows = [row for row in self.rows("puzzles") if row["name"].rsplit("-", 2)[0] == kind]
+        return [
+            Made(row["name"], row["kind"], int(row["size"]), int(row["seed"]), row["text"]) for row in rows
+        ]
+
+    @cached_property
+    def _problems(self) -> dict[str, Sequence[AnyProblem]]:
+        return {}
+
     def usual(self, kind: str, held_out: bool = False) -> Iterator[Run]:
         """The runs by the usual SAT solver, and by both engines for covers."""
         for run in self.runs_of(kind, held_out):
@@ -177,6 +193,10 @@ def _run(row: Mapping[str, str]) -> Run:
         float(row["reduce_seconds"] or 0),
         number(row["total_seconds"]) if row["status"] in DECIDED else None,
     )
+
+
+def _in_turns(puzzles: Sequence[Made]) -> Sequence[AnyProblem]:
+    return [one.problem for one in sorted(puzzles, key=lambda one: (one.seed, one.size))]
 
 
 def in_order(values: Sequence[str]) -> list[str]:

@@ -154,7 +154,7 @@ def kendall(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 class Predictor(NamedTuple):
-    """Spearman's rank correlation of a figure with the time, of the formulas of one kind."""
+    """Spearman's rank correlations of figures with an outcome, over the formulas of one kind."""
 
     kind: str
     formulas: int
@@ -166,9 +166,13 @@ FIGURES: dict[str, Callable[[Archive, str, Run], float | None]] = {
     "variables": lambda archive, kind, run: run.sizes[0],
     "clauses": lambda archive, kind, run: run.sizes[1],
     "literals": lambda archive, kind, run: run.sizes[2],
-    "conflicts": lambda archive, kind, run: run.effort,
 }
-"""Figures of a formula, each so that less is expected to be faster."""
+"""Figures of a formula, each so that less is expected to be better."""
+OUTCOMES: dict[str, Callable[[Run], float | None]] = {
+    "time": lambda run: penalized(run.seconds),
+    "conflicts": lambda run: None if run.seconds is None or run.effort is None else 1 + run.effort,
+}
+"""What they are to predict; the conflicts of a run that was not decided are not known."""
 LEAST_FORMULAS = 4
 
 
@@ -177,18 +181,23 @@ def _weakness(archive: Archive, kind: str, run: Run) -> float | None:
     return None if known is None or known.excluded is None else -known.excluded
 
 
-def predictor(archive: Archive, kind: str) -> Predictor | None:
-    """Of the formulas that apply to all puzzles; None with fewer than four of known strength."""
+def predictor(archive: Archive, kind: str, outcome: str) -> Predictor | None:
+    """Of the formulas that apply to all puzzles; None with fewer than four, or if all are as strong."""
     rank = ranking(archive, kind, formulas=True)
-    chosen = [one for one in rank.whole if (kind, one.reduction) in archive.strength]
-    if len(chosen) < LEAST_FORMULAS:
+    found: dict[str, float] = {}
+    for place in rank.whole:
+        values = [OUTCOMES[outcome](run) for run in rank.by_route[place.route]]
+        known = archive.strength.get((kind, place.reduction))
+        if None not in values and known is not None and known.excluded is not None:
+            found[place.route] = geometric(value for value in values if value is not None)
+    weakness = {archive.strength[kind, route.rpartition("/")[0]].excluded for route in found}
+    if len(found) < LEAST_FORMULAS or len(weakness) < 2:
         return None
-    times = [one.ratio for one in chosen]
-    found = {}
+    correlations = {}
     for name, figure in FIGURES.items():
-        values = [_median(figure(archive, kind, run) for run in rank.by_route[one.route]) for one in chosen]
-        found[name] = spearman(values, times)
-    return Predictor(kind, len(chosen), found)
+        figures = [_median(figure(archive, kind, run) for run in rank.by_route[route]) for route in found]
+        correlations[name] = spearman(figures, list(found.values()))
+    return Predictor(kind, len(found), correlations)
 
 
 def _median(values: Iterable[float | None]) -> float:

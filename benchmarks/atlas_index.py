@@ -10,6 +10,7 @@ from atlas_archive import Archive, is_cover, is_direct
 from atlas_findings import (
     CLOSE,
     FIGURES,
+    OUTCOMES,
     CoverRecord,
     Predictor,
     at_most_one,
@@ -130,31 +131,52 @@ def _strongest(archive: Archive, kind: str) -> str:
 
 
 def _strength_or_size(archive: Archive) -> Iterator[str]:
-    found = [one for kind in archive.kinds if (one := predictor(archive, kind)) is not None]
-    found = [one for one in found if not math.isnan(one.correlations["strength"])]
     yield "### Does strength predict time better than the number of clauses?"
     yield ""
-    if not found:
-        yield "There are too few formulas of different strength."
-        yield ""
-        return
-    means = {name: _mean(found, name) for name in FIGURES}
-    pairs = [(one.correlations["strength"], one.correlations["clauses"]) for one in found]
-    better = sum(a > b for a, b in pairs)
-    best = max(means, key=lambda name: means[name])
+    found = {
+        outcome: [one for kind in archive.kinds if (one := predictor(archive, kind, outcome)) is not None]
+        for outcome in OUTCOMES
+    }
+    for outcome, those in found.items():
+        yield from _predicts(outcome, those)
     yield (
-        "Within a kind, formulas can be ranked by their weakness, their sizes or the conflicts on them, "
-        "and by time. "
-        f"Spearman's rank correlation with time, as a mean over {counted(len(found), 'kind')} with at least "
-        f"four formulas of different strength: {_list(means)}. Strength is the better predictor than clauses "
-        f"in {better} of these kinds{_test([a - b for a, b in pairs])}. The best single figure is *{best}*."
+        "So the formula that propagates more is not the faster one by itself. Strength is bought with "
+        "clauses: it pays "
+        "where a search would otherwise have many conflicts, and where the formula is written in a moment "
+        "and "
+        "solved at once, writing it is most of the time. The pages of the kinds have both figures side by "
+        "side."
     )
     yield ""
-    rows = [
-        [link(one.kind), str(one.formulas), *(figure(one.correlations[name]) for name in FIGURES)]
-        for one in sorted(found, key=lambda one: one.kind)
-    ]
-    yield from table(("kind", "formulas", *FIGURES), rows)
+    kinds = sorted({one.kind for those in found.values() for one in those})
+    by_kind = {outcome: {one.kind: one for one in those} for outcome, those in found.items()}
+    heads = ("kind", "formulas", *(f"{outcome}: {name}" for outcome in OUTCOMES for name in FIGURES))
+    rows = []
+    for kind in kinds:
+        formulas = next(str(those[kind].formulas) for those in by_kind.values() if kind in those)
+        cells = [
+            figure(by_kind[outcome][kind].correlations[name]) if kind in by_kind[outcome] else "-"
+            for outcome in OUTCOMES
+            for name in FIGURES
+        ]
+        rows.append([link(kind), formulas, *cells])
+    yield from table(heads, rows)
+    yield ""
+
+
+def _predicts(outcome: str, found: Sequence[Predictor]) -> Iterator[str]:
+    """How well each figure ranks the formulas of a kind by an outcome."""
+    means = {name: _mean(found, name) for name in FIGURES}
+    pairs = [(one.correlations["strength"], one.correlations["clauses"]) for one in found]
+    pairs = [(a, b) for a, b in pairs if not math.isnan(a) and not math.isnan(b)]
+    better = sum(a > b for a, b in pairs)
+    yield (
+        f"**{outcome.capitalize()}.** Spearman's rank correlation with the {outcome} of the formulas of a "
+        "kind, as a mean "
+        f"over the {counted(len(found), 'kind')} with at least four formulas that are not all as strong: "
+        f"{_list(means)}. Strength is the better predictor than clauses in {better} of these "
+        f"kinds{_test([a - b for a, b in pairs])}."
+    )
     yield ""
 
 
@@ -269,9 +291,7 @@ def _classes(archive: Archive) -> Iterator[str]:
         classes: dict[str, list[float]] = {}
         for place in rank.whole:
             if is_direct(place.reduction):
-                classes.setdefault(reduction_class(FAMILIES[kind].kind, place.reduction), []).append(
-                    place.ratio
-                )
+                classes.setdefault(_class(archive, kind, place.reduction), []).append(place.ratio)
         if "P" in classes and "Q" in classes:
             best = {name: min(values) for name, values in classes.items()}
             ratios.append(best["P"] / best["Q"])
@@ -286,12 +306,30 @@ def _classes(archive: Archive) -> Iterator[str]:
     yield (
         f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
         "and of class Q (as many under a projection). The best of class P takes "
-        f"{_geometric(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the slower one in {dearer} of "
-        f"them{_test([math.log(one) for one in ratios])}."
+        f"{_geometric(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the "
+        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. They differ in more than "
+        f"that. {_linear(archive)}"
     )
     yield ""
     yield from table(("kind", "of class P", "of class Q", "best of P", "best of Q"), rows)
     yield ""
+
+
+def _class(archive: Archive, kind: str, reduction: str) -> str:
+    return reduction_class(FAMILIES[kind].kind, reduction, archive.problems(kind))
+
+
+def _linear(archive: Archive) -> str:
+    """The two at-most-one encodings of linear size, which differ in little else."""
+    found = [ratios for kind in archive.kinds if (ratios := at_most_one(archive, kind))]
+    ratios = [one["ladder"] / one["sequential"] for one in found if {"ladder", "sequential"} <= set(one)]
+    if not ratios:
+        return ""
+    return (
+        "Of the at-most-one encodings of linear size the ladder determines its auxiliary variables and the "
+        f"sequential counter does not: it takes {_geometric(ratios):.2f} times as "
+        f"long{_test([math.log(one) for one in ratios])}."
+    )
 
 
 def _order(archive: Archive) -> Iterator[str]:
@@ -349,9 +387,17 @@ def _defaults(archive: Archive) -> Iterator[str]:
         "that takes at most "
         f"{CLOSE:g} times as long as the fastest single route of each puzzle in {len(good)} of "
         f"{len(found)} kinds. "
-        "The virtual best is what nobody has: it knows for each puzzle which route will be the fastest, "
-        "and takes the "
-        "least of many times. The others, and by how much in the median:"
+        "The virtual best is what nobody has: it knows for each puzzle which route will be the fastest, and "
+        "takes the least of many times. "
+        + (
+            "In the others the difference is at most "
+            f"{seconds(max(one.slower_by for one in rest.values()))} in "
+            "the median: that of a turn by another method that comes first, and of checking the answers by "
+            "the "
+            "rules, which is not counted for single routes."
+            if rest
+            else ""
+        )
     )
     yield ""
     rows = [
@@ -369,6 +415,19 @@ def _defaults(archive: Archive) -> Iterator[str]:
 
 
 # How it was measured
+
+
+def _difficulty(archive: Archive) -> str:
+    """How hard the puzzles are for the usual solver."""
+    runs = [run for run in archive.runs if is_direct(run.reduction) and run.solver == USUAL and run.seconds]
+    conflicts = median(run.effort for run in runs if run.effort is not None)
+    writing = median(run.reduce_seconds / run.seconds for run in runs if run.seconds)
+    return (
+        f"The puzzles are such as people solve: the median formula takes {conflicts:,.0f} conflicts, and "
+        "writing it "
+        f"takes {100 * writing:.0f} % of the time. On harder ones conflicts weigh more, and strength with "
+        "them."
+    )
 
 
 def _method(archive: Archive) -> Iterator[str]:
@@ -390,7 +449,8 @@ def _method(archive: Archive) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"Strength is measured on {SAMPLES} partial answers of each puzzle of the two smaller sizes. "
+        f"{_difficulty(archive)} Strength is measured on {SAMPLES} partial answers of each puzzle of the "
+        "two smaller sizes. "
         "Proofs and "
         f"{COPIES} shuffled copies are of the second size. {machine['processor']}, {machine['system']}, "
         "Python "

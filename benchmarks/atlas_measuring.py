@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -99,10 +99,10 @@ def puzzles_step(family: str, folder: Path) -> Rows:
 
 def runs_step(family: str, folder: Path) -> Rows:
     """Each puzzle by each route; those held out by the usual SAT solver only."""
-    kind, made = FAMILIES[family].kind, made_of(family, folder)
+    kind, every = FAMILIES[family].kind, made_of(family, folder)
     rows: Rows = []
     for held_out, solvers in ((False, SOLVERS), (True, (USUAL,))):
-        chosen = [one for one in made if one.held_out == held_out]
+        chosen = [one for one in every if one.held_out == held_out]
         those = [Puzzle(one.name, one.problem, float(one.size)) for one in chosen]
         names = routes_of(family, [one.problem for one in those], solvers)
         with Store(folder / "runs" / f"{family}{'-held-out' if held_out else ''}.db") as store:
@@ -122,8 +122,8 @@ def strength_step(family: str, folder: Path) -> Rows:
     """Propagation strength, on the smaller sizes where sizes are numbers."""
     sizes = FAMILIES[family].sizes
     chosen = sizes if FAMILIES[family].labels else sizes[:2]
-    made = [one for one in made_of(family, folder) if one.size in chosen and not one.held_out]
-    problems = [one.problem for one in made]
+    those = [one for one in made_of(family, folder) if one.size in chosen and not one.held_out]
+    problems = [one.problem for one in those]
     names = [*encodings(FAMILIES[family].kind, problems), *behind_cover(family)]
     rules = measured_rules(FAMILIES[family].kind, names)
     try:
@@ -166,14 +166,14 @@ def proofs_step(family: str, folder: Path) -> Rows:
 
 def defaults_step(family: str, folder: Path) -> Rows:
     """The processor seconds of `coversat.check` without a route, on the puzzles held out."""
-    first, *_ = made = made_of(family, folder)
+    first, *_ = every = made_of(family, folder)
     return [
         {
             "kind": family,
             "puzzle": one.name,
             "seconds": in_child(partial(check_seconds, first.problem, one.problem)),
         }
-        for one in made
+        for one in every
         if one.held_out
     ]
 
@@ -232,8 +232,11 @@ def measure(folder: Path, families: Sequence[str], steps: Sequence[str]) -> Iter
 
 
 def made_of(family: str, folder: Path) -> list[Made]:
-    rows = read_rows(folder / "puzzles" / f"{family}.csv")
-    return [Made(row["name"], row["kind"], int(row["size"]), int(row["seed"]), row["text"]) for row in rows]
+    return [made(row) for row in read_rows(folder / "puzzles" / f"{family}.csv")]
+
+
+def made(row: Mapping[str, str]) -> Made:
+    return Made(row["name"], row["kind"], int(row["size"]), int(row["seed"]), row["text"])
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:

@@ -12,7 +12,6 @@ from atlas_measuring import COPIES, LIMIT, SOLVERS, USUAL
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
 
-import coversat
 from coversat.answers.routes import find_rules
 from coversat.base.wording import counted
 from coversat.problems import problem_class
@@ -211,7 +210,7 @@ def _sizes(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
         rows.append(
             [
                 f"`{usual_name(place.route)}`",
-                reduction_class(FAMILIES[kind].kind, place.reduction),
+                reduction_class(FAMILIES[kind].kind, place.reduction, archive.problems(kind)),
                 applies,
                 *(f"{median(run.sizes[at] for run in runs):,.0f}" for at in (0, 1)),
                 "-" if exponent is None else f"{exponent[0]:.1f}",
@@ -325,8 +324,6 @@ def _spread(rows: Sequence[dict[str, str]]) -> str:
 
 def _encodings(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
     """A section for each reduction: when to use it, where it is from, and the formula of an example."""
-    puzzles = [row["text"] for row in archive.rows("puzzles") if row["kind"] == kind]
-    fallbacks = [coversat.read(text, FAMILIES[kind].kind)[0] for text in puzzles[:2]]
     reductions = in_order([place.reduction for place in rank.places])
     for reduction in reductions:
         places = [place for place in rank.places if place.reduction == reduction]
@@ -339,9 +336,9 @@ def _encodings(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
         yield ""
         yield f"*When to use it:* {use(archive, kind, rank, places)}"
         yield ""
-        shown = example(FAMILIES[kind].kind, reduction, fallbacks) if "/" not in reduction else None
-        if shown is not None:
-            yield f"*Of `coversat example {kind}`:* {'; '.join(in_words(shown))}."
+        if "/" not in reduction:
+            shown = example(FAMILIES[kind].kind, reduction, archive.problems(kind))
+            yield f"*Of an example:* {'; '.join(in_words(shown))}."
             yield ""
 
 

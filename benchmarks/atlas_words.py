@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import coversat
+from coversat.answers.reduced import Reduced
 from coversat.answers.routes import Rules, find_rules, keeps_of
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.base.wording import counted
@@ -66,8 +68,7 @@ class Sort(NamedTuple):
 class Example(NamedTuple):
     """A reduction of the smallest example of its kind, in words."""
 
-    about: str
-    reduction_class: str
+    kind: str
     sizes: Mapping[str, int]
     sorts: tuple[Sort, ...]
     more: int
@@ -90,24 +91,25 @@ def source(reduction: str) -> str:
     return SOURCES.get(names[-1].split(":")[0], "")
 
 
-def reduction_class(kind: str, reduction: str) -> str:
-    """P or Q; where it depends on the puzzle, that of the example."""
-    rules = find_rules(kind, reduction)
-    return keeps_of(rules) or coversat.reduce(example_of(kind), reduction).reduction_class
+def reduction_class(kind: str, reduction: str, others: Sequence[AnyProblem]) -> str:
+    """P or Q; where it depends on the puzzle, that of the example, or of the first that it applies to."""
+    return keeps_of(find_rules(kind, reduction)) or _reduced(kind, reduction, others).reduction_class
 
 
-def example(kind: str, reduction: str, fallbacks: Sequence[AnyProblem] = ()) -> Example | None:
+def _reduced(kind: str, reduction: str, others: Sequence[AnyProblem]) -> Reduced:
+    """The example of the kind reduced, or the first of the others that the reduction applies to."""
+    for problem in (example_of(kind), *others):
+        with suppress(ReductionError):
+            return coversat.reduce(problem, reduction)
+    raise ReductionError(f"{reduction} applies to no puzzle of {kind}")
+
+
+def example(kind: str, reduction: str, others: Sequence[AnyProblem]) -> Example:
     """On the example of the kind, or on the first of the others that it applies to."""
-    rules = find_rules(kind, reduction)
-    for problem in (example_of(kind), *fallbacks):
-        try:
-            reduced = coversat.reduce(problem, reduction)
-        except ReductionError:
-            continue
-        sorts = sorted(_sorts(reduced), key=lambda one: -one.parts)
-        shown = tuple(sorts[:MOST_RULES])
-        return Example(about(rules), reduced.reduction_class, reduced.sizes, shown, len(sorts) - len(shown))
-    return None
+    reduced = _reduced(kind, reduction, others)
+    sorts = sorted(_sorts(reduced), key=lambda one: -one.parts)
+    shown = tuple(sorts[:MOST_RULES])
+    return Example(reduced.source.kind, reduced.sizes, shown, len(sorts) - len(shown))
 
 
 def _sorts(reduced: Any) -> Iterator[Sort]:
