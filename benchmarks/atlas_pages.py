@@ -90,23 +90,17 @@ def figure(value: float | None, digits: int = 2) -> str:
 
 
 def _advice(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
-    by_size = []
     for size in rank.sizes:
         best = _fastest(rank, size)
         others = _as_good(rank, size, best)
-        more = f" (as good: {listed(others)})" if others else ""
-        time = seconds(rank.seconds(best, size))
-        by_size.append(
-            [
-                FAMILIES[kind].label(size),
-                f"`{usual_name(best)}`{more}",
-                time,
-                _why(archive, kind, rank, best, size),
-            ]
+        label = FAMILIES[kind].label(size)
+        words = f"* **{label if FAMILIES[kind].labels else f'{label} {FAMILIES[kind].axis}'}**: "
+        words += _profile(archive, kind, rank, best, size)
+        yield (
+            words
+            + (f" (as good: {listed(others)})" if others else "")
+            + _formulas(archive, kind, rank, best, size)
         )
-    yield from table(
-        (FAMILIES[kind].axis, "fastest", "median", "beside the slowest formula"), by_size, left=2
-    )
     yield ""
     found = held(archive, kind)
     if found.holds:
@@ -151,8 +145,8 @@ def _as_good(rank: Ranking, size: int, best: str) -> list[str]:
     return [f"`{usual_name(route)}`" for route in close[:3]]
 
 
-def _why(archive: Archive, kind: str, rank: Ranking, best: str, size: int) -> str:
-    """The clauses, the conflicts and the strength of the best formula and of the slowest."""
+def _formulas(archive: Archive, kind: str, rank: Ranking, best: str, size: int) -> str:
+    """The fastest and the slowest formula beside the best route."""
     formulas = [route for route in rank.by_route if is_direct(route.rpartition("/")[0])]
     times = {
         route: math.inf if (time := rank.seconds(route, size)) is None else time
@@ -160,17 +154,20 @@ def _why(archive: Archive, kind: str, rank: Ranking, best: str, size: int) -> st
         if any(run.size == size for run in rank.by_route[route])
     }
     if not times:
-        return "-"
-    slowest = max(times, key=lambda route: (times[route], route))
-    return (
-        f"{_profile(archive, kind, rank, best, size)}; "
-        f"`{usual_name(slowest)}`: {_profile(archive, kind, rank, slowest, size)}"
-        if slowest != best
-        else _profile(archive, kind, rank, best, size)
+        return "."
+    order = sorted(times, key=lambda route: (times[route], route))
+    words = (
+        ""
+        if order[0] == best
+        else f". Fastest direct formula: {_profile(archive, kind, rank, order[0], size)}"
     )
+    if len(order) > 1:
+        words += f". Slowest: {_profile(archive, kind, rank, order[-1], size)}"
+    return words + "."
 
 
 def _profile(archive: Archive, kind: str, rank: Ranking, route: str, size: int) -> str:
+    """Its time and what it is due to: parts, effort and strength."""
     runs = [run for run in rank.by_route[route] if run.size == size]
     reduction = route.rpartition("/")[0]
     parts = "options" if is_cover(reduction) else "clauses"
@@ -181,7 +178,7 @@ def _profile(archive: Archive, kind: str, rank: Ranking, route: str, size: int) 
     known = archive.strength.get((kind, reduction))
     if known is not None and known.excluded is not None:
         words.append(f"strength {known.excluded:.2f}")
-    return ", ".join(words)
+    return f"`{usual_name(route)}`, {seconds(rank.seconds(route, size))}, with {', '.join(words)}"
 
 
 # The tables
@@ -235,7 +232,7 @@ def _interval(known: object) -> str:
     share, low, high = known.excluded, known.low, known.high  # type: ignore[attr-defined]
     if share is None:
         return "-"
-    return f"{share:.2f}" if low is None else f"{share:.2f} [{low:.2f}, {high:.2f}]"
+    return f"{share:.2f}" if low is None else f"{share:.2f} ({low:.2f} to {high:.2f})"
 
 
 def _time(rank: Ranking, place: Place, size: int) -> str:
