@@ -43,7 +43,7 @@ from coversat.solvers.sat.compiled_sat import CompiledSolver
 
 SOLVERS = ("cadical195", "glucose4")
 MOST_CONFLICTS = 100_000
-KAKUROS = Path(__file__).parent.parent / "examples" / "studies" / "kakuro_boards"
+KAKUROS = Path(__file__).parent.parent / "docs" / "puzzles"
 Clauses = list[tuple[int, ...]]
 Test = Callable[[Sequence[bool]], bool]
 
@@ -185,7 +185,7 @@ def star_battles(name: str) -> Iterator[Instance]:
 
 
 def kakuros(name: str) -> Iterator[Instance]:
-    """The 8x8 boards of a study, whose runs are sums of weighted literals."""
+    """The 12x12 boards of the manual, whose runs are sums of weighted literals."""
 
     def sum_of(formula: Formula, places: Terms, primitive: Any) -> None:
         held = [places(cell) for _, cell in primitive.terms]
@@ -193,23 +193,22 @@ def kakuros(name: str) -> Iterator[Instance]:
         (total,) = primitive.totals
         _encode(formula, lambda free: encodings.linear(terms, "==", total, name, first_free=free))
 
-    for path in sorted(KAKUROS.glob("*.txt")):
-        if path.name.startswith("8x8"):
-            (puzzle,) = read(path.read_text(encoding="utf-8"), "kakuro").problems
-            yield _stated(kakuro_model(puzzle), MIXED._replace(sum=sum_of, by_sets=False))
+    for path in sorted(KAKUROS.glob("kakuro-*.txt")):
+        (puzzle,) = read(path.read_text(encoding="utf-8"), "kakuro").problems
+        yield _stated(kakuro_model(puzzle), MIXED._replace(sum=sum_of, by_sets=False))
 
 
 def knapsacks(name: str) -> Iterator[Instance]:
-    """Three sums of 18 literals with factors up to 12 have the values of a hidden assignment, or nearly."""
+    """Three sums of 16 literals with factors up to 12 have the values of a hidden assignment, or nearly."""
     for seed in range(8):
         chance = random.Random(seed)
-        truth = [chance.random() < 0.5 for _ in range(18)]
-        builder = _Builder(18)
+        truth = [chance.random() < 0.5 for _ in range(16)]
+        builder = _Builder(16)
         for _ in range(3):
-            terms = [(chance.randint(1, 12), literal) for literal in range(1, 19)]
+            terms = [(chance.randint(1, 12), literal) for literal in range(1, 17)]
             total = sum(factor for factor, literal in terms if truth[literal - 1]) + seed % 2
             builder.encode(lambda free, a=terms, b=total: encodings.linear(a, "==", b, name, first_free=free))
-        yield Instance(builder.clauses, range(1, 19))
+        yield Instance(builder.clauses, range(1, 17))
 
 
 def _encode(formula: Formula, make: Callable[[int], Encoded]) -> None:

@@ -205,7 +205,10 @@ def _cnf_rule(
 
 def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
     yield _cnf_rule(
-        "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
+        "combinations",
+        "a selector for each digit set of a run of three or more cells",
+        add_combinations,
+        givens_apart=True,
     )
     yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
     yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
