@@ -4,11 +4,11 @@
     python benchmarks/hamiltonian.py --folder FHCP --largest 500 --seeds 1 --routes cnf:cuts
 
 The graphs are families of 60 to 500 vertices (`hamiltonian_graphs.py`) or, with --folder, the files ``.hcp``
-there, such as those of the FHCP challenge set; a seed numbers their vertices anew. Each route runs in a process
-of its own, which is ended when a graph takes too long: *late*. Times are processor time from the edges to the
-outcome, the formula included, imports not. A route that is late for all seeds of a size is not asked about larger
-graphs of the family. A cycle that is found is checked here, and an outcome that theory contradicts, or another
-route, ends the run with exit code 1.
+there, such as those of the FHCP challenge set; a seed numbers their vertices anew. Each route runs in a
+process of its own, which is ended when a graph takes too long: *late*. Times are processor time from the
+edges to the outcome, the formula included, imports not. A route that is late for all seeds of a size is not
+asked about larger graphs of the family. A cycle that is found is checked here, and an outcome that theory
+contradicts, or another route, is said at the end, with exit code 1.
 
 Every measurement is a line of the store, if one is named, and none is done twice.
 """
@@ -67,18 +67,15 @@ class Store:
             with self.file.open("a") as out:
                 out.write(json.dumps([*key, said]) + "\n")
 
-    def verdicts(self, family: str, count: int, route: str) -> list[str]:
-        """Those of all seeds."""
-        return [
-            said["verdict"]
-            for key, said in self.said.items()
-            if (key[0], key[1], key[3]) == (family, count, route)
-        ]
+    def of(self, family: str, count: int, route: str) -> list[dict[str, Any]]:
+        """What a route said of graphs of one size, for all seeds."""
+        place = family, count, route
+        return [said for (*size, _, name), said in self.said.items() if (*size, name) == place]
 
 
 def fault(graph: Made, said: dict[str, Any]) -> str | None:
     """What is wrong with an outcome, by theory and by the edges."""
-    if said["verdict"] in DECIDED and graph.cycle not in (None, said["verdict"] == "yes"):
+    if is_decided(said) and graph.cycle not in (None, said["verdict"] == "yes"):
         return f"theory says otherwise than {said['verdict']}"
     if said["verdict"] != "yes":
         return None
@@ -91,8 +88,8 @@ def fault(graph: Made, said: dict[str, Any]) -> str | None:
     return None
 
 
-def measured(graphs: Sequence[Made], askers: Sequence[Contestant], store: Store, wrong: list[str]) -> None:
-    """Ask all routes about all graphs, but for what is in the store."""
+def measured(graphs: Sequence[Made], askers: Sequence[Contestant], store: Store) -> Iterator[str]:
+    """Ask all routes about all graphs, but for what is in the store; what was wrong."""
     hopeless: set[tuple[str, str]] = set()
     for (family, count), those in itertools.groupby(graphs, key=lambda graph: (graph.family, graph.count)):
         for graph in those:
@@ -102,20 +99,19 @@ def measured(graphs: Sequence[Made], askers: Sequence[Contestant], store: Store,
                     continue
                 said = asker.ask("solve", json.dumps(graph.edges))
                 if reason := fault(graph, said):
-                    wrong.append(f"{key}: {reason}")
+                    yield f"{key}: {reason}"
                 store.add(key, {name: value for name, value in said.items() if name != "answer"})
-            outcomes = {
-                store.said[key]["verdict"]
-                for asker in askers
-                if (key := (family, count, graph.seed, asker.name)) in store.said
-            }
+            outcomes = {said["verdict"] for key, said in store.said.items() if key[:3] == graph[:3]}
             if {*DECIDED} <= outcomes:
-                wrong.append(f"{family} {count} #{graph.seed}: the routes differ")
+                yield f"{family} {count} #{graph.seed}: the routes differ"
         for asker in askers:
-            found = store.verdicts(family, count, asker.name)
-            if found and not {*found} & {*DECIDED}:
+            if (found := store.of(family, count, asker.name)) and not any(map(is_decided, found)):
                 hopeless.add((family, asker.name))
         print(f"{family} {count}", file=sys.stderr, flush=True)
+
+
+def is_decided(said: dict[str, Any]) -> bool:
+    return said["verdict"] in DECIDED
 
 
 def table(store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
@@ -131,11 +127,11 @@ def table(store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
 
 
 def cell(store: Store, family: str, count: int, route: str, limit: float) -> str:
-    said = [s for key, s in store.said.items() if (key[0], key[1], key[3]) == (family, count, route)]
-    done = [one for one in said if one["verdict"] in DECIDED]
+    said = store.of(family, count, route)
+    done = list(filter(is_decided, said))
     if not done:
         return "" if not said else "too large" if said[0]["verdict"] == "refused" else "late"
-    seconds = median(one["seconds"] if one in done else limit for one in said)
+    seconds = median(one["seconds"] if is_decided(one) else limit for one in said)
     effort = median(one.get("conflicts", 0) for one in done)
     shown = "late" if seconds >= limit else f"{seconds:.2f}"
     late = f" ({len(said) - len(done)} late)" if len(done) < len(said) else ""
@@ -143,17 +139,14 @@ def cell(store: Store, family: str, count: int, route: str, limit: float) -> str
 
 
 def totals(store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
-    """How many each route decided of all graphs, and the time for all, where the others count with the limit."""
+    """How many graphs each route decided, and the time for all, where the others count with the limit."""
     graphs = {key[:3] for key in store.said}
     yield "| route | decided | s for all |"
     yield "|---|---:|---:|"
     for route in routes:
-        done = [
-            said["seconds"]
-            for key, said in store.said.items()
-            if key[3] == route and said["verdict"] in DECIDED
-        ]
-        yield f"| {route} | {len(done)} of {len(graphs)} | {sum(done) + limit * (len(graphs) - len(done)):,.1f} |"
+        done = [said["seconds"] for key, said in store.said.items() if key[3] == route and is_decided(said)]
+        seconds = sum(done) + limit * (len(graphs) - len(done))
+        yield f"| {route} | {len(done)} of {len(graphs)} | {seconds:,.1f} |"
 
 
 def main() -> None:
@@ -174,8 +167,7 @@ def main() -> None:
     askers, store = contestants(options), Store(options.store)
 
     def measure() -> list[str]:
-        wrong: list[str] = []
-        measured(graphs, askers, store, wrong)
+        wrong = list(measured(graphs, askers, store))
         print("{processor}, {system}, Python {python}".format(**machine()))
         print(f"limit {options.limit:g} s; " + ", ".join(f"{each.name} {each.version}" for each in askers))
         for lines in (table, totals):

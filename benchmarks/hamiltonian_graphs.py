@@ -3,9 +3,9 @@
 A graph is the number of its vertices and its edges, and a seed numbers its vertices anew: which vertex is the
 first, and so the luck of a solver, is not the same twice.
 
-* Generalized Petersen graphs with two steps inside have a cycle unless their half is 5 more than a multiple of
-  6; with three steps inside all have one (B. Alspach, "The classification of Hamiltonian generalized Petersen
-  graphs", 1983).
+* Generalized Petersen graphs with two steps inside have a cycle unless their half is 5 more than a multiple
+  of 6; with three steps inside all have one (B. Alspach, "The classification of Hamiltonian generalized
+  Petersen graphs", 1983).
 * Flower snarks, of an odd number of stars, have none; of an even number the same graph has one.
 * Knights on even boards from 6x6 on have one (A. Schwenk, "Which rectangular chessboards have a knight's
   tour?", 1991), and on odd boards none, since as many squares would be black as white.

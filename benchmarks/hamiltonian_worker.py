@@ -1,8 +1,8 @@
 """A contestant of `hamiltonian.py` in a process of its own: ``python hamiltonian_worker.py cp-sat|ROUTE``.
 
-It reads an order a line (JSON: ``solve`` or ``size``, and the edges of a graph) and answers with a line:
-processor seconds from the edges to the outcome, ``yes``, ``no`` or ``refused``, the vertices of the cycle in
-order, and the effort; or the number of clauses. A small graph is solved before the first order.
+It reads an order a line (JSON: a word, and the edges of a graph as JSON) and answers with a line: processor
+seconds from the edges to the outcome, ``yes``, ``no`` or ``refused``, the vertices of the cycle in order, and
+the effort. A small graph is solved before the first order.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from pathlib import Path
 from typing import Any
 
 Edges = list[list[int]]
+Solve = Callable[[Edges], dict[str, Any]]
 SMALL = [[0, 1], [1, 2], [2, 3], [0, 3], [0, 2]]
 
 
-def by_route(route: str) -> tuple[Callable[[Edges], dict[str, Any]], Callable[[Edges], int], str]:
+def by_route(route: str) -> tuple[Solve, str]:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     import coversat
     from coversat.problems.graph import Graph
 
-    def problem(edges: Edges) -> Any:
-        return coversat.HamiltonianCycle(Graph.numbered(1 + max(map(max, edges)), map(tuple, edges)))
-
     def solve(edges: Edges) -> dict[str, Any]:
+        graph = Graph.numbered(1 + max(map(max, edges)), map(tuple, edges))
         try:
-            found = coversat.solve(problem(edges), via=route)
+            found = coversat.solve(coversat.HamiltonianCycle(graph), via=route)
         except coversat.ReductionError:
             return {"verdict": "refused"}
         effort = {name: found.effort.get(name, 0) for name in ("conflicts", "cuts")}
@@ -36,13 +35,10 @@ def by_route(route: str) -> tuple[Callable[[Edges], dict[str, Any]], Callable[[E
             return {"verdict": "no", **effort}
         return {"verdict": "yes", "answer": [int(name) - 1 for name in str(found).split()], **effort}
 
-    def size(edges: Edges) -> int:
-        return len(coversat.reduce(problem(edges), "/".join(route.split("/")[:1])).target.clauses)
-
-    return solve, size, coversat.__version__
+    return solve, coversat.__version__
 
 
-def by_circuit() -> tuple[Callable[[Edges], dict[str, Any]], Callable[[Edges], int], str]:
+def by_circuit() -> tuple[Solve, str]:
     from ortools import __version__ as version
     from ortools.sat.python import cp_model
 
@@ -62,23 +58,18 @@ def by_circuit() -> tuple[Callable[[Edges], dict[str, Any]], Callable[[Edges], i
             cycle.append(vertex)
         return {"verdict": "yes", "answer": cycle, "conflicts": conflicts}
 
-    return solve, len, version
+    return solve, version
 
 
 def main(name: str) -> None:
-    solve, size, version = by_circuit() if name == "cp-sat" else by_route(name)
+    solve, version = by_circuit() if name == "cp-sat" else by_route(name)
     solve(SMALL)
     print(json.dumps({"version": version}), flush=True)
     for order in sys.stdin:
-        what, text = json.loads(order)
-        edges = json.loads(text)
-        if what == "size":
-            said: dict[str, Any] = {"verdict": "size", "clauses": size(edges)}
-        else:
-            started = time.process_time()
-            said = solve(edges)
-            said["seconds"] = time.process_time() - started
-        print(json.dumps(said), flush=True)
+        edges = json.loads(json.loads(order)[1])
+        started = time.process_time()
+        said = solve(edges)
+        print(json.dumps({**said, "seconds": time.process_time() - started}), flush=True)
 
 
 if __name__ == "__main__":

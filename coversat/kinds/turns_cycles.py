@@ -19,7 +19,7 @@ def _turns(problem: HamiltonianCycle) -> Turns:
 
 
 TURNS_paths = Strategy(
-    "cnf:cuts and, where classes of vertices can alternate along a cycle, cnf:parity in turns, each longer than "
-    "the last; each finds at once much of what the other takes long for",
+    "cnf:cuts and cnf:parity in turns, each longer than the last; cnf:cuts alone of two sides or an odd number "
+    "of vertices",
     _turns,
 )

@@ -4,9 +4,9 @@ Of a graph with two sides, a cycle passes as many vertices of one as of the othe
 even length two classes alternate, which cuts alone find late: a snark has no such classes, so that no choice
 of edges in pieces is left to be excluded, where cuts exclude exponentially many.
 
-In the encodings by order, each chosen edge has a direction, and the end of a directed edge comes right after its start, except at the
-first vertex. So each cycle passes the first vertex, and there is only one. The encodings differ in how they
-state the order:
+In the encodings by order, each chosen edge has a direction, and the end of a directed edge comes right after
+its start, except at the first vertex. So each cycle passes the first vertex, and there is only one. The
+encodings differ in how they state the order:
 
 * positions: a variable for each vertex and position, as in Iwama and Miyazaki (IFIP Congress 1994);
 * precedence: a variable for each two vertices, and a transitive order, the relative encoding of Prestwich
@@ -62,8 +62,8 @@ def add_through_all(
 ) -> None:
     """State what follows if the chosen edges, two at each vertex, are one cycle.
 
-    No cycle is left where the sides of a graph differ in size. With an `order`, nothing but one cycle is left.
-    `alternating` states two classes of vertices, where these say something; see `alternates`.
+    No cycle is left where the sides of a graph differ in size. With an `order`, nothing but one cycle is
+    left. `alternating` states two classes of vertices, where these say something; see `alternates`.
 
     Raise `ReductionError` for a graph too large for the order.
     """
