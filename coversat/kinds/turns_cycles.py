@@ -19,7 +19,6 @@ def _turns(problem: HamiltonianCycle) -> Turns:
 
 
 TURNS_paths = Strategy(
-    "cnf:cuts and cnf:parity in turns, each longer than the last; cnf:cuts alone of two sides or an odd number "
-    "of vertices",
+    "cnf:cuts and cnf:parity in turns, each longer than the last; cnf:cuts alone where parity adds nothing",
     _turns,
 )
