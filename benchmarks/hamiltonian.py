@@ -6,7 +6,7 @@
 The graphs are families of 60 to 500 vertices (`hamiltonian_graphs.py`) or, with --folder, the files ``.hcp``
 there, such as those of the FHCP challenge set; a seed numbers their vertices anew. Each route runs in a
 process of its own, which is ended when a graph takes too long: *late*. Times are processor time from the
-edges to the outcome, the formula included, imports not. A route that is late for all seeds of a size is not
+edges to the outcome, the formula included, imports not; by default coversat looks for two cycles. A route that is late for all seeds of a size is not
 asked about larger graphs of the family. A cycle that is found is checked here, and an outcome that theory
 contradicts, or another route, is said at the end, with exit code 1.
 
@@ -28,9 +28,9 @@ from hamiltonian_graphs import Made, made, read
 from machine import machine
 from peers.contestant import Contestant, end_with
 
-CIRCUIT = "cp-sat"
+DEFAULT, CIRCUIT = "default", "cp-sat"
 ROUTES = (
-    *("cnf:cuts", "cnf:parity", "cnf:positions", "cnf:precedence", "cnf:binary", "cnf:tree", "cnf:levels"),
+    *(DEFAULT, "cnf:cuts", "cnf:parity", "cnf:modulo", "cnf:binary", "cnf:positions", "cnf:precedence"),
     CIRCUIT,
 )
 WORKER = Path(__file__).with_name("hamiltonian_worker.py")
@@ -114,11 +114,11 @@ def is_decided(said: dict[str, Any]) -> bool:
     return said["verdict"] in DECIDED
 
 
-def table(store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
+def table(graphs: Sequence[Made], store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
     """A row for each size: median seconds and conflicts of each route, with how many were late."""
     yield "| graphs | vertices | cycle | " + " | ".join(routes) + " |"
     yield "|---|---:|---|" + "---:|" * len(routes)
-    for family, count in dict.fromkeys((family, count) for family, count, _, _ in store.said):
+    for family, count in dict.fromkeys(graph[:2] for graph in graphs):
         every = [said for key, said in store.said.items() if key[:2] == (family, count)]
         known = {said["verdict"] for said in every} & {*DECIDED}
         cells = [cell(store, family, count, route, limit) for route in routes]
@@ -138,13 +138,13 @@ def cell(store: Store, family: str, count: int, route: str, limit: float) -> str
     return f"{shown}{late}, {effort:,.0f}"
 
 
-def totals(store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
+def totals(graphs: Sequence[Made], store: Store, routes: Sequence[str], limit: float) -> Iterator[str]:
     """How many graphs each route decided, and the time for all, where the others count with the limit."""
-    graphs = {key[:3] for key in store.said}
     yield "| route | decided | s for all |"
     yield "|---|---:|---:|"
     for route in routes:
-        done = [said["seconds"] for key, said in store.said.items() if key[3] == route and is_decided(said)]
+        said = [store.said.get((*graph[:3], route), {"verdict": "not asked"}) for graph in graphs]
+        done = [one["seconds"] for one in said if is_decided(one)]
         seconds = sum(done) + limit * (len(graphs) - len(done))
         yield f"| {route} | {len(done)} of {len(graphs)} | {seconds:,.1f} |"
 
@@ -169,9 +169,10 @@ def main() -> None:
     def measure() -> list[str]:
         wrong = list(measured(graphs, askers, store))
         print("{processor}, {system}, Python {python}".format(**machine()))
-        print(f"limit {options.limit:g} s; " + ", ".join(f"{each.name} {each.version}" for each in askers))
+        versions = {f"{each.name} {each.version}" for each in askers if each.version}
+        print(f"limit {options.limit:g} s; " + ", ".join(sorted(versions)))
         for lines in (table, totals):
-            print("", *lines(store, options.routes, options.limit), sep="\n")
+            print("", *lines(graphs, store, options.routes, options.limit), sep="\n")
         return wrong
 
     end_with(askers, measure)

@@ -1,4 +1,4 @@
-"""A contestant of `hamiltonian.py` in a process of its own: ``python hamiltonian_worker.py cp-sat|ROUTE``.
+"""A contestant of `hamiltonian.py` in a process of its own: ``python hamiltonian_worker.py default|ROUTE|cp-sat``.
 
 It reads an order a line (JSON: a word, and the edges of a graph as JSON) and answers with a line: processor
 seconds from the edges to the outcome, ``yes``, ``no`` or ``refused``, the vertices of the cycle in order, and
@@ -27,13 +27,15 @@ def by_route(route: str) -> tuple[Solve, str]:
     def solve(edges: Edges) -> dict[str, Any]:
         graph = Graph.numbered(1 + max(map(max, edges)), map(tuple, edges))
         try:
-            found = coversat.solve(coversat.HamiltonianCycle(graph), via=route)
+            problem = coversat.HamiltonianCycle(graph)
+            found = coversat.check(problem) if route == "default" else coversat.solve(problem, via=route)
         except coversat.ReductionError:
             return {"verdict": "refused"}
         effort = {name: found.effort.get(name, 0) for name in ("conflicts", "cuts")}
         if not found.answers:
             return {"verdict": "no", **effort}
-        return {"verdict": "yes", "answer": [int(name) - 1 for name in str(found).split()], **effort}
+        cycle = problem.render(found.answers[0]).split()
+        return {"verdict": "yes", "answer": [int(name) - 1 for name in cycle], **effort}
 
     return solve, coversat.__version__
 

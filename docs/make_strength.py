@@ -37,7 +37,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import COLOURS, ORDERS, PARITY
+from coversat.language.models import COLOURS, MODULO, ORDERS, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
 BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
@@ -162,7 +162,10 @@ CASES = (
     one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
     one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
     one(
-        "`Circuit` through six points, a diagonal", Circuit(DIAGONAL, STRIP), BITS, (*GRAPHS, PARITY, *ORDERS)
+        "`Circuit` through six points, a diagonal",
+        Circuit(DIAGONAL, STRIP),
+        BITS,
+        (*GRAPHS, PARITY, MODULO, *ORDERS),
     ),
 )
 
@@ -202,7 +205,7 @@ def section() -> str:
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(
-        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, *ORDERS), graphs), examples(rows)],
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, MODULO, *ORDERS), graphs), examples(rows)],
     )
 
 

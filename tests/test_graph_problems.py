@@ -19,7 +19,7 @@ from coversat.answers.routes import apply_rules, find_route, find_rules, routes
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
-from coversat.language.models import ORDERS, PARITY
+from coversat.language.models import MODULO, ORDERS, PARITY
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph
@@ -289,7 +289,7 @@ def test_hamiltonian_cycles_of_small_graphs() -> None:
         tours = ([0, *rest, 0] for rest in permutations(range(1, count)) if count > 2)
         used = ({tuple(sorted(pair)) for pair in pairwise(tour)} for tour in tours)
         cycles = {tuple(int(edge in one) for edge in edges) for one in used if one <= {*edges}}
-        for name in (PARITY, *ORDERS):
+        for name in (PARITY, MODULO, *ORDERS):
             found = run(graph, find_route("hamiltoniancycle", f"cnf:{name}/minisat22"))
             assert found.findings.exhausted
             assert {*found.findings.answers} == cycles

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from ..language.models import CUTS, PARITY
+from ..language.models import CUTS, MODULO, PARITY
 from ..reductions.hamiltonian import alternates
 from ..solvers.turns import GROWTH, LONG, Strategy, Turn, Turns
 from .paths import HamiltonianCycle
 
 
 def _turns(problem: HamiltonianCycle) -> Turns:
-    if not alternates(problem.graph.edges):
-        yield Turn(f"cnf:{CUTS}")
+    parity = (PARITY,) if alternates(problem.graph.edges) else ()
     conflicts = LONG
     while True:
-        yield Turn(f"cnf:{CUTS}", conflicts)
-        yield Turn(f"cnf:{PARITY}", conflicts)
+        for name in (CUTS, *parity, MODULO):
+            yield Turn(f"cnf:{name}", conflicts)
         conflicts *= GROWTH
 
 
 TURNS_paths = Strategy(
-    "cnf:cuts and cnf:parity in turns, each longer than the last; cnf:cuts alone where parity adds nothing",
+    "cnf:cuts, cnf:parity where it adds something, and cnf:modulo in turns, each longer than the last",
     _turns,
 )

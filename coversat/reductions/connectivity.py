@@ -110,8 +110,8 @@ def add_circuit(
         if by_colours:
             _add_sides(formula, inside, primitive, label, add)
             return
-    if add_order is not None:
-        return
+    if add_order is not None and add is not add_by_cuts:
+        return  # by such an order there is one loop
     # Edges are connected through points; a point that the loop passes anyway is connected itself.
     literals_of = (*chosen, *[CERTAIN if point in through else None for point in at_point])
     add(formula, Connectivity(label, literals_of, neighbours))

@@ -11,7 +11,9 @@ encodings differ in how they state the order:
 * positions: a variable for each vertex and position, as in Iwama and Miyazaki (IFIP Congress 1994);
 * precedence: a variable for each two vertices, and a transitive order, the relative encoding of Prestwich
   (Discrete Applied Mathematics 130, 2003) and Velev and Gao (SARA 2009);
-* binary: positions as binary numbers with an adder, as in Zhou (CP 2020).
+* binary: positions as binary numbers with an adder, as in Zhou (CP 2020);
+* modulo: positions modulo four, which leave other cycles only if their length is a multiple of four, beside
+  cuts. Heule (SAT 2021) counts modulo small numbers, without cuts.
 """
 
 from __future__ import annotations
@@ -179,11 +181,24 @@ def add_binary(formula: Formula, cycle: Cycle) -> None:
 
     The numbers wrap around only after more vertices than a cycle without the first one can have.
     """
-    width = max(cycle.size - 1, 1).bit_length()
+    _add_numbers(formula, cycle, max(cycle.size - 1, 1).bit_length())
+
+
+def add_modulo(formula: Formula, cycle: Cycle) -> None:
+    """State positions modulo four; cuts exclude what is left beside one cycle."""
+    _add_numbers(formula, cycle, 2)
+
+
+def _add_numbers(formula: Formula, cycle: Cycle, width: int) -> None:
+    """State the last bits of positions. The last position, which the others imply, is stated as well."""
     numbers = [formula.variables(width) for _ in range(cycle.size)]
     formula.add_all((-bit,) for bit in numbers[cycle.first])
     successors = [_plus_one(formula, number) for number in numbers]
-    for a, b, arc in cycle.inner():
+    for (a, b), arc in cycle.arcs.items():
+        if b == cycle.first:
+            last = (bit if cycle.size - 1 >> at & 1 else -bit for at, bit in enumerate(numbers[a]))
+            formula.add_all((-arc, bit) for bit in last)
+            continue
         for bit, sum_bit in zip(numbers[b], successors[a], strict=True):
             formula.add_all([(-arc, -bit, sum_bit), (-arc, bit, -sum_bit)])
 
