@@ -6,9 +6,10 @@
 The graphs are families of 60 to 500 vertices (`hamiltonian_graphs.py`) or, with --folder, the files ``.hcp``
 there, such as those of the FHCP challenge set; a seed numbers their vertices anew. Each route runs in a
 process of its own, which is ended when a graph takes too long: *late*. Times are processor time from the
-edges to the outcome, the formula included, imports not; by default coversat looks for two cycles. A route that is late for all seeds of a size is not
-asked about larger graphs of the family. A cycle that is found is checked here, and an outcome that theory
-contradicts, or another route, is said at the end, with exit code 1.
+edges to the outcome, the formula included, imports not; ``default`` is `coversat.check`, which looks for a
+second cycle too. A route that is late for all seeds of a size is not asked about larger graphs of the family.
+A cycle that is found is checked here, and an outcome that theory contradicts, or another route, is said at
+the end, with exit code 1.
 
 Every measurement is a line of the store, if one is named, and none is done twice.
 """

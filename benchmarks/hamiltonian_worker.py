@@ -1,4 +1,4 @@
-"""A contestant of `hamiltonian.py` in a process of its own: ``python hamiltonian_worker.py default|ROUTE|cp-sat``.
+"""A contestant of `hamiltonian.py` in a process of its own: ``hamiltonian_worker.py default|ROUTE|cp-sat``.
 
 It reads an order a line (JSON: a word, and the edges of a graph as JSON) and answers with a line: processor
 seconds from the edges to the outcome, ``yes``, ``no`` or ``refused``, the vertices of the cycle in order, and
