@@ -21,6 +21,6 @@ def _turns(problem: HamiltonianCycle) -> Turns:
 
 
 TURNS_paths = Strategy(
-    "cnf:cuts, cnf:parity where it adds something, and cnf:modulo in turns, each longer than the last",
+    "cnf:cuts, cnf:parity where it adds something, and cnf:modulo, again and again with longer turns",
     _turns,
 )
