@@ -1,7 +1,7 @@
 """Reductions: how one problem becomes another, with the way back.
 
 to_cnf, encoders     the constraint language to CNF; the encodings of each primitive
-at_most_one, sums    encodings of at-most-one and of sums
+at_most_one, sums    encodings of at-most-one and of sums; digit_sets, those by sets of values
 connectivity         connected areas and loops, as complete formulas or by cuts
 to_cover             the constraint language to exact cover
 cover_to_cnf         exact cover to CNF, and `cnf_to_cover` back
@@ -33,8 +33,9 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 
 
 @cache
-def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
-    found = chain.from_iterable(_encodings(kind, one) for one in _stated(kind))
+def _defined_in(kind: str, home: str, alternatives: bool = True) -> Mapping[str, AnyEncoding]:
+    stated = (one for one in _stated(kind) if alternatives or not getattr(one, "alternative", False))
+    found = chain.from_iterable(_encodings(kind, one) for one in stated)
     return {one.name: one for one in found}
 
 
@@ -75,7 +76,7 @@ def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
     Those that the kind itself defines and that are not alternatives; if there are none, those registered for
     it. So other installed packages do not change the default of a kind.
     """
-    own = tuple(one for one in _defined(kind).values() if not one.alternative)
+    own = tuple(_defined_in(kind, find(kind).home, alternatives=False).values())
     return own or tuple(_REGISTRY.registered(kind).values())
 
 
