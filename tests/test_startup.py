@@ -14,12 +14,12 @@ from coversat.kinds import BUILT_IN
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 CHECKED = {
-    "sudoku": ("sudoku/boj2239.txt", {"sudoku", "cover", "cnf"}),
+    "sudoku": ("sudoku/boj2239.txt", {"sudoku", "cover"}),
     "starbattle": ("starbattle/one-star.txt", {"starbattle", "cover", "cnf"}),
-    "kakuro": ("kakuro/picture.txt", {"sudoku", "sudominoku", "kakuro", "cover", "cnf"}),
+    "kakuro": ("kakuro/picture.txt", {"sudoku", "kakuro", "cover"}),
 }
 """An example of a kind, and the kinds whose classes may be imported.  The picture of a kakuro does not say
-what it is, so all are asked whose texts need not say it either."""
+what it is, so sudokus are asked, whose texts need not say it either."""
 
 DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "sqlite3"}
 ONLY_FOR_SOME = {
