@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -288,6 +287,8 @@ def _program(command: str, takes: str) -> Solver[Any, Any]:
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
+    from fnmatch import fnmatchcase
+
     matching = [choice for choice in choices if fnmatchcase(choice, name)]
     near = [] if matching else similar(name, choices)
     if not matching and not near and len(name) > 2:

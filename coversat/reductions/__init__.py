@@ -15,17 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base.registry import Registry, load
 from ..language import scope
 from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
-from ..problems.exact_cover.builder import CoverEncoding
 from ..problems.grid import Cell
 from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
+
+if TYPE_CHECKING:  # a puzzle that a direct search decides needs no cover
+    from ..problems.exact_cover.builder import CoverEncoding
 
 
 def _defined(kind: str) -> Mapping[str, AnyEncoding]:
@@ -55,10 +57,10 @@ def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncodi
             # A puzzle that a direct search decides needs no encoder.
             encodings: Iterable[AnyEncoding] = load(__name__, "grid", "grid_encodings")(kind, stated)
             return encodings
-        case CoverEncoding():
-            return (cover_encoding(kind, stated),)
-        case _:
+        case Encoding():
             return (stated,)
+        case _:
+            return (cover_encoding(kind, stated),)
 
 
 _REGISTRY = Registry[AnyEncoding](

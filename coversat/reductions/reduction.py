@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ..language.models import GridModel, Several, Unfolded
-from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 
 if TYPE_CHECKING:
     from ..problems.cnf.rules import Cnf
+    from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover
     from ..problems.exact_cover.rules import ExactCover
 
 K = TypeVar("K")
@@ -288,7 +288,9 @@ def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
 
 def cover_reduction(model: CoverModel[Any, K]) -> Reduction[Any, ExactCover]:
     """The reduction of a puzzle to the exact cover that models it."""
-    from ..problems.exact_cover.rules import ExactCover  # direct searches need no cover
+    # Direct searches need no cover.
+    from ..problems.exact_cover.builder import PartialCover, named
+    from ..problems.exact_cover.rules import ExactCover
 
     option_of: dict[K, int] = {}
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted, meant, of_memory
-from ...problems.exact_cover.rules import Cover, ExactCover
 from ..findings import Findings
 from ..solver import Limits, Meter, Search
 from .cover_matrix import CoverMatrix, number
@@ -23,6 +22,7 @@ from .projected_cover import Steps, distinct, pictures
 if TYPE_CHECKING:
     from mmap import mmap
 
+    from ...problems.exact_cover.rules import Cover, ExactCover
     from .sampled_cover import SampledCover
 
 MEMO_LIMIT = 1 << 28
