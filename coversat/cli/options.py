@@ -68,9 +68,9 @@ class Named(click.Command):
     """A command that is named by the usage errors raised while it is parsed; click names it while it runs."""
 
     def __init__(
-        self, *arguments: Any, params: Sequence[click.Parameter] | None = None, **attributes: Any
+        self, name: str | None, *, params: Sequence[click.Parameter] | None = None, **attributes: Any
     ) -> None:
-        super().__init__(*arguments, params=[*(params or ()), HELP], add_help_option=False, **attributes)
+        super().__init__(name, params=[*(params or ()), HELP], add_help_option=False, **attributes)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:

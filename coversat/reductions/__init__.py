@@ -36,9 +36,16 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 
 @cache
 def _defined_in(kind: str, home: str, alternatives: bool = True) -> Mapping[str, AnyEncoding]:
-    stated = (one for one in _stated(kind) if alternatives or not getattr(one, "alternative", False))
-    found = chain.from_iterable(_encodings(kind, one) for one in stated)
+    stated = enumerate(_stated(kind))
+    places = (at for at, one in stated if alternatives or not getattr(one, "alternative", False))
+    found = chain.from_iterable(_made(kind, home, at) for at in places)
     return {one.name: one for one in found}
+
+
+@cache
+def _made(kind: str, home: str, at: int) -> tuple[AnyEncoding, ...]:
+    """The encodings of what a kind states at a place, made once: they are compared by identity."""
+    return tuple(_encodings(kind, _stated(kind)[at]))
 
 
 def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncoding]:
