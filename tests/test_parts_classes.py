@@ -1,4 +1,4 @@
-"""Counts by classes of positions against brute force and published ones, and what they are cut into."""
+"""Counts by classes of positions against brute force and published ones, and what they are split into."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_whole_is_told_of_again() -> None:
     ledger = Ledger(Part())
     for found, shares in ((1, (0.5, 0.25)), (2, (0.125,))):
         ledger.take_back()
-        left = Part().cut((((at,), share, 7) for at, share in enumerate(shares)))
+        left = Part().split((((at,), share, 7) for at, share in enumerate(shares)))
         assert ledger.add(PartResult(Part(), found, (), {"nodes": 10, OPENINGS: 1}, 0.0, left))
         assert (ledger.left, ledger.share) == ([*left], 1 - sum(shares))
     assert (ledger.found, ledger.effort["nodes"]) == (3, 20)

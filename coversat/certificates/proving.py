@@ -203,12 +203,12 @@ class ProofWorker:
             self._proving.close()
         self._proving = None
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         """The result for an unfinished cube, with the cube split into parts."""
-        cut = with_parts(result, self._lookahead)
-        if cut is not result:
+        split = with_parts(result, self._lookahead)
+        if split is not result:
             self._end()
-        return cut
+        return split
 
 
 def without_cube(proof: str, cube: Choices) -> Iterator[str]:

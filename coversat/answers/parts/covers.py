@@ -111,10 +111,15 @@ class CoverWorker:
             walked = self._tree.covers(part.choices, meter, self._most)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return PartResult(
-            part, walked.found, tuple(walked.covers), effort, 0.0, part.cut((*one, 1) for one in walked.left)
+            part,
+            walked.found,
+            tuple(walked.covers),
+            effort,
+            0.0,
+            part.split((*one, 1) for one in walked.left),
         )
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         return result
 
 
@@ -329,7 +334,7 @@ def _digest(name: bytes) -> bytes:
 
 def _result(waiting: Classes) -> PartResult:
     root = Part()
-    left = root.cut((one.choices, one.share, one.times) for one in waiting.left)
+    left = root.split((one.choices, one.share, one.times) for one in waiting.left)
     result = PartResult(root, waiting.found, (), {"nodes": waiting.nodes, OPENINGS: 1}, 0.0, left)
     waiting.found = waiting.nodes = 0
     return result

@@ -44,7 +44,7 @@ class Part(NamedTuple):
     share: float = 1.0
     times: int = 1
 
-    def cut(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
+    def split(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
         """The remaining parts, from their choices, their shares of this part and their multiplicities."""
         return tuple(
             Part((*self.place, at), choices, self.share * share, self.times * times)
@@ -109,7 +109,7 @@ class PartWorker(Protocol):
         makes progress, unless no part can be searched in that time.
         """
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         """The result of an unfinished part, split into smaller parts if possible."""
 
 
@@ -290,7 +290,7 @@ class Checkpoint:
             part = ledger.part_at(tuple(row["place"]))
             if part is None:
                 raise self._invalid(number)
-            left = part.cut((tuple(choices), share, times) for choices, share, times in row["left"])
+            left = part.split((tuple(choices), share, times) for choices, share, times in row["left"])
             answers = tuple(map(tuple, row["answers"]))
             return PartResult(part, row["found"], answers, row["effort"], row["seconds"], left, row["more"])
         except (KeyError, TypeError, ValueError):

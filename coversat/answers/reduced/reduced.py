@@ -288,7 +288,8 @@ class Reduced:
         cuts of each model until there are none.
         """
         self._formula("cuts")
-        return [list(cut.clause) for cut in self._cut_finder.of(set(map(int, model)))]
+        finder = self._cut_finder
+        return [list(finder.clause(cut)) for cut in finder.of(set(map(int, model)))]
 
     @cached_property
     def _cut_finder(self) -> CutFinder:

@@ -9,10 +9,11 @@ from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
 from ...base.bits import bits_of, places_of
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.units import units
-from .graphs import GraphRule, Separation
+from .graphs import GraphRule
 
 EVERY = -1
 """The bits of all rules."""
@@ -191,7 +192,7 @@ class Propagation:
 
     def refute(
         self, facts: Sequence[int], most: int, allowed: int = EVERY
-    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | Examined:
+    ) -> tuple[tuple[int, ...], tuple[Cut, ...], int] | Examined:
         """The rules and cuts by which facts lead to a contradiction, and the bits of the rules.
 
         The rules are in the order in which they are used. If at most `most` of the allowed rules lead to
@@ -214,7 +215,7 @@ class Propagation:
         """All that local rules imply of variables, a bit set; see `PlainUnits.consequences`."""
         return self._units.consequences(rules, places_of(variables))
 
-    def _broken(self, trail: Sequence[int], disconnected: Sequence[int], allowed: int) -> list[Separation]:
+    def _broken(self, trail: Sequence[int], disconnected: Sequence[int], allowed: int) -> list[Cut]:
         """The contradictions with connectivity, of graphs that are disconnected."""
         if not disconnected:
             return []

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from ...base.wording import QUOTED, counted
 from ...problems import AnyProblem
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...problems.grid import Cell, cell_name
 from ...proofs.steps import FORMAT
 from ...reductions.rule_clauses import RuleClauses
-from .graphs import Separation
 
 MOST_RULES = 8
 """The most rules of a step; beyond that, cases are split."""
@@ -104,7 +104,7 @@ class Step:
         None of them: the rules contradict what is known, so there is no answer.
     rules : tuple of str
         Labels; none if a place has one value left. Of a case split: the rule that says that one case holds.
-    cuts : tuple of Separation
+    cuts : tuple of Cut
         The consequences of connectivity that are used.
     joined : mapping from labels to str
         Of rules of connectivity: which places would be separated otherwise, such as ``r1c1 with r4c4``.
@@ -129,7 +129,7 @@ class Step:
 
     conclusions: tuple[Fact, ...]
     rules: tuple[str, ...]
-    cuts: tuple[Separation, ...] = ()
+    cuts: tuple[Cut, ...] = ()
     joined: Mapping[str, str] = field(default_factory=dict, hash=False)
     arguments: tuple[Argument, ...] = ()
     cases: tuple[Case, ...] = ()
