@@ -17,6 +17,7 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
 from coversat.problems import AnyProblem, Cnf, read
 from coversat.problems.exact_cover.rules import ExactCover, Option
+from coversat.setting.clock import Clock
 from coversat.setting.explain.candidates import candidates
 from coversat.setting.explain.explain import (
     Explanation,
@@ -26,7 +27,6 @@ from coversat.setting.explain.explain import (
     Unknown,
     explain,
 )
-from coversat.setting.explain.facts import Clock
 from coversat.setting.explain.givens import ReencodedGivens, SelectedGivens, givens_of, group_clauses
 from coversat.setting.grade import grade
 from coversat.solvers import Limits
@@ -151,7 +151,7 @@ def propagated(clauses: list[frozenset[int]], known: frozenset[int]) -> frozense
 def test_rounds_of_failed_literals(number: int) -> None:
     problem = CASES[number]
     found = grade(problem)
-    from coversat.setting.explain.facts import encoded
+    from coversat.setting.encoded import encoded
 
     formula = encoded(problem)
     clauses = [frozenset(clause) for clause in formula.cnf.clauses]
@@ -248,7 +248,7 @@ def assert_bounds(number: int, found: SeveralAnswers) -> None:
     for addition in found.additions:
         assert addition.at_least <= fewest_additions(number, addition.answer)
         if addition.facts is not None:
-            added = {fact.place.cell: fact.value for fact in addition.facts}.items()
+            added = {fact.cell: fact.value for fact in addition.facts}.items()
             assert [a for a in shown if added <= shown[a].items()] == [addition.answer]
 
 
@@ -274,7 +274,7 @@ def test_explain_finds_the_fewest_additions_within_seconds() -> None:
     for addition in found.additions:
         assert addition.fewest
         assert addition.facts is not None
-        cells = {fact.place.cell: fact.value for fact in addition.facts}
+        cells = {fact.cell: fact.value for fact in addition.facts}
         grid = tuple(
             tuple(cells.get((r, c), digit) for c, digit in enumerate(row))
             for r, row in enumerate(sudoku.givens)

@@ -25,7 +25,8 @@ from ..problems.exact_cover.builder import CoverEncoding
 from ..problems.grid import Cell
 from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
-from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
+from .places import ShownPlace
+from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, cover_encoding
 
 
 def _defined(kind: str) -> Mapping[str, AnyEncoding]:

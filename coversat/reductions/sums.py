@@ -24,10 +24,8 @@ from ..language.sums import MOST_COMBINATIONS, Combination, combinations_of
 from ..problems.exact_cover.builder import CoverBuilder, Naming
 from ..problems.grid import Cell
 from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .places import Literals
 from .variables import DigitVariables
-
-Place = Mapping[int, int]
-"""The literal of each value of a cell."""
 
 
 class Run(Protocol):
@@ -90,12 +88,12 @@ def set_name(name: str, digits: Combination) -> str:
     return f"{name}={{{','.join(map(str, digits))}}}"
 
 
-def values_in(places: Iterable[Place]) -> list[int]:
+def values_in(places: Iterable[Literals]) -> list[int]:
     """The values that some of the cells may hold, in increasing order."""
     return sorted({value for place in places for value in place})
 
 
-def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
+def add_distinct(formula: Formula, places: Sequence[Literals]) -> None:
     """State that no value occurs twice in these cells."""
     for value in values_in(places):
         formula.at_most_one([place[value] for place in places if value in place])
@@ -115,7 +113,7 @@ def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 def add_sets(
     formula: Formula,
-    places: Sequence[Mapping[int, int]],
+    places: Sequence[Literals],
     sets: Sequence[Combination],
     name: Naming | None = None,
     each_occurs: bool = True,
@@ -142,7 +140,7 @@ def add_sets(
     return selectors
 
 
-def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
+def added_sets(formula: Formula, places: Sequence[Literals]) -> dict[int, int]:
     """Return the literals of the possible sums of cells, whose values are known to differ."""
     sets = combinations_of(values_in(places), len(places))
     by_total: dict[int, list[int]] = {}
@@ -182,7 +180,7 @@ def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
     return OrderedNumber(tuple(values), literals)
 
 
-def digit_number(formula: Formula, place: Mapping[int, int], factor: int) -> OrderedNumber:
+def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumber:
     """The value of a cell times a factor."""
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
@@ -237,7 +235,9 @@ MOST_DIGITS = 16
 """The most values of which all sets are listed."""
 
 
-def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tuple[int, int] | None) -> None:
+def add_enclosed(
+    formula: Formula, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
+) -> None:
     """State that the values between two ends add up to the total.
 
     Parameters
@@ -316,7 +316,7 @@ def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int,
 
 def _add_cells(
     formula: Formula,
-    places: Sequence[Place],
+    places: Sequence[Literals],
     is_end: Mapping[int, int],
     within: Mapping[int, int],
     sizes: Mapping[int, int],
@@ -340,7 +340,9 @@ def _add_cells(
             formula.add(-end, -literal, *others)
 
 
-def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place]) -> tuple[int, int, int]:
+def add_comparison(
+    formula: Formula, one: Sequence[Literals], other: Sequence[Literals]
+) -> tuple[int, int, int]:
     """Return the literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
     equal = ALWAYS
@@ -352,7 +354,7 @@ def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place
     return lower, equal, higher
 
 
-def _add_place(formula: Formula, a: Place, b: Place, before: int, lower: int, higher: int) -> int:
+def _add_place(formula: Formula, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
     """Compare one more position; return the literal that both lines are equal up to it."""
     equal = formula.variable()
     clauses: list[tuple[int, ...]] = [(-equal, before)]

@@ -20,9 +20,11 @@ from ..base.truth import Undecided
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
+from ..reductions.places import Place
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
-from .explain.facts import Clock, Encoded, Listener, Place, encoded, silent
+from .clock import Clock, Listener, silent
+from .encoded import Encoded, encoded
 from .steps.finding import find_steps
 from .steps.values import MOST_RULES, Steps
 
@@ -46,7 +48,7 @@ class Step:
 
     def __str__(self) -> str:
         if self.value is not None:
-            return self.place.words(self.value)
+            return f"{self.place.name} = {self.value}"
         return f"{self.place.name} not {' '.join(map(str, self.refuted))}"
 
 
@@ -212,7 +214,7 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
     """The known literals after unit propagation and after each round with refutations; None: a conflict."""
     known = propagation.closure(())
     yield known
-    variables = sorted({abs(fact.literal) for fact in formula.facts})
+    variables = sorted(set(map(abs, formula.literals)))
     number = 0
     while known is not None:
         number += 1

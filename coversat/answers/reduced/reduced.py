@@ -14,7 +14,8 @@ from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...reductions import AnyReduction
-from ...reductions.reduction import EXACT, PROJECTED, ShownPlace
+from ...reductions.places import ShownPlace
+from ...reductions.reduction import EXACT, PROJECTED
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
 from ..results import Found

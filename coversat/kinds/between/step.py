@@ -10,6 +10,7 @@ from ...problems.cnf.rules import Cnf
 from ...problems.elements import ElementProblem
 from ...problems.graph import Graph
 from ...problems.problem import AnyProblem
+from ...reductions.places import places_of
 from ...reductions.reduction import (
     EXACT,
     PROJECTED,
@@ -17,7 +18,6 @@ from ...reductions.reduction import (
     AnyReduction,
     Encoding,
     Reduction,
-    places_of,
 )
 from ..latin import Latin
 from ..paths import PathProblem

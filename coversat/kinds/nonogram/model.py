@@ -18,7 +18,8 @@ from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, cover_reduction, places_of
+from ...reductions.places import places_of
+from ...reductions.reduction import Encoding, Reduction, cover_reduction
 from ...reductions.variables import BitVariables
 from .rules import Clue, Nonogram, pattern_of
 

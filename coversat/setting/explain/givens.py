@@ -26,7 +26,8 @@ from ...problems.cnf.rules import Clause, Cnf
 from ...reductions import AnyReduction, encodings_from
 from ...solvers.minimal_sets import by_halving
 from ...solvers.sat.sat import SatCalls
-from .facts import Clock, other_than, reduced
+from ..clock import Clock
+from ..encoded import other_than, reduced
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
 from ...problems.puzzle import GridPuzzle
 from ...solvers import NO_LIMITS, Limits
-from ..explain.facts import Clock, Listener, encoded, silent
+from ..clock import Clock, Listener, silent
+from ..encoded import encoded
 from ..grade import find_grade
 from ..steps.finding import find_steps
 from . import puzzles

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...base.bits import places_of
+from ...base.bits import positions_of
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from .graphs import GraphRule
@@ -306,7 +306,7 @@ class Chain:
         reason = link.reason
         if reason.split is not None:
             return replace(reason.split, literals=link.literals)
-        rules = tuple(places_of(link.rules))
+        rules = tuple(positions_of(link.rules))
         claims = () if reason.claim is None else (reason.claim,)
         if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
             rules, claims = (), (self._loops.parity(rules),)

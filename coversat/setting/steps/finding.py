@@ -94,7 +94,7 @@ class Wording:
         self._most = most_rules
         self.facts = facts
         self._formula = formula
-        self._known = Known(formula)
+        self._known = ValuesLeft(formula)
         self._known.learn(self.facts[literal] for literal in entered)
         self._houses = houses_of(formula.rules, max((len(place) for place in formula.literals), default=0))
 
@@ -151,7 +151,7 @@ class Wording:
         return found or Pattern("")
 
 
-class Known:
+class ValuesLeft:
     """The values that are left for each place after facts, and after what these exclude directly.
 
     Parameters

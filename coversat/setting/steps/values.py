@@ -16,6 +16,7 @@ from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...problems.grid import Cell, cell_name
 from ...proofs.steps import FORMAT
+from ...reductions.places import Place
 from ...reductions.rule_clauses import RuleClauses
 
 MOST_RULES = 8
@@ -47,6 +48,11 @@ class Fact(NamedTuple):
 
     def __str__(self) -> str:
         return self.words
+
+
+def fact_of(puzzle: AnyProblem, place: Place, value: int, holds: bool = True) -> Fact:
+    """The fact that a place has a value, or has it not, in the words of the puzzle."""
+    return Fact(place.name, place.cell, value, holds, puzzle.fact_words(place.name, value, holds))
 
 
 class Argument(NamedTuple):
@@ -406,9 +412,8 @@ class Facts:
         for place in formula.places:
             for value, literal in place.literals.items():
                 for sign, holds in ((literal, True), (-literal, False)):
-                    words = puzzle.fact_words(place.name, value, holds)
                     if holds or sign not in self._facts:
-                        self._facts[sign] = Fact(place.name, place.cell, value, holds, words)
+                        self._facts[sign] = fact_of(puzzle, place, value, holds)
 
     def __contains__(self, literal: object) -> bool:
         return literal in self._facts

@@ -11,7 +11,7 @@ from functools import cached_property
 from mmap import mmap
 from typing import NamedTuple, Protocol
 
-from ...base.bits import places_of
+from ...base.bits import positions_of
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted, meant, of_memory
@@ -312,7 +312,7 @@ class SampledCover:
         return node.alive.bit_count().bit_length()
 
     def below(self, node: Node, most: int | None) -> Seen | None:
-        found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
+        found = self._prepared.count(positions_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
         nodes = int(found.effort["nodes"])
         if found.exhausted:
             return Seen(nodes, found.at_least)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
 from ...problems.cnf.rules import Cnf
 from ..solver import Meter
 from .clause_tables import ClauseTables
@@ -286,7 +286,7 @@ class ModelPositions:
             if true != before:
                 continue
             for at, common in self._common(true, false, -1 if everywhere else false & ~old, open_):
-                for place in places_of(common):
+                for place in positions_of(common):
                     why = -1 - tables.derived(at, place)
                     if false >> place & 1:
                         return steps, true, open_, (why, 0)
@@ -333,7 +333,7 @@ class ModelPositions:
                 lowest, best, least = rank, at, left
         free = ~(true | false)
         variables = tables.variables(reached)
-        for place in places_of(self._paired & ~variables & free):
+        for place in positions_of(self._paired & ~variables & free):
             if (tables.implied[place] | tables.implied[tables.opposite(place)]) & free:
                 variables |= 1 << place
         if not variables:
@@ -341,7 +341,7 @@ class ModelPositions:
         loose = tuple(at for at in open_ if not tables.settled[at])
         shown = variables & tables.shown
         if least and (not shown or not tables.variables(least) & ~tables.shown):
-            branch = list(places_of(least))
+            branch = list(positions_of(least))
         else:
             best, variable = None, self._variable(least, shown or variables, free)
             branch = [variable, tables.opposite(variable)]
@@ -351,7 +351,7 @@ class ModelPositions:
     def _variable(self, clause: int, choice: int, free: int) -> int:
         """The variable of these to branch on, chosen by the smallest clause."""
         tables = self.tables
-        for literals in (clause, *(tables.implied[place] & free for place in places_of(clause))):
+        for literals in (clause, *(tables.implied[place] & free for place in positions_of(clause))):
             near = tables.variables(literals) & choice
             if near:
                 return (near & -near).bit_length() - 1
