@@ -17,7 +17,7 @@ from typing import BinaryIO, NamedTuple
 from ..base.bits import positions_of
 from ..base.files import NewFile
 from ..solvers.sat.clause_tables import ClauseTables
-from ..solvers.sat.model_positions import Beginning, Case, Position, Step, Witness
+from ..solvers.sat.model_positions import Beginning, Case, Implication, Position, Witness
 
 
 class Written(NamedTuple):
@@ -238,7 +238,7 @@ class GraphWriter:
         node, stated = self._define("t", self._literals(literals))
         return Written(node, stated, 0)
 
-    def _clauses(self, step: Step) -> list[int]:
+    def _clauses(self, step: Implication) -> list[int]:
         why, literals = step
         if why < 0:
             return [self._number(-1 - why)]

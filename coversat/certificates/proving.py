@@ -26,7 +26,7 @@ from ..problems.cnf.rules import Cnf, Model, whole_model
 from ..solvers import Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
-from .refutation import Refutation, Step, read_refutation
+from .refutation import DerivedClause, Refutation, read_refutation
 
 SOLVER = "cadical195"
 """Its proofs are complete and correct for a fresh solver, which is not so for every solver of PySAT."""
@@ -41,7 +41,7 @@ def solve_with_proof(formula: Cnf, meter: Meter) -> Model | Refutation:
     if () in formula.clauses:
         # Solvers differ in how they handle an empty clause.
         empty = list(formula.clauses).index(()) + 1
-        return Refutation(len(formula.clauses), (Step(b"", (empty,)),))
+        return Refutation(len(formula.clauses), (DerivedClause(b"", (empty,)),))
     calls = (_call(formula, meter, budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 

@@ -21,7 +21,7 @@ from ..solver import NO_LIMITS, Limits, Meter, Search, Seen
 from .bitset_engine import BitsetEngine
 from .bitset_tables import Node, Visits
 from .cover_matrix import CoverMatrix, number
-from .cover_tree import CoverTree, Step
+from .cover_tree import CoverTree, Event
 from .projected_cover import Steps, distinct, pictures
 
 MEMO_LIMIT = 1 << 28
@@ -67,7 +67,7 @@ class CoverEngine(Protocol):
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
 
-    def trace(self, meter: Meter) -> Iterator[Step]:
+    def trace(self, meter: Meter) -> Iterator[Event]:
         """The steps of a search for all distinct answers; at the end no option is on trial."""
 
 
@@ -203,7 +203,7 @@ class PreparedCover:
             shared = mmap(-1, memo_limit)
         return self.engine.tree((), (), memo_limit // jobs, shared)
 
-    def trace(self, meter: Meter) -> Iterator[Step]:
+    def trace(self, meter: Meter) -> Iterator[Event]:
         """The steps of a search for all distinct answers; options are those of the `matrix`.
 
         Raise `LimitReachedError` if the meter's limits end it.

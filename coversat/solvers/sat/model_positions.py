@@ -31,7 +31,7 @@ _ENTRY = 250
 SMALL = 40
 """Literals that all open literals of a clause imply are derived for clauses of at most this length."""
 
-Step = tuple[int, int]
+Implication = tuple[int, int]
 """Literals, as a set, and before it why they are true: by clauses of two with the negation of the literal at
 this place; or, as -1 - i, by clause i of the tables, perhaps a derived one, all else in it being false."""
 
@@ -43,9 +43,9 @@ class Case(NamedTuple):
     ----------
     literal : int or None
         The place of the literal taken, while those before it in the branch are false; None at the beginning.
-    steps : sequence of Step
+    steps : sequence of Implication
         What follows from it, in order.
-    conflict : Step or None
+    conflict : Implication or None
         A step to a literal that is false; for a clause, to none at all.
     true : int
         The literals true now that were open at the position.
@@ -54,8 +54,8 @@ class Case(NamedTuple):
     """
 
     literal: int | None
-    steps: Sequence[Step]
-    conflict: Step | None
+    steps: Sequence[Implication]
+    conflict: Implication | None
     true: int
     child: int | None
 
@@ -241,7 +241,7 @@ class ModelPositions:
 
     def _follow(
         self, true: int, taken: int, open_: list[int], everywhere: bool
-    ) -> tuple[list[Step], int, list[int], Step | None]:
+    ) -> tuple[list[Implication], int, list[int], Implication | None]:
         """Propagate the literals `taken`: return the steps, the true literals and the open clauses.
 
         Without `everywhere`, the true literals must be propagated already.
@@ -252,7 +252,7 @@ class ModelPositions:
         old = tables.negated(true)
         true |= taken
         false = true >> count | (true & low) << count
-        steps: list[Step] = []
+        steps: list[Implication] = []
         pending = taken & self._forcing
         while True:
             while pending:
