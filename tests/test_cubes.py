@@ -26,7 +26,8 @@ from coversat.answers.parts import divide
 from coversat.answers.parts import run as running
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.parts import DividedSearch, Ledger, Part, PartResult
+from coversat.answers.parts.ledger import DividedSearch, Ledger
+from coversat.answers.parts.part import Part, PartResult
 from coversat.answers.parts.questions import in_parts
 from coversat.answers.parts.run import Bundle, do, run_bundle
 from coversat.answers.routes import apply_rules, find_route, find_rules, way_to

@@ -16,7 +16,8 @@ from test_parts_positions import latin, renamed
 import coversat
 from coversat.answers.parts import covers as module
 from coversat.answers.parts.covers import Classes, classes
-from coversat.answers.parts.parts import OPENINGS, Ledger, Part, PartResult
+from coversat.answers.parts.ledger import Ledger
+from coversat.answers.parts.part import OPENINGS, Part, PartResult
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.cli import exit_code

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError
-from ..base.truth import Undecided
+from ..base.undecided import Undecided
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf

@@ -32,7 +32,8 @@ from ...solvers.counting.plans import plan_of
 from ...solvers.counting.positions import SHORT, Child, Position, positions_of, whole
 from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
-from .parts import OPENINGS, Choices, Interim, Ledger, Part, PartResult
+from .ledger import Ledger
+from .part import OPENINGS, Choices, Interim, Part, PartResult
 
 
 class CoverSearch(RouteSearch):

@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import Any
 
 from ...base.errors import ArgumentError, LimitReachedError
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell

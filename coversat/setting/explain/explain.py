@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ...answers.routes import default_route
 from ...answers.running import run
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.rule_clauses import RuleClauses, rule_clauses

@@ -15,7 +15,7 @@ from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...base.wording import counted, meant
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
