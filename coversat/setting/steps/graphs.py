@@ -69,7 +69,7 @@ class GraphRule:
         return True
 
     def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Cut, ...]:
-        """Separations of true elements, to which new literals lead; two have different borders."""
+        """Cuts of true elements, to which new literals lead; two have different borders."""
         if not self._is_required(held):
             return ()
         blocked = self._blocked(held)
