@@ -1,4 +1,4 @@
-"""The places of a puzzle's answers, such as cells, and what shows their values in the reduced puzzle."""
+"""Places: what has a value in answers, such as a cell, and the literals or parts that show each value."""
 
 from __future__ import annotations
 
