@@ -67,7 +67,7 @@ class CutFinder:
         return [
             Cut(number, *ends)
             for number, certain in self._certain.items()
-            if None not in self._graphs[number].literals  # of a loop, the clauses at its points say this
+            if all(self._graphs[number].literals)  # of a loop, the clauses at its points say this
             for ends in _small_pieces(self._graphs[number], certain)
         ]
 
