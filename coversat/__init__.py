@@ -16,9 +16,9 @@ from .base import notebook, version
 
 if TYPE_CHECKING:
     from . import language as language
+    from .answers.found import Found as Found
     from .answers.reduced import Reduced as Reduced
-    from .answers.results import Found as Found
-    from .answers.ways import reduction_graph as reduction_graph
+    from .answers.reduction_graph import reduction_graph as reduction_graph
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
@@ -87,8 +87,8 @@ _HOMES = {
     "api.sources": ("read",),
     "api.tools": ("certify", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
-    "answers.results": ("Found",),
-    "answers.ways": ("reduction_graph",),
+    "answers.found": ("Found",),
+    "answers.reduction_graph": ("reduction_graph",),
     "base.errors": (
         *(
             "ArgumentError",

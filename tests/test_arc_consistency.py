@@ -9,9 +9,9 @@ from each import each
 from test_strength import follows
 
 from coversat.reductions.blocks import add_blocks
+from coversat.reductions.digit_sets import add_partners
 from coversat.reductions.formula import Formula
 from coversat.reductions.short_rules import holds_one, wrong_rows
-from coversat.reductions.sums import add_partners
 
 Signs = tuple[bool, ...]
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..answers import sampling
+from ..answers.found import Found
 from ..answers.parts.divide import Workers
 from ..answers.parts.questions import in_parts
 from ..answers.questions import QUESTIONS
-from ..answers.results import Found
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
 from ..base.arguments import seconds, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, InputError, SolverError
-from ..base.memory import seldom_collected
+from ..base.memory import NEW_OBJECTS, gc_paused
 from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.findings import Findings
@@ -163,7 +163,7 @@ def _ask(
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         more = {"smallest": True} if smallest else {}
-        with seldom_collected():
+        with gc_paused(NEW_OBJECTS):
             found = QUESTIONS[question](problem, route, limits, **more)
         return Found.of(found, question, problem, form)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)

@@ -37,12 +37,12 @@ _OWN = {
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
-    "convert": ("cli.making", "Write puzzles in another form."),
+    "convert": ("cli.converting", "Write puzzles in another form."),
     "compare": ("cli.measuring", "Run several routes on puzzles, side by side."),
     "bench": ("cli.benching", "Measure many puzzles by many routes."),
     "report": ("cli.benching", "Make tables and plots of what was measured."),
     "metrics": ("cli.measuring", "Measure the structure of what puzzles are reduced to."),
-    "strength": ("cli.propagating", "Measure what unit propagation finds by each reduction."),
+    "strength": ("cli.strength", "Measure what unit propagation finds by each reduction."),
     "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
     "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),
     "help": ("cli.helping", "Show what a command does."),
@@ -140,7 +140,6 @@ def _version(ctx: click.Context, _: click.Parameter, requested: bool) -> None:
 
 program = Program(
     PROGRAM,
-    context_settings={"help_option_names": ["-h", "--help"]},
     help="""Reduce puzzles to exact cover and SAT, solve them, and check every answer.
 
     A FILE is the name of a file, '-' for standard input, a link, or a text such as 'queens 8'.
@@ -172,7 +171,7 @@ def run(words: list[str]) -> int:
 
         return shell_complete(program, {}, PROGRAM, COMPLETION, instruction)
     if not words:
-        with click.Context(program, info_name=PROGRAM, **program.context_settings) as ctx:
+        with click.Context(program, info_name=PROGRAM) as ctx:
             echo(ctx.get_help(), err=True)
         return BAD
     try:

@@ -2,88 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ..language.models import GridModel, Several, Unfolded
-from ..problems.cnf.rules import Cnf
-from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
-from ..problems.exact_cover.rules import ExactCover
-from ..problems.grid import Cell
-from ..problems.problem import AnyProblem
+from .places import ShownPlace, places_of
+
+if TYPE_CHECKING:
+    from ..problems.exact_cover.builder import CoverEncoding, CoverModel, PartialCover
+    from ..problems.exact_cover.rules import ExactCover
 
 K = TypeVar("K")
 S = TypeVar("S")
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-class ShownPlace(NamedTuple):
-    """A cell, or another part with a value, of the answers of the source, and what shows it in the target.
-
-    Attributes
-    ----------
-    name : str
-        In the puzzle's words.
-    cell : (row, column) from 0, or None
-    values : mapping from values to parts of a target answer
-        In increasing order of values.  Each part is one literal, option or colour, as `Reduction.encode`
-        gives it; an answer has the value exactly when its target answer has at least one of these parts.
-    empty : int or None
-        The value if a target answer has none of these parts; None if that cannot happen.
-    """
-
-    name: str
-    cell: Cell | None
-    values: Mapping[int, tuple[Any, ...]]
-    empty: int | None = None
-
-    def carried(self, encode: Callable[[Any], Any]) -> ShownPlace:
-        """The same place in the target of another reduction, whose `encode` is applied to the parts.
-
-        No answer has a part that `encode` refuses.
-        """
-        values = {value: tuple(_encoded(parts, encode)) for value, parts in self.values.items()}
-        return ShownPlace(self.name, self.cell, values, self.empty)
-
-
-def _encoded(parts: Iterable[Any], encode: Callable[[Any], Any]) -> list[Any]:
-    found: list[Any] = []
-    for part in parts:
-        with suppress(ValueError):
-            found.append(encode(part))
-    return found
-
-
-def places_of(
-    source: AnyProblem, shown: Iterable[tuple[CellOrName, int, Any]], empty: Collection[CellOrName] = ()
-) -> tuple[ShownPlace, ...]:
-    """The places of a problem, from values and the parts that show these; cells row by row.
-
-    A target answer may have no part of those in `empty`; their value is 0 then.
-    """
-    table: dict[CellOrName, dict[int, list[Any]]] = {where: {} for where in empty}
-    for where, value, part in shown:
-        table.setdefault(where, {}).setdefault(value, []).append(part)
-    may_be_empty = set(empty)
-
-    def place(where: CellOrName) -> ShownPlace:
-        values = {value: tuple(parts) for value, parts in sorted(table[where].items())}
-        cell = None if isinstance(where, str) else where
-        name = where if isinstance(where, str) else source.cell_name(*where)
-        return ShownPlace(name, cell, values, 0 if where in may_be_empty else None)
-
-    cells = sorted(where for where in table if not isinstance(where, str))
-    return (*map(place, cells), *(place(where) for where in table if isinstance(where, str)))
-
-
-def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
-    """The places of a formula: the variables of its projection."""
-    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
-    return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
 class Group(NamedTuple):
@@ -101,27 +34,25 @@ class Group(NamedTuple):
     parts: Sequence[int]
 
 
-@dataclass(frozen=True)
 class Groups(Several[Group]):
     """Groups that follow each other; `ends` are the positions where they begin, and the end of the last."""
 
-    label: Callable[[int], str]
-    ends: Sequence[int]
+    def __init__(self, label: Callable[[int], str], ends: Sequence[int]) -> None:
+        self.label, self.ends = label, ends
 
     def each(self) -> Iterator[Group]:
         for at, (first, stop) in enumerate(pairwise(self.ends)):
             yield Group(self.label(at), range(first, stop))
 
 
-@dataclass(frozen=True)
 class CarriedGroups(Several[Group]):
     """The groups of two reductions in sequence: what the second makes of each part of the first's target.
 
     Where one of them has no groups, those of the other's own problem remain.
     """
 
-    first: Sequence[Group]
-    second: Sequence[Group]
+    def __init__(self, first: Sequence[Group], second: Sequence[Group]) -> None:
+        self.first, self.second = first, second
 
     def each(self) -> Iterator[Group]:
         if not self.first:
@@ -289,6 +220,10 @@ def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
 
 def cover_reduction(model: CoverModel[Any, K]) -> Reduction[Any, ExactCover]:
     """The reduction of a puzzle to the exact cover that models it."""
+    # Direct searches need no cover.
+    from ..problems.exact_cover.builder import PartialCover, named
+    from ..problems.exact_cover.rules import ExactCover
+
     option_of: dict[K, int] = {}
 
     def encode(part: Any) -> PartialCover:

@@ -10,16 +10,16 @@ from ..language import Binary, Count, Table
 from ..problems.cnf.rules import Clause
 from ..problems.grid import Cell
 from .connectivity import any_of
-from .encoders import Places, Terms
+from .encoders import Terms
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
-from .sums import Place
+from .places import Literals, LiteralsOf
 
 BINARY_VALUES = (0, 1)
 FEW = 5
 """The most cells whose number is stated without auxiliary variables."""
 
 
-def add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
+def add_short_count(formula: Formula, places: LiteralsOf, primitive: Count) -> bool:
     """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
     cells, digits, numbers = primitive
     if not isinstance(numbers, (tuple, range)):
@@ -71,12 +71,12 @@ def _merged(clauses: Iterable[Clause]) -> Iterator[Clause]:
         longer = shorter
 
 
-def showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
+def showing(places: LiteralsOf, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
     """The literals of the cells for these values."""
     return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
 
 
-def holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
+def holds_one(formula: Formula, place: Literals, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
     if len(digits) == 1 < len(place):
         (digit,) = digits
@@ -92,7 +92,7 @@ def holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
     return found
 
 
-def add_others(formula: Formula, found: int, place: Place, digits: Collection[int]) -> None:
+def add_others(formula: Formula, found: int, place: Literals, digits: Collection[int]) -> None:
     """State that a cell holds none of these values, which make `found` true, only if it holds another one.
 
     It follows since each cell holds a value; but while several of them are possible, unit propagation does
@@ -187,7 +187,7 @@ def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
     return lambda a, b: allowed(b, a)
 
 
-def _taken(here: Place, there: Place, found: list[_Left]) -> Iterator[tuple[int, ...]]:
+def _taken(here: Literals, there: Literals, found: list[_Left]) -> Iterator[tuple[int, ...]]:
     """The clauses; a value that forbids one other is a clause of two literals."""
     for digit, left, taken in found:
         if len(taken) == 1 and left:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ...base.errors import IncompleteFormulaWarning, ReductionError
-from ...base.memory import building
+from ...base.memory import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .dimacs import Clause
 
@@ -59,7 +59,7 @@ def to_pysat(formula: Cnf, native: bool = False) -> Any:
     warn_incomplete(formula)
     found = CNFPlus() if native else CNF()
     # The constructor would copy each clause once more.
-    with building():
+    with gc_paused():
         found.clauses = list(map(list, _others(formula) if native else formula.clauses))
     found.nv = formula.variable_count
     if native:

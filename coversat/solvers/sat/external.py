@@ -109,7 +109,7 @@ class ExternalSolver:
                 return
             if model is None:
                 raise SolverError(f"{self.program}: its model leaves a clause false")
-            added = [cut.clause for cut in finder.of(model)]
+            added = list(map(finder.clause, finder.of(model)))
             if added:
                 meter.statistics["cuts"] = meter.statistics.get("cuts", 0) + len(added)
             else:
