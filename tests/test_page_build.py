@@ -6,6 +6,7 @@ import importlib
 import json
 import lzma
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -87,6 +88,20 @@ def test_the_standard_library_keeps_what_is_imported() -> None:
     parts = runtime.parted(dict.fromkeys(kept | later | unused, b""), runtime.LATER)
     assert tuple(map(set, parts)) == (kept, later)
     assert runtime.modules_of(["unittest/__init__.py", "pdb.py", "a/b.txt"]) == ["pdb", "unittest"]
+
+
+@pytest.mark.thorough
+def test_the_page_starts_with_the_modules_that_it_has_at_once() -> None:
+    """Python could not start in a browser otherwise: what is left for later is found after the start."""
+    listing = "import sys, bridge; print(*(getattr(one, '__file__', '') for one in sys.modules.values()))"
+    done = subprocess.run(
+        [sys.executable, "-c", listing], cwd=build.WEB, capture_output=True, text=True, check=True
+    )
+    loaded = [Path(name) for name in done.stdout.split() if name.endswith(".py")]
+    own = {str(path.relative_to(ROOT)) for path in loaded if path.is_relative_to(ROOT / "coversat")}
+    assert len(own) > 100
+    assert not [name for name in sorted(own) if runtime.is_later(name, runtime.PACKAGES_LATER)]
+    assert {path.stem for path in loaded if path.parent == build.WEB} <= set(runtime.MODULES)
 
 
 def test_what_is_left_for_later_is_fetched_when_it_is_imported(
