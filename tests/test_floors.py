@@ -259,7 +259,8 @@ def test_for_setters_only_commands_use_the_command_line() -> None:
     users = {
         module.name.rpartition(".")[0]
         for module in modules()
-        if part_of(module.name) == "setting" and "cli" in {part_of(target) for _, target in imported_by(*module)}
+        if part_of(module.name) == "setting"
+        and "cli" in {part_of(target) for _, target in imported_by(*module)}
     }
     assert users == {"coversat.setting.commands"}
 

@@ -90,17 +90,38 @@ def test_the_standard_library_keeps_what_is_imported() -> None:
     assert runtime.modules_of(["unittest/__init__.py", "pdb.py", "a/b.txt"]) == ["pdb", "unittest"]
 
 
+IMPORTS = """
+import builtins, sys
+
+usual, named = builtins.__import__, set()
+
+def noted(name, globals=None, locals=None, some=(), level=0):
+    if level == 0 and str((globals or {}).get("__file__")).startswith(sys.argv[1]):
+        named.add(name)
+    return usual(name, globals, locals, some, level)
+
+builtins.__import__ = noted
+import bridge
+print(*named)
+print(*(getattr(module, "__file__", "") for module in [*sys.modules.values()]))
+"""
+"""Prints the modules that files of the project name, and the files of all that are imported."""
+
+
 @pytest.mark.thorough
 def test_the_page_starts_with_the_modules_that_it_has_at_once() -> None:
     """Python could not start in a browser otherwise: what is left for later is found after the start."""
-    listing = "import sys, bridge; print(*(getattr(one, '__file__', '') for one in sys.modules.values()))"
     done = subprocess.run(
-        [sys.executable, "-c", listing], cwd=build.WEB, capture_output=True, text=True, check=True
+        [sys.executable, "-c", IMPORTS, ROOT], cwd=build.WEB, capture_output=True, text=True, check=True
     )
-    loaded = [Path(name) for name in done.stdout.split() if name.endswith(".py")]
-    own = {str(path.relative_to(ROOT)) for path in loaded if path.is_relative_to(ROOT / "coversat")}
+    named, files = (line.split(" ") for line in done.stdout.splitlines())
+    paths = [name.replace(".", "/") for name in named]
+    assert {"json", "random"} <= set(paths)
+    assert not [path for path in paths if runtime.is_later(path, runtime.LATER)]
+    loaded = [Path(name) for name in files]
+    own = [str(path.relative_to(ROOT)) for path in loaded if path.is_relative_to(ROOT / "coversat")]
     assert len(own) > 100
-    assert not [name for name in sorted(own) if runtime.is_later(name, runtime.PACKAGES_LATER)]
+    assert not [path for path in own if runtime.is_later(path, runtime.PACKAGES_LATER)]
     assert {path.stem for path in loaded if path.parent == build.WEB} <= set(runtime.MODULES)
 
 
