@@ -70,7 +70,7 @@ export default [
   [/^'b' for a black circle or 'w' for a white one$/, "검은 원은 'b', 흰 원은 'w'"],
   [/^'w' for white or 'b' for black$/, "흰색은 'w', 검은색은 'b'"],
   [/^'x' for a blocked cell$/, "막힌 칸은 'x'"],
-  [/^a clue \((.+)\)$/, "$1"],
+  [/^one of (\S+(?:, \S+)+)$/, "$1 가운데 하나"],
   [/^([\w#]+(?:, [\w#]+)+)$/, "$1"],
   [/^(\d+) to (\d+)$/, "$1부터 $2까지"],
   [/^left out, since it is only drawn: (.+)$/, "그려져 있기만 하고 규칙이 아니므로 뺐습니다: $1"],
