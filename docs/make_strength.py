@@ -5,12 +5,13 @@ python docs/make_strength.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from coversat.comparing.rule_strength import Level, RuleStrength, strengths_of
+from coversat.base.errors import ReductionError
+from coversat.comparing.rule_strength import Level, RuleStrength, rule_strength
 from coversat.language import (
     EQUAL,
     LOWER,
@@ -37,7 +38,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import COLOURS, ORDERS
+from coversat.language.models import COLOURS, MODULO, ORDERS, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
 BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
@@ -52,6 +53,8 @@ def links(cells: Sequence[tuple[int, int]]) -> tuple[tuple[tuple[int, int], tupl
     return tuple((a, b) for a, b in product(cells, cells) if b in ((a[0], a[1] + 1), (a[0] + 1, a[1])))
 
 
+DIAGONAL = (*links(STRIP), (STRIP[0], STRIP[4]))
+"""The edges of `STRIP` and one more, so that the graph does not have two sides."""
 FACES = ((0, 1), (0, 1), (0, 2), (1, 2), (0, 2), (0, 1), (0, 2))
 """Of the edges of `STRIP`: the faces beside each."""
 
@@ -159,15 +162,26 @@ CASES = (
     one("`Circuit`, six points", Circuit(links(STRIP)), BITS, GRAPHS),
     one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
     one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
+    one(
+        "`Circuit` through six points, a diagonal",
+        Circuit(DIAGONAL, STRIP),
+        BITS,
+        (*GRAPHS, PARITY, MODULO, *ORDERS),
+    ),
 )
 
 SIGNS = {Level.ARC_CONSISTENT: "arc", Level.REFUTING: "refuting", Level.NEITHER: "-", None: ""}
 
 
-def found() -> Iterator[tuple[Case, Mapping[str, RuleStrength | None]]]:
-    """Each case with what was found of each encoder."""
-    for case in CASES:
-        yield case, strengths_of(case.primitives, case.domains, case.encoders)
+def strengths_of(case: Case) -> dict[str, RuleStrength | None]:
+    """What was found of each encoder; None for one that does not state a primitive."""
+    found: dict[str, RuleStrength | None] = {}
+    for encoder in case.encoders:
+        try:
+            found[encoder] = rule_strength(case.primitives, case.domains, encoder)
+        except ReductionError:
+            found[encoder] = None
+    return found
 
 
 def table(names: Sequence[str], rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> str:
@@ -193,11 +207,11 @@ def examples(rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> 
 
 def section() -> str:
     """All tables."""
-    rows = list(found())
+    rows = [(case, strengths_of(case)) for case in CASES]
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(
-        [table(GENERAL, plain), table((*GRAPHS, COLOURS, *ORDERS), graphs), examples(rows)],
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, MODULO, *ORDERS), graphs), examples(rows)],
     )
 
 

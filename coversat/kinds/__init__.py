@@ -43,6 +43,7 @@ _ELEMENTS = {
 }
 """The kinds of graphs, sets and clauses: a module has several."""
 _ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
+_ELEMENT_PARTS = {"hamiltoniancycle": {"turns": "turns_cycles"}}
 _ELEMENT_PICTURES = {
     **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
     **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
@@ -50,7 +51,7 @@ _ELEMENT_PICTURES = {
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
-    _built_in("sudominoku", begins="", parts={"picture": "pictures"}),
+    _built_in("sudominoku", begins=("sudominoku", *"0123456789-"), parts={"picture": "pictures"}),
     _built_in("kakuro", begins="", parts={"picture": "pictures"}),
     _built_in("queens"),
     _built_in("langford", parts={"picture": "pictures"}),
@@ -83,7 +84,7 @@ BUILT_IN = (
             name,
             module,
             class_name=class_name,
-            parts={"picture": _ELEMENT_PICTURES[module]},
+            parts={"picture": _ELEMENT_PICTURES[module], **_ELEMENT_PARTS.get(name, {})},
             endings=_ELEMENT_ENDINGS.get(name, ()),
         )
         for module, kinds in _ELEMENTS.items()
