@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pysat.formula import CNFPlus
+from pysat.solvers import Solver
 
 from coversat.answers.routes import find_rules
 from coversat.api.sets.entry import Entry, with_stems
@@ -194,6 +196,22 @@ def test_decode_of_a_folder(work: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert exit_code(["decode", "out", "x"]) == 2
     (work / "empty").mkdir()
     assert exit_code(["decode", "empty"]) == 2
+
+
+def test_a_folder_of_cardinality_constraints(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    exported("set.txt", "--via", "cnf:minimal", "--to", "cnf+")
+    assert names() == ["manifest.jsonl", *[f"set-{case}.cnf-minimal.cnfp" for case in (1, 2, 3)]]
+    for row in (one for one in rows() if one.get("status") == "written"):
+        formula = CNFPlus(from_file=str(work / "out" / row["file"]))
+        sizes = len(formula.clauses), len(formula.atmosts), row["variables"], row["gbdhash"]
+        assert sizes == (row["clauses"], row["cardinalities"], formula.nv, None)
+        with Solver("minicard", bootstrap_with=formula) as solver:
+            model = solver.get_model() if solver.solve() else None
+        printed = "s UNSATISFIABLE\n" if model is None else f"v {' '.join(map(str, model))} 0\n"
+        (work / "out" / row["file"]).with_suffix(".out").write_text(printed)
+    capfd.readouterr()
+    assert exit_code(["decode", "out"]) == 1
+    assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["VALID", "VALID", "NONE"]
 
 
 def test_another_problem_as_its_text(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
