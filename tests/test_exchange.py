@@ -360,6 +360,6 @@ def test_solutions_of_linear_programs(printed: str, found: set[int] | None) -> N
 
 @each(("printed", "line"), [("", 1), ("hello\n", 1), ("s SATISFIABLE\n", 1), ("v x1\nv x2 -x1\n", 2)])
 def test_malformed_solutions_of_linear_programs(printed: str, line: int) -> None:
-    with pytest.raises(OutputError) as raised:
+    with pytest.raises(ParseError) as raised:
         read_solution(printed)
-    assert raised.value.error.line == line
+    assert raised.value.line == line

@@ -1,6 +1,6 @@
 """Export formats for outside programs, and decoding what these print; nothing that they print is trusted.
 
-The writer of DIMACS is in `cnf_formats`. This room uses `answers` and what it uses. Start with `format`.
+The syntax of texts is in the room `formats`. This room uses `answers` and what it uses. Start with `format`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Formulas with cardinality constraints: KNF of Cardinality-CDCL, and CNF+ of MiniCARD and PySAT.
-
-Sources: Reeves, Heule and Bryant, "From clauses to klauses", CAV 2024; Liffiton and Maglalang, "A cardinality
-solver: more expressive constraints for free", SAT 2012.
-"""
+"""Formulas with cardinality constraints: KNF and CNF+."""
 
 from __future__ import annotations
 
@@ -11,34 +7,19 @@ from dataclasses import replace
 from itertools import chain
 
 from ..base.errors import WrongModelError
-from ..problems.cnf.cardinalities import AtMost, Bounded
-from ..problems.cnf.rules import Cnf, Model, name_lines, projection_lines
+from ..formats.formulas import cnf_plus_lines, knf_lines
+from ..problems.cnf.cardinalities import Bounded
+from ..problems.cnf.rules import Cnf, Model
 from ..solvers.sat.sat import complete_model
 from .cnf_formats import CnfReduction
 from .format import Decoded, Format, answered, first_word_is, read_output, undecided
 
 
-def _knf(bound: AtMost) -> str:
-    """At least so many of the negated literals."""
-    least = len(bound.literals) - bound.most
-    return " ".join(map(str, ("k", least, *(-literal for literal in bound.literals), 0))) + "\n"
-
-
-def _cnf_plus(bound: AtMost) -> str:
-    return f"{' '.join(map(str, bound.literals))} <= {bound.most}\n"
-
-
-def _cardinality_format(name: str, about: str, ending: str, bound_line: Callable[[AtMost], str]) -> Format:
-    """A format of clauses and bounds; `bound_line` writes a bound."""
+def _cardinality_format(name: str, about: str, ending: str, write: Callable[[Cnf], Iterator[str]]) -> Format:
+    """A format of clauses and bounds."""
 
     def lines(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
-        cnf = reduction.target
-        bounded = Bounded(cnf.complete(name.upper()))
-        count = sum(1 for _ in bounded.clauses()) + len(bounded.bounds)
-        heading = f"p {name} {cnf.variable_count} {count}\n"
-        notes = chain(comments, name_lines(cnf.names), projection_lines(bounded.projection()), [heading])
-        clauses = (" ".join(map(str, (*clause, 0))) + "\n" for clause in bounded.clauses())
-        return chain(notes, clauses, map(bound_line, bounded.bounds))
+        return chain(comments, write(reduction.target.complete(name.upper())))
 
     def decode(exported: str, printed: str) -> Decoded:
         origin, reduction = found.origin_of(exported)
@@ -100,7 +81,7 @@ def _broken(bounded: Bounded, true: set[int]) -> str:
     return f"a clause has no true literal: {' '.join(map(str, clause))}"
 
 
-KNF = _cardinality_format("knf", "clauses and at-least constraints, for Cardinality-CDCL", ".knf", _knf)
+KNF = _cardinality_format("knf", "clauses and at-least constraints, for Cardinality-CDCL", ".knf", knf_lines)
 CNF_PLUS = _cardinality_format(
-    "cnf+", "clauses and at-most constraints, for MiniCARD and PySAT", ".cnfp", _cnf_plus
+    "cnf+", "clauses and at-most constraints, for MiniCARD and PySAT", ".cnfp", cnf_plus_lines
 )
