@@ -271,8 +271,8 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
         assert f"| {row['file']} | {row['variables']} | {row['clauses']} |" in page
         assert row["gbdhash"] in page
     assert exported(*words, "--resume") == 0
-    assert exit_code(["export", "--family", "queens", "--sizes", "17..64", "-o", "big", "--jobs", "1"]) == 2
-    assert "4x4 to 16x16, not 17x17" in capfd.readouterr().err
+    assert exit_code(["export", "--family", "queens", "--sizes", "65..99", "-o", "big", "--jobs", "1"]) == 2
+    assert "4x4 to 64x64, not 65x65" in capfd.readouterr().err
     assert exit_code(["export", "--family", "latin", "-o", "x"]) == 2
     assert exit_code(["export", "set.txt", "--family", "latin", "--sizes", "4", "-o", "x"]) == 2
     monkeypatch.setattr("coversat.cli.exporting.attached", lambda *names: ())
