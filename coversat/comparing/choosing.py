@@ -8,7 +8,6 @@ written out, as in ``cnf:*/cover/*``.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
@@ -172,8 +171,7 @@ def _nearest(kind: str, pattern: str) -> str:
 def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
     found = [ExternalSolver.of(command) for command in dict.fromkeys(commands)]
     for number, solver in enumerate(found):
-        if shutil.which(solver.words[0]) is None:
-            raise SolverError(f"there is no program {solver.words[0]!r} to run")
+        solver.refuse_missing()
         if solver.name in (other.name for other in found[:number]):
             own = solver.name.removeprefix(f"{EXTERNAL}:")
             raise SolverError(

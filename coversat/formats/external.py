@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO, TextIOWrapper
@@ -19,7 +20,7 @@ from ..base import programs
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ParseError, SolverError, WrongModelError
 from ..base.signals import signal_name
-from ..base.wording import meant
+from ..base.wording import meant, similar
 from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..reductions import model_of
@@ -159,6 +160,17 @@ class ExternalSolver:
         """The text of its field."""
         return next(TEXTS[field] for word in self.words for field in _FIELD.findall(word) if field in TEXTS)
 
+    def refuse_missing(self) -> None:
+        """Raise `SolverError` if there is no such program here."""
+        if shutil.which(self.words[0]) is None:
+            raise SolverError(f"there is no program {self.words[0]!r} to run{self._meant}")
+
+    @property
+    def _meant(self) -> str:
+        """Known programs with a similar name, if this one is missing."""
+        near = similar(self.words[0], PROFILES) if shutil.which(self.words[0]) is None else []
+        return f"; did you mean {' or '.join(near)}?" if near else ""
+
     def _wrong(self, reason: str) -> SolverError:
         return SolverError(f"the solver command {self.command!r}: {reason}")
 
@@ -202,7 +214,7 @@ class ExternalSolver:
                 current=os.getcwd(),
             )
         except programs.ProgramError as error:
-            raise SolverError(f"{self.program} cannot be started: {error}") from None
+            raise SolverError(f"{self.program} cannot be started: {error}{self._meant}") from None
         except LimitReachedError:
             raise LimitReachedError(f"time ran out in {self.program}") from None
         return self._claim(ended, dialogue, deadline)
