@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-NOT_OF_A_BUILT_IN_KIND = {"own", "studies"}
+NOT_OF_A_BUILT_IN_KIND = {"own"}
 """Puzzles of ``own`` are read only with ``--kind`` and the file that defines them: see test_own_kinds.py."""
 
 

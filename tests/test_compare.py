@@ -21,6 +21,7 @@ from coversat.answers.routes import Route, external_route, find_route, routes
 from coversat.comparing.choosing import chosen_routes, is_natural
 from coversat.comparing.compare import Comparison, compare
 from coversat.comparing.rows import Row
+from coversat.comparing.shuffling import shuffle_lines
 from coversat.comparing.side_by_side import Layout, cells
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
@@ -246,3 +247,20 @@ def test_comparing_imports_no_pictures() -> None:
 
 def test_an_empty_comparison() -> None:
     assert compare(EMPTY, [], Limits()) == Comparison((), 2)
+
+
+def test_routes_whose_copies_take_as_long_are_not_told_apart() -> None:
+    """The ranges of three routes: the second overlaps the fastest one, the third is above both."""
+    ranges = {"a": (0.1, 0.2, 0.3), "b": (0.3, 0.4, 0.5), "c": (0.4, 0.6, 0.7)}
+    rows = [
+        Row(
+            "p", "cnf", route, shuffles=3,
+            shuffled_seconds_low=low, shuffled_seconds=middle, shuffled_seconds_high=high,
+        )
+        for route, (low, middle, high) in ranges.items()
+    ]  # fmt: skip
+    found = shuffle_lines(rows)
+    assert "not told apart from a, the fastest, by their ranges: b" in found
+    assert "routes differ by a factor of 3.0 (medians), copies of one route by up to 3.0" in found
+    # A route that is above the fastest says nothing, however it is written.
+    assert not any("told apart" in line for line in shuffle_lines([rows[0], rows[2]]))

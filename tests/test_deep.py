@@ -395,6 +395,23 @@ def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.Mon
         agreement(problem, stricter, NEVER)
 
 
+def test_a_statement_that_excludes_an_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise every formula would follow from rules that contradict each other."""
+    for problem in (Sudoku.parse("1234\n3412\n2143\n...."), Sudoku.parse("12..\n34..\n..1.\n....\n")):
+        formula = rows_of_formula(apply_rules(find_rules("sudoku", "cnf:extended"), problem).target)
+
+        def stricter(of: AnyProblem) -> Any:
+            said = statement_of(of)
+            said.require(Row((), 1))
+            return said
+
+        assert "follow from one another" in agreement(problem, formula, NEVER)
+        with monkeypatch.context() as patched:
+            patched.setattr(equivalence, "statement_of", stricter)
+            with pytest.raises(WrongAnswerError, match="two statements of the rules differ"):
+                agreement(problem, formula, NEVER)
+
+
 # The parts
 
 

@@ -14,6 +14,7 @@ import pytest
 from each import each
 
 import coversat
+from coversat.base.arguments import seconds
 from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
@@ -223,6 +224,7 @@ def test_a_time_without_end() -> None:
     assert coversat.check(SUDOKU, timeout=10**400).verdict is coversat.Verdict.UNIQUE
     assert coversat.check(SUDOKU, timeout=1e10).verdict is coversat.Verdict.UNIQUE
     assert coversat.check(SUDOKU, timeout=60).verdict is coversat.Verdict.UNIQUE
+    assert [seconds(time) for time in (60, 0.5, 10**400, None)] == [60, 0.5, float("inf"), None]
 
 
 def test_equal_formulas_hash_alike() -> None:

@@ -13,7 +13,7 @@ from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, probl
 
 from coversat.answers.questions import check
 from coversat.drawing import Picture, draw
-from coversat.drawing.board import DARK, RING, SIDE
+from coversat.drawing.board import DARK, FACE, RING, SIDE, Board
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 from coversat.problems.kind import Kind, register
 
@@ -383,3 +383,12 @@ def test_rooms_are_made_only_where_clues_are() -> None:
     x, y = corner(draw(problem(NINE + "sandwich 20 left 2\n")).svg)
     assert x > MARGIN
     assert y == MARGIN
+
+
+def test_a_long_face_is_written_smaller_so_that_it_fits_its_cell() -> None:
+    """A digit is at most two thirds as wide as it is high."""
+    for face, height in (("7", FACE), ("12", FACE), ("123", 16), ("12345", 10)):
+        board = Board(1, 1)
+        board.faces({(0, 0): face}, ())
+        assert f'font-size="{height}"' in board.document("a board")
+        assert len(face) * height * 2 / 3 <= SIDE

@@ -45,7 +45,7 @@ def digit_character(digit: int | None, blank: str = ".") -> str:
 
 def compact_line(digits: Row, blank: str = "0") -> str:
     """A row of digits, one character each."""
-    return "".join(digit_character(digit, blank) for digit in digits)
+    return "".join([blank if digit is None else _CHARACTERS[digit] for digit in digits])
 
 
 def digit_word(digit: int | None, blank: str = ".") -> str:

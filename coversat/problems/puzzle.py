@@ -82,6 +82,8 @@ class GridPuzzle(Look, MadeBoard):
     """Whether these are a `Circuit` with faces, which has one encoding more."""
     has_cover: ClassVar[bool] = True
     """Whether the model can be an exact cover: it has no hidden cells, no `Or` and no derived values."""
+    default_encoding: ClassVar[str] = "mixed"
+    """The encoding as a formula that is used if none is named; of models with graphs, `CUTS`."""
     model_type: ClassVar[type[GridModel[Any]]] = GridModel
     """How answers show the variables of the model."""
 
@@ -279,7 +281,7 @@ class GridPuzzle(Look, MadeBoard):
         return GridEncodings(
             model_of_puzzle,
             names,
-            CUTS if cls.has_graphs else "mixed",
+            CUTS if cls.has_graphs else cls.default_encoding,
             givens_apart=cls.givens_apart and not cls.fixed_clues,
         )
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..base.wording import meant
+from ..language.models import FORMULAS
 from .board import INWARDS
 from .clue_text import NO_CLUE
 from .user_files import SettingError
@@ -91,6 +92,7 @@ _SETTINGS: dict[str, _Setting] = {
     ),
     "frequent": _Setting(lambda one: one is None or _is_value(one), "a value, or None"),
     "kind": _Setting(_is_text, "a name"),
+    "default_encoding": _Setting(lambda one: one in FORMULAS, f"one of {', '.join(FORMULAS)}"),
     "about": _Setting(_is_text, "a sentence"),
     "clue_words": _Setting(_is_text, "a few words"),
     **dict.fromkeys(

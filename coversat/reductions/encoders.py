@@ -135,8 +135,8 @@ def add_as_word(
 
 
 SHORT, LIGHT = 4, 12
-"""The most terms of a short sum, and the most weight of a light one, as measured in
-`examples/studies/constraint_encodings.md`."""
+"""The most terms of a short sum, and the most weight of a light one, as measured on sudokus:
+`docs/atlas/sudoku-constraints.md`."""
 
 
 def add_by_length(formula: Formula, places: Terms, primitive: Sum) -> None:

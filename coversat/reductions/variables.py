@@ -228,10 +228,11 @@ class DigitVariables(CellVariables):
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         found = []
-        for key in filled(answer):
-            if key[0] not in self._before or key[1] not in self.digits:
-                raise ValueError(no_such_digit(key))
-            found.append(self[key])
+        for cell, digit in filled(answer):
+            before = self._before.get(cell)
+            if before is None or digit not in self.digits:
+                raise ValueError(no_such_digit((cell, digit)))
+            found.append(before + digit)
         return tuple(found)
 
     def decode(self, model: Model) -> Any:

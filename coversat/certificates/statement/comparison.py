@@ -183,6 +183,7 @@ class Comparison:
         translation = Translation(self._rules, models, self._in_formula(known, models))
         rules = list(map(translation.row, self._rules.rows))
         values = list(map(translation.literal, self._rules.shows.values()))
+        shown_by_rules = list(zip(self._rules.shows.values(), values, strict=True))
         shown = {at: translation.literal(meant) for at, meant in self._shown.items()}
         named = {at: translation.literal(meant) for at, meant in self._named.items()}
         sums = [tuple(map(translation.row, rows)) for rows in self._rules.sums]
@@ -202,6 +203,9 @@ class Comparison:
                 if cut := _cut(self._formula.graphs, true):
                     return cut
                 raise CertificateError(f"the formula allows {on_one_line(self._problem, grid)}: {wrong[0]}")
+            if not self._allowed({one for one, literal in shown_by_rules if literal in true}):
+                line = on_one_line(self._problem, grid)
+                raise WrongAnswerError(f"two statements of the rules differ on {line}: one has no such answer")
             for at, literal in shown.items():
                 if (at in true) != (literal in true):
                     line = on_one_line(self._problem, grid)
@@ -209,6 +213,12 @@ class Comparison:
             return Row(tuple(-at if at in true else at for at in shown), 1)
 
         self._settle(models, [*models.premises(), *added_up], left, judge)
+
+    def _allowed(self, true: set[int]) -> bool:
+        """Whether the rules allow an answer, given by the values that are true in it."""
+        values = (Row((one if one in true else -one,), 1) for one in self._rules.shows.values())
+        rows = [*self._rules.premises(), *values]
+        return decide(self._rules.variable_count, rows, [()], self._deadline).model is not None
 
     def _in_formula(self, known: Consequences, models: Theory) -> dict[int, Literal]:
         """For each undefined variable of the rules, its literal in the formula."""

@@ -82,7 +82,7 @@ class Sudoku(Problem[Grid]):
         if self.lowest not in (0, 1) or not self.largest_unit <= size <= SIZES[-1]:
             raise ValueError(f"{size} digits from {self.lowest} for units of {self.largest_unit} cells")
         digits = range(self.lowest, self.lowest + size)
-        if any(digit not in digits for _, digit in filled(self.givens)):
+        if any(digit is not None and digit not in digits for row in self.givens for digit in row):
             raise ValueError(f"a given that is not a digit {digits[0]} to {digits[-1]}; None is a blank")
         if self.constraints:
             from .constraints import sound

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from math import isqrt
 
 from ...problems.grid import BLANKS, DIGITS, Grid, Row, compact_line, row_tokens, spaced_line
@@ -133,7 +134,7 @@ def _write_one_line(problems: Sequence[Sudoku]) -> str:
 
 def one_line(grid: Grid, blank: str = "0") -> str:
     """A grid as one line of characters."""
-    return "".join(compact_line(row, blank) for row in grid)
+    return compact_line([*chain.from_iterable(grid)], blank)
 
 
 def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ...base.errors import UnknownKindError
 from ...base.registry import Registry, attached, load, load_installed
 from ...base.wording import meant
-from ..kind import KINDS, find, load_part
+from ..kind import KINDS, find
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
@@ -100,7 +100,8 @@ def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> N
 
 def problem_class(kind: str) -> type[AnyProblem]:
     """The class of a kind of problem; raise `UnknownKindError` if there is none."""
-    found: type[AnyProblem] = load_part(kind, "rules", find(kind).class_name)
+    known = find(kind)
+    found: type[AnyProblem] = known.load("rules", known.class_name)
     return found
 
 
@@ -125,10 +126,10 @@ def find_form(kind: str, name: str) -> AnyForm:
 
     Raise `UnknownKindError` if there is no such kind, or the kind has no such form.
     """
-    found = [form for form in problem_class(kind).forms if form.name == name]
-    found += [one.form for one in other_forms(kind) if one.name == name]
-    if found:
-        return found[0]
+    own = (form for form in problem_class(kind).forms if form.name == name)
+    others = (one.form for one in other_forms(kind) if one.name == name)
+    if (found := next(chain(own, others), None)) is not None:
+        return found
     if load_installed():
         return find_form(kind, name)
     raise UnknownKindError(f"no form of {kind} is called {name!r}; {meant(name, form_names(kind))}")

@@ -1,0 +1,203 @@
+"""The archive of the atlas: one table for each step of the measurements, as CSV, with hashes.
+
+`pandas.read_csv("docs/atlas/data/runs.csv.gz")` reads a table. `SHA256SUMS` is in the form that
+`sha256sum -c` reads. The same measurements give the same bytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from atlas_measuring import STEPS, USUAL, Made, Rows, read_rows
+
+from coversat.base.files import write_whole
+from coversat.base.records import as_csv
+from coversat.problems import AnyProblem
+
+DATA = Path(__file__).resolve().parent.parent / "docs" / "atlas" / "data"
+TABLES = (*STEPS, "growth")
+DECIDED = ("unique", "multiple", "none")
+
+
+def pack(measured: Path, archive: Path, machine: Mapping[str, object]) -> None:
+    """Write the tables of a folder of measurements as an archive."""
+    archive.mkdir(parents=True, exist_ok=True)
+    for table in TABLES:
+        rows: Rows = [row for path in sorted((measured / table).glob("*.csv")) for row in read_rows(path)]
+        write_whole(archive / f"{table}.csv.gz", [as_csv(list(rows[0]) if rows else [], rows)])
+    write_whole(archive / "machine.csv", [as_csv(list(machine), [dict(machine)])])
+    names = sorted(path.name for path in archive.iterdir() if path.name != "SHA256SUMS")
+    write_whole(archive / "SHA256SUMS", [f"{digest(archive / name)}  {name}\n" for name in names])
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def damaged(archive: Path) -> list[str]:
+    """The files whose hash is not the stated one."""
+    lines = (archive / "SHA256SUMS").read_text(encoding="ascii").splitlines()
+    stated = {name: known for known, name in (line.split("  ") for line in lines)}
+    return [name for name, known in stated.items() if digest(archive / name) != known]
+
+
+class Run(NamedTuple):
+    """One run: a puzzle by a route. `seconds` is None where it was not decided in time."""
+
+    kind: str
+    puzzle: str
+    size: int
+    held_out: bool
+    route: str
+    status: str
+    sizes: tuple[int, int, int]
+    effort: float | None
+    reduce_seconds: float
+    seconds: float | None
+
+    @property
+    def applicable(self) -> bool:
+        """Whether there is a formula or a cover: none is written within the limit if it is too large."""
+        return self.status not in ("inapplicable", "refused") and any(self.sizes)
+
+    @property
+    def reduction(self) -> str:
+        return self.route.rpartition("/")[0]
+
+    @property
+    def solver(self) -> str:
+        return self.route.rpartition("/")[2]
+
+
+class Strength(NamedTuple):
+    """Shares of excluded values and of refuted partial answers that unit propagation finds."""
+
+    excluded: float | None
+    low: float | None
+    high: float | None
+    refuted: float | None
+
+
+class Archive:
+    """The tables of an archive as values."""
+
+    def __init__(self, folder: Path = DATA) -> None:
+        self.folder = folder
+
+    def rows(self, table: str) -> list[dict[str, str]]:
+        path = self.folder / f"{table}.csv.gz"
+        text = gzip.decompress(path.read_bytes()).decode()
+        return list(csv.DictReader(io.StringIO(text)))
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """In the order of their names."""
+        return sorted({run.kind for run in self.runs})
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        return [_run(row) for row in self.rows("runs")]
+
+    def runs_of(self, kind: str, held_out: bool = False) -> list[Run]:
+        return [run for run in self.runs if run.kind == kind and run.held_out == held_out]
+
+    @cached_property
+    def strength(self) -> dict[tuple[str, str], Strength]:
+        """By kind and reduction."""
+        return {
+            (row["kind"], row["reduction"]): Strength(
+                *(number(row[name]) for name in ("excluded", "excluded_low", "excluded_high", "refuted"))
+            )
+            for row in self.rows("strength")
+        }
+
+    @cached_property
+    def growth(self) -> dict[tuple[str, str, str], tuple[float, float | None, float | None]]:
+        """The exponent with its interval, by kind, route and figure."""
+        return {
+            (row["kind"], row["route"], row["figure"]): (
+                float(row["exponent"]),
+                number(row["exponent_low"]),
+                number(row["exponent_high"]),
+            )
+            for row in self.rows("growth")
+        }
+
+    @cached_property
+    def proofs(self) -> list[dict[str, str]]:
+        return self.rows("proofs")
+
+    @cached_property
+    def defaults(self) -> dict[str, float | None]:
+        """The seconds of the check without a route, by puzzle."""
+        return {row["puzzle"]: number(row["seconds"]) for row in self.rows("defaults")}
+
+    @cached_property
+    def machine(self) -> dict[str, str]:
+        (row,) = read_rows(self.folder / "machine.csv")
+        return row
+
+    def problems(self, kind: str) -> Sequence[AnyProblem]:
+        """The puzzles of a family, one of each size first."""
+        return self._problems.setdefault(kind, _in_turns(self._made(kind)))
+
+    def _made(self, kind: str) -> list[Made]:
+        rows = [row for row in self.rows("puzzles") if row["name"].rsplit("-", 2)[0] == kind]
+        return [
+            Made(row["name"], row["kind"], int(row["size"]), int(row["seed"]), row["text"]) for row in rows
+        ]
+
+    @cached_property
+    def _problems(self) -> dict[str, Sequence[AnyProblem]]:
+        return {}
+
+    def usual(self, kind: str, held_out: bool = False) -> Iterator[Run]:
+        """The runs by the usual SAT solver, and by both engines for covers."""
+        for run in self.runs_of(kind, held_out):
+            if run.solver == USUAL or is_cover(run.reduction):
+                yield run
+
+
+def is_cover(reduction: str) -> bool:
+    """Whether it ends at an exact cover."""
+    return reduction.rpartition("/")[2].startswith("cover")
+
+
+def is_direct(reduction: str) -> bool:
+    """Whether it is one step to a formula."""
+    return reduction.startswith("cnf:") and "/" not in reduction
+
+
+def number(text: str) -> float | None:
+    return float(text) if text else None
+
+
+def _run(row: Mapping[str, str]) -> Run:
+    sizes = (row["variables_or_items"], row["clauses_or_options"], row["literals_or_entries"])
+    return Run(
+        row["kind"],
+        row["puzzle"],
+        int(float(row["size"])),
+        row["held_out"] == "true",
+        row["route"],
+        row["status"],
+        tuple(int(size or 0) for size in sizes),  # type: ignore[arg-type]
+        number(row["effort"]),
+        float(row["reduce_seconds"] or 0),
+        number(row["total_seconds"]) if row["status"] in DECIDED else None,
+    )
+
+
+def _in_turns(puzzles: Sequence[Made]) -> Sequence[AnyProblem]:
+    return [one.problem for one in sorted(puzzles, key=lambda one: (one.seed, one.size))]
+
+
+def in_order(values: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(values))
