@@ -18,7 +18,7 @@ from coversat.answers.routes import Rules, apply_rules, external_route, reductio
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
-from coversat.exchange.cover_formats import LinearCover
+from coversat.formats.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
 from coversat.solvers import Limits, solve, solvers_of

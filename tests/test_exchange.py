@@ -26,7 +26,7 @@ from coversat.exchange import (
     format_of,
     register_format,
 )
-from coversat.exchange.cover_formats import LinearCover, read_solution
+from coversat.formats.linear import LinearCover, read_solution
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
 from coversat.problems.exact_cover.rules import Option
