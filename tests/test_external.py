@@ -251,7 +251,7 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
     ("command", "message"),
     [
         ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: No such file"),
-        ("kisat {cnf}", "kisat cannot be started: No such file or directory; did you mean kissat?"),
+        ("kisat {cnf}", "kisat cannot be started: No such file or directory; did you mean kissat "),
         ("/ {cnf}", "cannot be started: Permission denied"),
         (__file__, "cannot be started: Permission denied"),
         ("", "the solver command is empty"),
