@@ -32,6 +32,7 @@ SOURCES = {
     "precedence": "Prestwich, Discrete Applied Mathematics 130, 2003; Velev and Gao, SARA 2009",
     "binary": "Zhou, CP 2020",
     "cuts": "Soh et al., JELIA 2014, for Hamiltonian cycles",
+    "modulo": "Heule, SAT 2021, modulo small numbers and without cuts",
     "sequential": "Sinz, CP 2005",
     "product": "Chen, ModRef 2010",
     "commander": "Klieber and Kwon, CFV 2007",

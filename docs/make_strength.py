@@ -37,7 +37,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import COLOURS, ORDERS
+from coversat.language.models import COLOURS, MODULO, ORDERS, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
 BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
@@ -52,6 +52,8 @@ def links(cells: Sequence[tuple[int, int]]) -> tuple[tuple[tuple[int, int], tupl
     return tuple((a, b) for a, b in product(cells, cells) if b in ((a[0], a[1] + 1), (a[0] + 1, a[1])))
 
 
+DIAGONAL = (*links(STRIP), (STRIP[0], STRIP[4]))
+"""The edges of `STRIP` and one more, so that the graph does not have two sides."""
 FACES = ((0, 1), (0, 1), (0, 2), (1, 2), (0, 2), (0, 1), (0, 2))
 """Of the edges of `STRIP`: the faces beside each."""
 
@@ -159,6 +161,12 @@ CASES = (
     one("`Circuit`, six points", Circuit(links(STRIP)), BITS, GRAPHS),
     one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
     one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
+    one(
+        "`Circuit` through six points, a diagonal",
+        Circuit(DIAGONAL, STRIP),
+        BITS,
+        (*GRAPHS, PARITY, MODULO, *ORDERS),
+    ),
 )
 
 SIGNS = {Level.ARC_CONSISTENT: "arc", Level.REFUTING: "refuting", Level.NEITHER: "-", None: ""}
@@ -197,7 +205,7 @@ def section() -> str:
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(
-        [table(GENERAL, plain), table((*GRAPHS, COLOURS, *ORDERS), graphs), examples(rows)],
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, MODULO, *ORDERS), graphs), examples(rows)],
     )
 
 

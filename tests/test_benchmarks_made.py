@@ -8,6 +8,7 @@ from itertools import islice
 from math import sqrt
 from pathlib import Path
 
+import networkx
 import pytest
 from each import each
 
@@ -17,6 +18,8 @@ from coversat.problems import problem_class, read
 # Behind the tests' own modules, of which one has the name of a benchmark.
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
+import hamiltonian_graphs as graphs
+from hamiltonian import fault
 from peers import made
 from peers.table import Entry, Row, closing, heading, write_section
 
@@ -185,3 +188,48 @@ def test_a_section_is_put_in_the_place_of_the_one_before(tmp_path: Path) -> None
     assert file.read_text().endswith("## Three\n\n3\n\n## Four\n\n4\n")
     write_section(tmp_path / "new", "## Four", ["4"])
     assert (tmp_path / "new").read_text() == "## Four\n\n4\n"
+
+
+# Graphs with and without Hamiltonian cycles
+
+
+def has_cycle(edges: graphs.Edges) -> bool:
+    """By going on from vertex to vertex, in every way."""
+    beside: dict[int, set[int]] = {}
+    for a, b in edges:
+        beside.setdefault(a, set()).add(b)
+        beside.setdefault(b, set()).add(a)
+
+    def goes_on(here: int, left: frozenset[int]) -> bool:
+        return any(goes_on(vertex, left - {vertex}) for vertex in left & beside[here]) or (
+            not left and 0 in beside[here]
+        )
+
+    return goes_on(0, frozenset(beside) - {0})
+
+
+def test_the_families_are_those_that_theory_speaks_of() -> None:
+    small = (
+        *((graphs.petersen(half, 2), half % 6 != 5) for half in (5, 6, 7, 8)),
+        *((graphs.petersen(half, 3), True) for half in (7, 8)),
+        *((graphs.flower(stars), stars % 2 == 0) for stars in (3, 4, 5)),
+    )
+    for edges, cycle in small:
+        assert has_cycle(edges) is cycle, edges
+    known = networkx.petersen_graph()
+    assert networkx.is_isomorphic(networkx.Graph(graphs.petersen(5, 2)), known)
+    assert len(graphs.knights(8)) == 168  # moves of a knight on a chessboard, each once
+    assert {degree for _, degree in networkx.Graph(graphs.cubic(60, random.Random(1))).degree} == {3}
+
+
+def test_the_graphs_of_a_seed_have_their_vertices_numbered_anew() -> None:
+    chance, edges = random.Random(1), graphs.petersen(5, 2)
+    one, other = (graphs.numbered("one", seed, edges, False, chance) for seed in (1, 2))
+    assert one.edges != other.edges
+    assert networkx.is_isomorphic(networkx.Graph(one.edges), networkx.Graph(other.edges))
+    square = graphs.Made("square", 4, 1, [(0, 1), (0, 3), (1, 2), (2, 3)], True)
+    assert fault(square, {"verdict": "yes", "answer": [0, 1, 2, 3]}) is None
+    for wrong in ([0, 2, 1, 3], [0, 1, 2], [0, 1, 2, 3, 3]):
+        assert fault(square, {"verdict": "yes", "answer": wrong}) is not None
+    assert fault(square, {"verdict": "no"}) is not None
+    assert fault(square, {"verdict": "late"}) is None

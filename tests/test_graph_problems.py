@@ -19,7 +19,7 @@ from coversat.answers.routes import apply_rules, find_route, find_rules, routes
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
-from coversat.language.models import ORDERS
+from coversat.language.models import MODULO, ORDERS, PARITY
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph
@@ -278,7 +278,7 @@ def test_answers_under_a_projection(problem: Any) -> None:
 
 @pytest.mark.thorough
 def test_hamiltonian_cycles_of_small_graphs() -> None:
-    """By each order of the vertices, next to all permutations; each cycle is one model."""
+    """By each encoding of cycles through all vertices, next to all permutations; each cycle is one model."""
     chance = random.Random("hamiltonian")
     sizes = set()
     for _ in range(25):
@@ -289,16 +289,61 @@ def test_hamiltonian_cycles_of_small_graphs() -> None:
         tours = ([0, *rest, 0] for rest in permutations(range(1, count)) if count > 2)
         used = ({tuple(sorted(pair)) for pair in pairwise(tour)} for tour in tours)
         cycles = {tuple(int(edge in one) for edge in edges) for one in used if one <= {*edges}}
-        for order in ORDERS:
-            found = run(graph, find_route("hamiltoniancycle", f"cnf:{order}/minisat22"))
+        for name in (PARITY, MODULO, *ORDERS):
+            found = run(graph, find_route("hamiltoniancycle", f"cnf:{name}/minisat22"))
             assert found.findings.exhausted
             assert {*found.findings.answers} == cycles
-            whole = apply_rules(find_rules("hamiltoniancycle", f"cnf:{order}"), graph)
+            whole = apply_rules(find_rules("hamiltoniancycle", f"cnf:{name}"), graph)
             assert whole.parsimonious
-            every = Cnf(whole.target.variable_count, tuple(whole.target.clauses))
+            every = Cnf(whole.target.variable_count, tuple(whole.target.clauses), graphs=whole.target.graphs)
             assert coversat.count(every).at_least == len(cycles)
         sizes.add(len(cycles))
     assert len(sizes) > 8
+
+
+def knights(rows: int, columns: int) -> Graph:
+    squares = [(r, c) for r in range(rows) for c in range(columns)]
+    moves = [
+        (i, j)
+        for (i, (r, c)), (j, (s, d)) in combinations(enumerate(squares), 2)
+        if {abs(r - s), abs(c - d)} == {1, 2}
+    ]
+    return Graph.numbered(len(squares), moves)
+
+
+def flower(stars: int) -> Graph:
+    """Isaacs' graph: a snark if the number of its stars is odd, so that it has no Hamiltonian cycle."""
+    star = [(4 * at, 4 * at + leaf) for at in range(stars) for leaf in (1, 2, 3)]
+    along = [(4 * at + leaf, 4 * at + 4 + leaf) for at in range(stars - 1) for leaf in (1, 2, 3)]
+    last = 4 * stars - 4
+    return Graph.numbered(4 * stars, [*star, *along, (1, last + 1), (2, last + 3), (3, last + 2)])
+
+
+def test_cycles_of_two_sides_and_of_snarks_are_decided_early() -> None:
+    """With few conflicts: by the sizes of the two sides, or by classes that would alternate."""
+    two_sided = [("cnf:cuts", knights(9, 9)), ("cnf:binary", knights(5, 7)), ("", knights(7, 7))]
+    snarks = [("cnf:parity", flower(5)), ("cnf:parity", flower(15)), ("", flower(21))]
+    for route, graph in (*two_sided, *snarks):
+        problem = coversat.HamiltonianCycle(graph)
+        found = coversat.check(problem, via=route or None, nodes=20_000)
+        assert found.verdict is coversat.Verdict.NONE, (route, len(graph.vertices))
+    assert not coversat.solve(coversat.HamiltonianCycle(flower(15)), via="cnf:cuts", nodes=20_000).exhausted
+    board = "simpleloop 7 7\n" + "- - - - - - -\n" * 7
+    assert coversat.check(board, nodes=10).verdict is coversat.Verdict.NONE
+    assert coversat.solve(coversat.HamiltonianCycle(flower(6))).answers
+
+
+def test_classes_are_stated_where_they_say_something() -> None:
+    """Not of an odd number of vertices, nor of two sides: there the formula is that of the cuts."""
+    triangle, square = [(0, 1), (0, 2), (1, 2)], [(0, 1), (1, 2), (2, 3), (0, 3)]
+    (rule,) = find_rules("hamiltoniancycle", "cnf:parity")
+    for count, edges, stated in ((3, triangle, False), (4, square, False), (4, [*square, (0, 2)], True)):
+        problem = coversat.HamiltonianCycle(Graph.numbered(count, edges))
+        assert rule.fits(problem) is stated
+        sizes = {
+            via: coversat.reduce(problem, via).target.variable_count for via in ("cnf:cuts", "cnf:parity")
+        }
+        assert sizes["cnf:parity"] - sizes["cnf:cuts"] == count * stated
 
 
 @pytest.mark.thorough

@@ -43,6 +43,7 @@ _ELEMENTS = {
 }
 """The kinds of graphs, sets and clauses: a module has several."""
 _ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
+_ELEMENT_PARTS = {"hamiltoniancycle": {"turns": "turns_cycles"}}
 _ELEMENT_PICTURES = {
     **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
     **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
@@ -83,7 +84,7 @@ BUILT_IN = (
             name,
             module,
             class_name=class_name,
-            parts={"picture": _ELEMENT_PICTURES[module]},
+            parts={"picture": _ELEMENT_PICTURES[module], **_ELEMENT_PARTS.get(name, {})},
             endings=_ELEMENT_ENDINGS.get(name, ()),
         )
         for module, kinds in _ELEMENTS.items()

@@ -219,6 +219,8 @@ CONNECTED = (CUTS, TREE, LEVELS)
 """The names of the encodings of models with connectivity; `COLOURS` is for one with faces."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""
+PARITY, MODULO = "parity", "modulo"
+"""The names of the encodings of a `Circuit` through all points by cuts and what else is implied."""
 ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
 """The names of the encodings of a `Circuit` through all points."""
 

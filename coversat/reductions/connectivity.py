@@ -18,7 +18,7 @@ from ..base.errors import ReductionError
 from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
-from .hamiltonian import AddOrder, add_hamiltonian
+from .hamiltonian import AddOrder, add_through_all
 from .sums import ZERO, digit_number, in_halves, is_one_of
 
 Literals = Callable[[tuple[int, int] | tuple[tuple[int, int], tuple[int, int]]], Mapping[int, int]]
@@ -79,11 +79,12 @@ def add_circuit(
     add: AddGraph,
     add_order: AddOrder | None = None,
     by_colours: bool = False,
+    alternating: bool = False,
 ) -> None:
     """State that the chosen edges form one loop: two or none at each point, and connected.
 
     With faces, each edge is chosen if and only if one of its faces is inside, which is implied. A loop
-    through all points may have an order instead of being connected.
+    through all points may have an order instead of being connected; see `hamiltonian.add_through_all`.
 
     Raises
     ------
@@ -100,19 +101,17 @@ def add_circuit(
         [_passed(len(positions), point in through) for point, positions in at_point.items()],
         [[chosen[at] for at in positions] for positions in at_point.values()],
     )
+    if at_point.keys() <= through:
+        add_through_all(formula, primitive.cells, chosen, add_order, alternating)
+    elif add_order is not None or alternating:
+        raise ReductionError(f"'{label}' need not pass all points, so that they have no order")
     if primitive.faces:
         inside = _add_faces(formula, places, primitive, chosen)
         if by_colours:
             _add_sides(formula, inside, primitive, label, add)
             return
-    if add_order is not None:
-        if not at_point.keys() <= through:
-            raise ReductionError(f"'{label}' need not pass all points, so that they have no order")
-        number = {point: at for at, point in enumerate(at_point)}
-        edges = [(number[a], number[b]) for a, b in primitive.cells]
-        if edges:
-            add_hamiltonian(formula, edges, chosen, len(number), add_order)
-        return
+    if add_order is not None and add is not add_by_cuts:
+        return  # by such an order there is one loop
     # Edges are connected through points; a point that the loop passes anyway is connected itself.
     literals_of = (*chosen, *[CERTAIN if point in through else None for point in at_point])
     add(formula, Connectivity(label, literals_of, neighbours))

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple, TypeGuard
 from ..base.errors import ReductionError
 from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
 from ..language.automata import diagram, word_count, words_of
-from ..language.models import BINARY, COLOURS, CUTS, LEVELS, POSITIONS, PRECEDENCE, TREE
+from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POSITIONS, PRECEDENCE, TREE
 from .automata import add_layers
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
 from .formula import Formula
-from .hamiltonian import AddOrder, add_binary, add_positions, add_precedence
+from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
 from .sums import ZERO, OrderedNumber, Place, added, digit_number, in_halves, is_one_of
 
 Places = Callable[[Any], Place]
@@ -178,9 +178,11 @@ class Encoders(NamedTuple):
     connect : function
         States connectivity.
     order : function, optional
-        States the order of a loop through all points, instead of its connectivity.
+        States the order of a loop through all points, instead of its connectivity; beside it, by cuts.
     by_colours : bool
         Whether it is that of the two sides of a circuit with faces, instead of its own.
+    alternating : bool
+        Whether the points of a loop through all of them are also in two alternating classes.
     """
 
     about: str
@@ -191,6 +193,7 @@ class Encoders(NamedTuple):
     connect: AddGraph = add_levels
     order: AddOrder | None = None
     by_colours: bool = False
+    alternating: bool = False
 
 
 MIXED = Encoders(
@@ -222,6 +225,12 @@ ENCODERS_OF_GRAPHS = {
 """For models with connectivity, by the names that routes have for them."""
 
 ENCODERS_OF_CYCLES = {
+    PARITY: ENCODERS_OF_GRAPHS[CUTS]._replace(
+        about="cuts, and two classes of vertices that alternate along the cycle", alternating=True
+    ),
+    MODULO: ENCODERS_OF_GRAPHS[CUTS]._replace(
+        about="cuts, and positions modulo four with an adder", order=add_modulo
+    ),
     POSITIONS: MIXED._replace(about="a variable for each vertex and position", order=add_positions),
     PRECEDENCE: MIXED._replace(about="a transitive order of the vertices", order=add_precedence),
     BINARY: MIXED._replace(about="positions as binary numbers with an adder", order=add_binary),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..language import AllDifferent, Binary
-from ..language.models import CUTS, TREE, VERDICT, GridEncodings
+from ..language import AllDifferent, Binary, Circuit
+from ..language.models import CUTS, PARITY, TREE, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
+from .connectivity import add_by_cuts
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
+from .hamiltonian import alternates
 from .reduction import UP_TO_TWO, AnyEncoding, AnyReduction, Encoding, Sharing, always
 from .to_cnf import to_cnf
 from .to_cover import to_cover
@@ -30,6 +32,10 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
     def says_more(puzzle: P) -> bool:
         return any(_has_encoders(rule.primitive) for rule in model(puzzle).rules)
 
+    def alternate(puzzle: P) -> bool:
+        loops = (rule.primitive for rule in model(puzzle).rules if isinstance(rule.primitive, Circuit))
+        return any(alternates(loop.cells) for loop in loops)
+
     def formula(name: str, encoders: Encoders) -> AnyEncoding:
         return Encoding(
             f"cnf:{name}",
@@ -40,9 +46,9 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             preferred=name == stated.preferred,
             givens_apart=stated.givens_apart,
             model=model,
-            fits=says_more if name in ENCODERS else always,
+            fits=says_more if name in ENCODERS else alternate if name == PARITY else always,
             alternative=stated.alternative,
-            by_cuts=name == CUTS,
+            by_cuts=encoders.connect is add_by_cuts,
             learning=name == TREE,
         )
 

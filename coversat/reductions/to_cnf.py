@@ -196,7 +196,7 @@ def add_primitive(
         case AreasBySize():
             add_areas(formula, places, primitive, label, encoders.connect)
         case Circuit():
-            how = encoders.connect, encoders.order, encoders.by_colours
+            how = encoders.connect, encoders.order, encoders.by_colours, encoders.alternating
             add_circuit(formula, places, primitive, label, *how)
         case Table(these, rows) if _lacks_few(these, rows) and (two_valued := _two_valued(terms, these)):
             literals = [next(iter(place.values())) for place in two_valued]

@@ -205,7 +205,9 @@ class Comparison:
                 raise CertificateError(f"the formula allows {on_one_line(self._problem, grid)}: {wrong[0]}")
             if not self._allowed({one for one, literal in shown_by_rules if literal in true}):
                 line = on_one_line(self._problem, grid)
-                raise WrongAnswerError(f"two statements of the rules differ on {line}: one has no such answer")
+                raise WrongAnswerError(
+                    f"two statements of the rules differ on {line}: one has no such answer"
+                )
             for at, literal in shown.items():
                 if (at in true) != (literal in true):
                     line = on_one_line(self._problem, grid)

@@ -89,7 +89,7 @@ class CutFinder:
         return [
             self._cut(number, separation)
             for number, certain in self._certain.items()
-            if None not in self._graphs[number].literals  # of a loop, the clauses at its points say this
+            if all(self._graphs[number].literals)  # of a loop, the clauses at its points say this
             for separation in _small_separations(self._graphs[number], certain)
         ]
 
