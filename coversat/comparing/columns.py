@@ -27,7 +27,8 @@ def in_columns(rows: Sequence[Sequence[str]], width: int | None = None) -> list[
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     gaps = len(widths) - 1
     least = sum(widths) + gaps
-    gap = 1 if least + gaps > (width or WIDTH) else 2
+    narrow = least + gaps > (width or WIDTH) and (width is not None or least <= WIDTH)
+    gap = 1 if narrow else 2
     others = sum(widths[1:]) + gap * gaps
     first = widths[0] if width is None else max(min(widths[0], width - others), 8)
     lines = []
