@@ -1,11 +1,12 @@
 """What a short command costs: processor time of whole processes beside ``python -c pass``.
 
-    python benchmarks/startup.py [--runs 21] [--modules]
+    python benchmarks/startup.py [--runs 21] [--modules | --instructions]
 
 The commands take turns, so that a busy machine troubles all alike, and each runs once before, so that all
 modules are compiled; medians of user and system time, and how many times that of ``python -c pass``.
 ``--modules`` tells in their place what each command imports that ``python -c pass`` does not, by package, and
-its dearest modules.
+its dearest modules; ``--instructions``, by valgrind, how many millions it executes, which no other process
+changes.
 """
 
 from __future__ import annotations
@@ -71,6 +72,29 @@ def print_modules() -> None:
         print("  " + ", ".join(f"{module} {found[module]:.1f}" for module in dearest))
 
 
+def instructions(arguments: tuple[str, ...]) -> float:
+    """The millions of instructions that a run of Python executes."""
+    counter = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+    environment = {**KEEPING, "PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        [*counter, sys.executable, *arguments], capture_output=True, text=True, env=environment
+    )
+    return int(done.stderr.rpartition("refs:")[2].split()[0].replace(",", "")) / 1e6
+
+
+def print_table(unit_name: str, amounts: dict[str, float]) -> None:
+    unit = amounts["python -c pass"]
+    print(f"| | {unit_name} | times |\n|---|---:|---:|")
+    for name, amount in amounts.items():
+        print(f"| {name} | {amount:.1f} | {amount / unit:.1f} |")
+
+
+def print_instructions() -> None:
+    for arguments in COMMANDS.values():
+        processor_seconds(arguments)
+    print_table("millions", {name: instructions(arguments) for name, arguments in COMMANDS.items()})
+
+
 def print_times(runs: int) -> None:
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for arguments in COMMANDS.values():
@@ -78,19 +102,19 @@ def print_times(runs: int) -> None:
     for _ in range(runs):
         for name, arguments in COMMANDS.items():
             seconds[name].append(processor_seconds(arguments))
-    unit = median(seconds["python -c pass"])
-    print("| | ms | times |\n|---|---:|---:|")
-    for name, taken in seconds.items():
-        print(f"| {name} | {1000 * median(taken):.1f} | {median(taken) / unit:.1f} |")
+    print_table("ms", {name: 1000 * median(taken) for name, taken in seconds.items()})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="What a short command costs.")
     parser.add_argument("--runs", type=int, default=21)
     parser.add_argument("--modules", action="store_true")
+    parser.add_argument("--instructions", action="store_true")
     options = parser.parse_args()
     if options.modules:
         print_modules()
+    elif options.instructions:
+        print_instructions()
     else:
         print_times(options.runs)
 

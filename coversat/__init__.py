@@ -16,8 +16,8 @@ from .base import notebook, version
 
 if TYPE_CHECKING:
     from . import language as language
+    from .answers.found import Found as Found
     from .answers.reduced import Reduced as Reduced
-    from .answers.results import Found as Found
     from .answers.ways import reduction_graph as reduction_graph
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
@@ -87,7 +87,7 @@ _HOMES = {
     "api.sources": ("read",),
     "api.tools": ("certify", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
-    "answers.results": ("Found",),
+    "answers.found": ("Found",),
     "answers.ways": ("reduction_graph",),
     "base.errors": (
         *(

@@ -6,9 +6,6 @@ import gc
 import signal
 import sys
 
-COLLECTED_EVERY = 10_000
-"""Objects allocated before Python looks for cycles: short commands allocate fewer and never wait for it."""
-
 
 def main() -> None:
     """Run the command line and exit with its code.
@@ -23,9 +20,9 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if mask:
             mask(signal.SIG_SETMASK, before)
-    gc.set_threshold(COLLECTED_EVERY)
-    from .base.memory import supervised
+    from .base.memory import NEW_OBJECTS, supervised
 
+    gc.set_threshold(NEW_OBJECTS)  # short commands make fewer, and never wait for a look for cycles
     supervised(sys.argv)
     from .cli import failures, run
 

@@ -30,7 +30,7 @@ _COVERSAT_COMPLETE=fish_source coversat | source            # ~/.config/fish/com
 
 def page() -> str:
     """The text of the page: a section for each command, in the order of the help."""
-    context = click.Context(program, info_name="coversat", **program.context_settings)
+    context = click.Context(program, info_name="coversat")
     sections = []
     for name in commands():
         command = program.get_command(context, name)

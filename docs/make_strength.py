@@ -5,12 +5,13 @@ python docs/make_strength.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from coversat.comparing.rule_strength import Level, RuleStrength, strengths_of
+from coversat.base.errors import ReductionError
+from coversat.comparing.rule_strength import Level, RuleStrength, rule_strength
 from coversat.language import (
     EQUAL,
     LOWER,
@@ -172,10 +173,15 @@ CASES = (
 SIGNS = {Level.ARC_CONSISTENT: "arc", Level.REFUTING: "refuting", Level.NEITHER: "-", None: ""}
 
 
-def found() -> Iterator[tuple[Case, Mapping[str, RuleStrength | None]]]:
-    """Each case with what was found of each encoder."""
-    for case in CASES:
-        yield case, strengths_of(case.primitives, case.domains, case.encoders)
+def strengths_of(case: Case) -> dict[str, RuleStrength | None]:
+    """What was found of each encoder; None for one that does not state a primitive."""
+    found: dict[str, RuleStrength | None] = {}
+    for encoder in case.encoders:
+        try:
+            found[encoder] = rule_strength(case.primitives, case.domains, encoder)
+        except ReductionError:
+            found[encoder] = None
+    return found
 
 
 def table(names: Sequence[str], rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> str:
@@ -201,7 +207,7 @@ def examples(rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> 
 
 def section() -> str:
     """All tables."""
-    rows = list(found())
+    rows = [(case, strengths_of(case)) for case in CASES]
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(

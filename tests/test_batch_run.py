@@ -509,7 +509,7 @@ def test_a_run_of_which_nothing_came_leaves_no_file(
 
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
     path.write_text(f"{UNIQUE}\n")
-    monkeypatch.setattr("coversat.cli.asking.run", none_works)
+    monkeypatch.setattr("coversat.api.sets.sets.run", none_works)
     assert call(capfd, "check", str(path), "--out", str(out)) == (2, "", "coversat: no scheduler\n")
     assert not out.exists()
     link = tmp_path / "link"

@@ -21,7 +21,7 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError, SolverError
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku, read
 from coversat.solvers import Limits
-from coversat.solvers.cover import bitset_cover as sampled_cover
+from coversat.solvers.cover import bitset_cover
 from coversat.solvers.cover.bitset_cover import engine_in_use
 from coversat.solvers.findings import Findings
 from coversat.solvers.solver import Meter, SearchTree, Seen, TreeSolver
@@ -113,7 +113,7 @@ def test_published_counts_are_met(problem: AnyProblem, answers: int) -> None:
 @pytest.mark.usefixtures("_always_samples")
 def test_samples_are_right_on_the_average(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many of a small tree, node by node: their mean is the tree's size, within four times its error."""
-    monkeypatch.setitem(sampled_cover.REACH, engine_in_use(), 2)
+    monkeypatch.setitem(bitset_cover.REACH, engine_in_use(), 2)
     problem = Queens(8)
     found = [by_cover(problem, 1, seed) for seed in range(300)]
     route = counting_route("queens")
@@ -240,6 +240,11 @@ def test_the_time_is_over_below_a_node(
     """That is not the same as too many nodes."""
     route = next(one for one in routes(kind) if one.name == name and isinstance(one.solver, TreeSolver))
     assert isinstance(route.solver, TreeSolver)
+    monkeypatch.setattr(
+        bitset_cover.PreparedCover,
+        "count",
+        lambda *_, **__: Findings((), 0, False, reason="0.2 seconds", effort={"nodes": 1}),
+    )
     tree = route.solver.tree(route.reduce(instances(kind)[0].problem).target)
     root = tree.root()
 
@@ -247,10 +252,5 @@ def test_the_time_is_over_below_a_node(
         raise LimitReachedError("0.2 seconds")
 
     monkeypatch.setattr(Meter, "node", out_of_time)
-    monkeypatch.setattr(
-        sampled_cover.PreparedCover,
-        "count",
-        lambda *_, **__: Findings((), 0, False, reason="0.2 seconds", effort={"nodes": 1}),
-    )
     with pytest.raises(LimitReachedError, match=r"0\.2 seconds"):
         tree.below(root, most)

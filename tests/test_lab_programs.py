@@ -304,9 +304,9 @@ def test_names_that_are_no_text(
     assert exit_code() == 0
     assert exit_code(["report", store]) == 0
     page = tmp_path / "page.html"
-    code = exit_code(["report", store, "--html", str(page), "--title", os.fsdecode(b"a\xffb")])
+    code = exit_code(["report", store, "--html", str(page)])
     assert code == 0 or "pip install" in capsys.readouterr().err
-    assert code == 2 or "a\ufffdb" in page.read_text()
+    assert code == 2 or "<h1>Routes compared</h1>" in page.read_text()
 
 
 @pytest.mark.thorough

@@ -107,10 +107,7 @@ def test_all_levels_are_those_of_plain_propagation(case: Any) -> None:
 def test_rows_of_the_manual_are_what_is_found() -> None:
     """Run ``python docs/make_strength.py`` when this fails."""
     page = MAKE.PAGE.read_text("utf-8")
-    rows = [
-        (case, MAKE.strengths_of(case.primitives, case.domains, case.encoders))
-        for case in map(CASES.__getitem__, QUICK)
-    ]
+    rows = [(case, MAKE.strengths_of(case)) for case in map(CASES.__getitem__, QUICK)]
     for made in (MAKE.table(MAKE.GENERAL, rows), MAKE.examples(rows)):
         for line in made.splitlines():
             assert f"\n{line}\n" in page

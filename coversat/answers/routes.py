@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -225,34 +224,34 @@ def split_name(kind: str, name: str, exhibited: bool = False) -> tuple[Rules, So
         if rest.startswith(f"{EXTERNAL}:"):
             return rules, _program(rest.removeprefix(f"{EXTERNAL}:"), here)
         part, slash, rest = rest.partition("/")
-        reductions = [rule.name for rule in encodings_from(here)]
-        if part not in reductions:  # others are imported only when they are named
-            reductions = list(rules_from(here))
-        if part not in reductions and load_installed():
+        rule = _rule_named(here, part)
+        if rule is None and load_installed():
             return split_name(kind, name, exhibited)
-        if part not in reductions and not slash:
-            raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
-        rules = (*rules, _find_rule(here, part, exhibited))
+        if rule is None and slash:
+            raise _unknown("reduction", part, here, list(rules_from(here)))
+        if rule is None:
+            raise _unknown("reduction or solver", part, here, [*solvers, *rules_from(here)])
+        if rule.keeps == MANY and not exhibited:
+            raise UnknownRouteError(
+                f"the reduction {part!r} from {here} is of class N, which no route takes: {ONLY_EXHIBITED}",
+                hint=f"'coversat routes --explain {here}/{part}' shows it",
+            )
+        rules = (*rules, rule)
     return rules, None
+
+
+def _rule_named(kind: str, name: str) -> AnyEncoding | None:
+    """The reduction from a kind that has this name; what is not used by default is imported only if named."""
+    for known in (own_encodings, encodings_from, reductions_between):
+        for rule in known(kind):
+            if rule.name == name:
+                return rule
+    return None
 
 
 def rules_from(kind: str) -> dict[str, AnyEncoding]:
     """The reductions from a kind by their names: its encodings, and what leads to other problems."""
     return {rule.name: rule for rule in (*encodings_from(kind), *reductions_between(kind))}
-
-
-def _find_rule(kind: str, name: str, exhibited: bool = False) -> AnyEncoding:
-    choices = {rule.name: rule for rule in encodings_from(kind)}
-    if name not in choices:
-        choices = rules_from(kind)
-    if name not in choices:
-        raise _unknown("reduction", name, kind, list(choices))
-    if choices[name].keeps == MANY and not exhibited:
-        raise UnknownRouteError(
-            f"the reduction {name!r} from {kind} is of class N, which no route takes: {ONLY_EXHIBITED}",
-            hint=f"'coversat routes --explain {kind}/{name}' shows it",
-        )
-    return choices[name]
 
 
 def external_route(kind: str, reduction: str | None, command: str) -> Route:
@@ -298,6 +297,8 @@ def _program(command: str, takes: str) -> Solver[Any, Any]:
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
+    from fnmatch import fnmatchcase
+
     matching = [choice for choice in choices if fnmatchcase(choice, name)]
     near = [] if matching else similar(name, choices)
     if not matching and not near and len(name) > 2:

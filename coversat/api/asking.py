@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..answers import sampling
+from ..answers.found import Found
 from ..answers.parts.divide import Workers
 from ..answers.parts.questions import in_parts
 from ..answers.questions import QUESTIONS
-from ..answers.results import Found
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
 from ..base.arguments import seconds, whole

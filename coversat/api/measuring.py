@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..answers.routes import Route
-from ..base.arguments import path, patterns, seconds, text, whole
+from ..base.arguments import path, patterns, seconds, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
@@ -221,7 +221,6 @@ def report(
     clock: str = "cpu",
     seed: int = 0,
     html: str | os.PathLike[str] | None = None,
-    title: str = "Routes compared",
 ) -> Report:
     """What `bench` measured: medians, ratios, ranks and agreement of the routes.
 
@@ -239,8 +238,6 @@ def report(
         The seed of the bootstrap intervals.
     html : str or Path, optional
         Write one page with tables and plots to this file.
-    title : str
-        The title of the page.
 
     Returns
     -------
@@ -266,7 +263,7 @@ def report(
     if html is not None:
         from ..comparing.page import page
 
-        write_whole(path("html", html), [page(found, text("title", title))], sources=[file])
+        write_whole(path("html", html), [page(found)], sources=[file])
     return found
 
 

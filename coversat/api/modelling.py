@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from ..answers.found import Found
 from ..answers.reduced import Reduced
-from ..answers.results import Found
 from ..base.errors import ArgumentError, SolverError
 from ..base.registry import attached
 from ..base.wording import counted

@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import certificates, drawing
 from ..answers import routes as routing
-from ..answers.results import Found
+from ..answers.found import Found
 from ..base.arguments import path, patterns, seconds, text, whole
 from ..base.deadline import Deadline
 from ..base.errors import InputError

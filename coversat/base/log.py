@@ -6,16 +6,17 @@ detected. Lines may end in CR LF and the file may begin with a byte order mark.
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .errors import CoversatError
 from .files import naming, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class LogError(CoversatError):
@@ -129,6 +130,8 @@ def _locked(file: IO[bytes]) -> bool:
 
 def row_of(line: bytes) -> dict[str, Any] | None:
     """The object in a line of JSON; None if there is none."""
+    import json
+
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

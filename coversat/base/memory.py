@@ -37,8 +37,8 @@ def building() -> Iterator[None]:
 
 
 NEW_OBJECTS = 50_000
-"""New objects before Python looks for cycles in a call of the library, a few megabytes: most puzzles have
-fewer."""
+"""New objects before Python looks for cycles in a command or a call of the library, a few megabytes: most
+puzzles have fewer."""
 
 
 @contextmanager

@@ -140,7 +140,6 @@ def _version(ctx: click.Context, _: click.Parameter, requested: bool) -> None:
 
 program = Program(
     PROGRAM,
-    context_settings={"help_option_names": ["-h", "--help"]},
     help="""Reduce puzzles to exact cover and SAT, solve them, and check every answer.
 
     A FILE is the name of a file, '-' for standard input, a link, or a text such as 'queens 8'.
@@ -172,7 +171,7 @@ def run(words: list[str]) -> int:
 
         return shell_complete(program, {}, PROGRAM, COMPLETION, instruction)
     if not words:
-        with click.Context(program, info_name=PROGRAM, **program.context_settings) as ctx:
+        with click.Context(program, info_name=PROGRAM) as ctx:
             echo(ctx.get_help(), err=True)
         return BAD
     try:

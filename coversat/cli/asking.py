@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -15,15 +13,16 @@ from ..api.sets.entries import Entries
 from ..api.sets.entry import Entry, with_certificates
 from ..api.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
 from ..api.sets.request import ERROR, Presenter, Request
-from ..api.sets.sets import run
 from ..base.errors import InputError
-from ..base.files import refuse_input, shown
+from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, command, options, size, whole
 from .output import Progress, columns, csv_columns, echo, echo_json, worst
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..answers.parts.divide import Workers
 
 asking = options(
@@ -80,7 +79,7 @@ class Output(NamedTuple):
         """The file of finished parts; beside a device or a pipe there is none, since it cannot be resumed."""
         if self.path is None or not (self.path.is_file() or not self.path.exists()):
             return None
-        return Path(f"{self.path}.parts")
+        return self.path.with_name(f"{self.path.name}.parts")
 
 
 def requested(
@@ -132,9 +131,16 @@ def requested(
         certificates=folder,
         **own,
     )
-    path = None if out in (None, "-") else Path(str(out))
     lines = as_json or out is not None
-    return request, Output(files, kind, lines, times, brief, summary or out is not None, path, resume)
+    return request, Output(files, kind, lines, times, brief, summary or out is not None, _path(out), resume)
+
+
+def _path(out: str | None) -> Path | None:
+    if out is None or out == STANDARD:
+        return None
+    from pathlib import Path
+
+    return Path(out)
 
 
 def ask(request: Request, output: Output) -> int:
@@ -162,6 +168,8 @@ def ask(request: Request, output: Output) -> int:
 
 
 def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) -> None:
+    from ..api.sets.sets import run  # one puzzle is no set
+
     entries: Iterator[Entry] = source
     if request.certificates is not None:
         entries = with_certificates(source, request.certificates)
@@ -256,6 +264,8 @@ def _print(texts: Texts) -> None:
 
 def _print_rows(texts: Texts) -> None:
     """Print JSON objects as CSV, and those of errors in words."""
+    import json
+
     for text in texts:
         if text.err:
             echo(text.err, err=True)

@@ -130,7 +130,6 @@ def bench_command(
     help=f"Format of the table: {', '.join(FORMATS)}.",
 )
 @click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and plots.")
-@click.option("--title", metavar="WORDS", default="Routes compared", help="Title of the page.")
 @shared.seed("Seed of the bootstrap intervals (0).")
 @shared.sort
 @shared.rows("route", "The report as one JSON object, as --format json.")
@@ -141,7 +140,6 @@ def report_command(
     clock: str,
     form: str,
     page_file: str | None,
-    title: str,
     seed: int,
     sort: str | None,
     as_json: bool,
@@ -163,7 +161,7 @@ def report_command(
         if not store.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if page_file is not None:
-        write_out(page_file, [page(found, shown(title))], sources=[file])
+        write_out(page_file, [page(found)], sources=[file])
     else:
         _write(found, form, as_json)
     return NO if found.disagreements else YES

@@ -13,7 +13,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from types import FrameType
 
 import click
@@ -144,6 +143,7 @@ def _system_reason(error: OSError) -> str:
 def _fault(error: BaseException) -> str:
     """A fault of coversat itself: what and where it is, and how to report it."""
     import traceback
+    from pathlib import Path
 
     root = Path(__file__).parent.parent
     shown = "".join(traceback.format_exception(error)) if os.environ.get(TRACEBACK) else ""

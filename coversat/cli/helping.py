@@ -30,7 +30,7 @@ def help_command(context: click.Context, name: str | None) -> int:
     assert isinstance(parent.command, click.Group)
     _, found, _ = parent.command.resolve_command(parent, [name])
     assert found is not None
-    with click.Context(found, info_name=name, parent=parent, **parent.command.context_settings) as own:
+    with click.Context(found, info_name=name, parent=parent) as own:
         echo(found.get_help(own))
     return YES
 

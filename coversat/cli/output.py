@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import os
 import sys
 import time
@@ -16,10 +13,10 @@ import click
 
 from ..base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
 from ..base.files import STANDARD, shown, write_whole
-from ..base.records import Records
 from . import progress
 
 if TYPE_CHECKING:
+    from ..base.records import Records
     from ..drawing import Picture
 
 PIPED_INTERVAL = 5.0
@@ -60,6 +57,8 @@ CSV = "coversat.csv"
 
 def echo_json(row: Mapping[str, Any]) -> None:
     """Print one JSON object, on a line; with ``--csv`` its values in the columns of the first one."""
+    import json
+
     columns = csv_columns()
     if columns is None:
         echo(json.dumps(row))
@@ -86,6 +85,8 @@ def csv_columns() -> list[str] | None:
 
 def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The fields of an object, with those of objects in it as ``outer_inner``, and lists as JSON."""
+    import json
+
     for name, value in row.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}_{inner}", found) for inner, found in _flat(value))
@@ -94,6 +95,9 @@ def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _as_csv(values: Iterable[Any]) -> str:
+    import csv
+    import io
+
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow(values)
     return out.getvalue()

@@ -48,7 +48,7 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 """
 
 
-def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
+def page(report: Report, title: str = "Routes compared", text: Sequence[str] = ()) -> str:
     """The whole page.
 
     Parameters

@@ -20,7 +20,6 @@ from math import prod
 from operator import or_
 from typing import NamedTuple
 
-from ..base.errors import ReductionError
 from ..kinds.latin import Latin
 from ..language import Primitive, Variable
 from ..language.meaning import holds
@@ -184,16 +183,3 @@ def _classified(space: _Space, propagator: Propagator) -> RuleStrength:
             if (first := next(lacking, None)) is not None:
                 missed = RuleStrength(Level.REFUTING, space.by_place(left), first)
     return missed or RuleStrength(Level.ARC_CONSISTENT)
-
-
-def strengths_of(
-    primitives: Sequence[Primitive], domains: Domains, encoders: Sequence[str]
-) -> dict[str, RuleStrength | None]:
-    """Each encoder's; None for one that does not state a primitive."""
-    found: dict[str, RuleStrength | None] = {}
-    for encoder in encoders:
-        try:
-            found[encoder] = rule_strength(primitives, domains, encoder)
-        except ReductionError:
-            found[encoder] = None
-    return found

@@ -51,7 +51,7 @@ _ELEMENT_PICTURES = {
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
-    _built_in("sudominoku", begins="", parts={"picture": "pictures"}),
+    _built_in("sudominoku", begins=("sudominoku", *"0123456789-"), parts={"picture": "pictures"}),
     _built_in("kakuro", begins="", parts={"picture": "pictures"}),
     _built_in("queens"),
     _built_in("langford", parts={"picture": "pictures"}),

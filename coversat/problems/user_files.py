@@ -8,7 +8,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
@@ -24,6 +23,8 @@ def text_of(name: str) -> str:
 
     Raise `InputError` if it cannot be read.
     """
+    from pathlib import Path
+
     try:
         path = Path(name)
         if path.exists() and not (path.is_file() or path.is_dir()):

@@ -1,7 +1,7 @@
 """Reductions: how one problem becomes another, with the way back.
 
 to_cnf, encoders     the constraint language to CNF; the encodings of each primitive
-at_most_one, sums    encodings of at-most-one and of sums
+at_most_one, sums    encodings of at-most-one and of sums; digit_sets, those by sets of values
 connectivity         connected areas and loops, as complete formulas or by cuts
 to_cover             the constraint language to exact cover
 cover_to_cnf         exact cover to CNF, and `cnf_to_cover` back
@@ -15,17 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base.registry import Registry, load
 from ..language import scope
 from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
-from ..problems.exact_cover.builder import CoverEncoding
 from ..problems.grid import Cell
 from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
+
+if TYPE_CHECKING:  # a puzzle that a direct search decides needs no cover
+    from ..problems.exact_cover.builder import CoverEncoding
 
 
 def _defined(kind: str) -> Mapping[str, AnyEncoding]:
@@ -33,9 +35,17 @@ def _defined(kind: str) -> Mapping[str, AnyEncoding]:
 
 
 @cache
-def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
-    found = chain.from_iterable(_encodings(kind, one) for one in _stated(kind))
+def _defined_in(kind: str, home: str, alternatives: bool = True) -> Mapping[str, AnyEncoding]:
+    stated = enumerate(_stated(kind))
+    places = (at for at, one in stated if alternatives or not getattr(one, "alternative", False))
+    found = chain.from_iterable(_made(kind, home, at) for at in places)
     return {one.name: one for one in found}
+
+
+@cache
+def _made(kind: str, home: str, at: int) -> tuple[AnyEncoding, ...]:
+    """The encodings of what a kind states at a place, made once: they are compared by identity."""
+    return tuple(_encodings(kind, _stated(kind)[at]))
 
 
 def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncoding]:
@@ -54,10 +64,10 @@ def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncodi
             # A puzzle that a direct search decides needs no encoder.
             encodings: Iterable[AnyEncoding] = load(__name__, "grid", "grid_encodings")(kind, stated)
             return encodings
-        case CoverEncoding():
-            return (cover_encoding(kind, stated),)
-        case _:
+        case Encoding():
             return (stated,)
+        case _:
+            return (cover_encoding(kind, stated),)
 
 
 _REGISTRY = Registry[AnyEncoding](
@@ -75,7 +85,7 @@ def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
     Those that the kind itself defines and that are not alternatives; if there are none, those registered for
     it. So other installed packages do not change the default of a kind.
     """
-    own = tuple(one for one in _defined(kind).values() if not one.alternative)
+    own = tuple(_defined_in(kind, find(kind).home, alternatives=False).values())
     return own or tuple(_REGISTRY.registered(kind).values())
 
 

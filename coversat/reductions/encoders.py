@@ -26,9 +26,10 @@ from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POS
 from .automata import add_layers
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
+from .digit_sets import Place
 from .formula import Formula
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
-from .sums import ZERO, OrderedNumber, Place, added, digit_number, in_halves, is_one_of
+from .sums import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
 
 Places = Callable[[Any], Place]
 Terms = Callable[[Term], Place]

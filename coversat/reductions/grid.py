@@ -89,6 +89,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
                 "no answer, one or several: normal answers, and those one step from them",
                 lambda puzzle: to_cnf(verdict(puzzle), ENCODERS_OF_GRAPHS[CUTS], givens_apart=False),
                 givens_apart=False,
+                alternative=stated.alternative,
                 by_cuts=True,
                 keeps=UP_TO_TWO,
             )

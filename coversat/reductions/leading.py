@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..language import Leading, Repeats, Sum
+from .digit_sets import Place
 from .encoders import Places
 from .formula import ALWAYS, NEVER, Formula, add_clauses
-from .sums import Place
 
 Number = Sequence[int]
 """Literals: that a number is at least 0, which is always true, at least 1 and so on."""

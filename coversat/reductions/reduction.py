@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ..language.models import GridModel, Several, Unfolded
-from ..problems.cnf.rules import Cnf
-from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover, named
-from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
+
+if TYPE_CHECKING:
+    from ..problems.cnf.rules import Cnf
+    from ..problems.exact_cover.builder import CellOrName, CoverEncoding, CoverModel, PartialCover
+    from ..problems.exact_cover.rules import ExactCover
 
 K = TypeVar("K")
 S = TypeVar("S")
@@ -101,27 +102,25 @@ class Group(NamedTuple):
     parts: Sequence[int]
 
 
-@dataclass(frozen=True)
 class Groups(Several[Group]):
     """Groups that follow each other; `ends` are the positions where they begin, and the end of the last."""
 
-    label: Callable[[int], str]
-    ends: Sequence[int]
+    def __init__(self, label: Callable[[int], str], ends: Sequence[int]) -> None:
+        self.label, self.ends = label, ends
 
     def each(self) -> Iterator[Group]:
         for at, (first, stop) in enumerate(pairwise(self.ends)):
             yield Group(self.label(at), range(first, stop))
 
 
-@dataclass(frozen=True)
 class CarriedGroups(Several[Group]):
     """The groups of two reductions in sequence: what the second makes of each part of the first's target.
 
     Where one of them has no groups, those of the other's own problem remain.
     """
 
-    first: Sequence[Group]
-    second: Sequence[Group]
+    def __init__(self, first: Sequence[Group], second: Sequence[Group]) -> None:
+        self.first, self.second = first, second
 
     def each(self) -> Iterator[Group]:
         if not self.first:
@@ -289,6 +288,10 @@ def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
 
 def cover_reduction(model: CoverModel[Any, K]) -> Reduction[Any, ExactCover]:
     """The reduction of a puzzle to the exact cover that models it."""
+    # Direct searches need no cover.
+    from ..problems.exact_cover.builder import PartialCover, named
+    from ..problems.exact_cover.rules import ExactCover
+
     option_of: dict[K, int] = {}
 
     def encode(part: Any) -> PartialCover:

@@ -9,9 +9,9 @@ from itertools import chain, combinations, product
 from ..language import Binary, Count, Table
 from ..problems.grid import Cell
 from .connectivity import any_of
+from .digit_sets import Place
 from .encoders import Places, Terms
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
-from .sums import Place
 
 BINARY_VALUES = (0, 1)
 FEW = 5

@@ -1,8 +1,7 @@
-"""Sums by sets of values, in the order encoding, and between two ends; lines compared as numbers.
+"""Sums in the order encoding and between two ends; lines compared as numbers. By sets, see `digit_sets`.
 
 All auxiliary variables are determined by the values of the cells.
 
-* `add_sets`: a selector for each set that different values may form, as in kakuro runs and killer cages.
 * `OrderedNumber`: a variable says that a number is at least some value.  Both directions of an addition are
   stated.
 * `add_enclosed`: the sum between two ends, by the sets that may stand there: for each set a variable, for
@@ -13,147 +12,13 @@ All auxiliary variables are determined by the values of the cells.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise
-from math import comb
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from ..base.errors import ReductionError
-from ..language import AllDifferent
-from ..language.sums import MOST_COMBINATIONS, Combination, combinations_of
-from ..problems.exact_cover.builder import CoverBuilder, Naming
-from ..problems.grid import Cell
+from ..language.sums import combinations_of
+from .digit_sets import Place, values_in
 from .formula import ALWAYS, NEVER, Formula, add_clauses
-from .variables import DigitVariables
-
-Place = Mapping[int, int]
-"""The literal of each value of a cell."""
-
-
-class Run(Protocol):
-    """Cells with different digits; `total` is their sum, if it is known."""
-
-    @property
-    def name(self) -> str:
-        """What exports call it."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells of the run."""
-
-    @property
-    def total(self) -> int | None:
-        """The sum of the digits of the run."""
-
-
-def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
-    """The sets of different digits that can fill the run, in increasing order.
-
-    Raise `ReductionError` if there are more than `MOST_COMBINATIONS` sets.
-    """
-    count = comb(len(digits), len(run.cells))
-    if count > MOST_COMBINATIONS:
-        raise ReductionError(
-            f"{run.name} has {count} sets of digits; up to {MOST_COMBINATIONS} are looked at"
-        )
-    return combinations_of(digits, len(run.cells), run.total)
-
-
-def sets_of(group: AllDifferent, values: Sequence[int]) -> Sequence[Combination] | None:
-    """The sets that the values of cells may form; None if all are allowed.
-
-    Raise `ReductionError` if there are too many sets.
-    """
-    if group.sets is not None:
-        return group.sets
-    every = group.total is None and len(group.cells) <= len(values)
-    return None if every else allowed_combinations(group, values)
-
-
-def add_set_options(
-    board: CoverBuilder[Any],
-    name: str,
-    sets: Sequence[Combination],
-    item: int,
-    digit_items: Mapping[int, int],
-) -> None:
-    """Add an option for each set of digits: it covers `item` and the items of the digits outside the set.
-
-    So the item of each digit is covered exactly once, by a cell that holds it or by the set.
-    """
-    left_out = ([other for digit, other in digit_items.items() if digit not in digits] for digits in sets)
-    board.aids((((item, *items), ()) for items in left_out), lambda at: set_name(name, sets[at]))
-
-
-def set_name(name: str, digits: Combination) -> str:
-    """``name={1,4}``."""
-    return f"{name}={{{','.join(map(str, digits))}}}"
-
-
-def values_in(places: Iterable[Place]) -> list[int]:
-    """The values that some of the cells may hold, in increasing order."""
-    return sorted({value for place in places for value in place})
-
-
-def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
-    """State that no value occurs twice in these cells."""
-    for value in values_in(places):
-        formula.at_most_one([place[value] for place in places if value in place])
-
-
-def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """State a run by a selector for each allowed set of its digits; see `add_sets`."""
-    sets = allowed_combinations(run, shows.digits)
-    add_sets(
-        formula,
-        list(map(shows.literals, run.cells)),
-        sets,
-        lambda at: set_name(run.name, sets[at]),
-        each_occurs=False,
-    )
-
-
-def add_sets(
-    formula: Formula,
-    places: Sequence[Mapping[int, int]],
-    sets: Sequence[Combination],
-    name: Naming | None = None,
-    each_occurs: bool = True,
-) -> range:
-    """Use a selector for each set that the values of cells, which are known to differ, may form.
-
-    A selector forbids the values outside its set; a value in a cell needs the selector of a set that contains
-    it.  There are as many cells as values in a set, so that the values determine their selector.  It follows
-    that each value of the set occurs in a cell (`each_occurs`); to state this helps with long sums, as in a
-    killer.
-    """
-    selectors = formula.variables(len(sets), name)
-    formula.add(*selectors)
-    for digit in values_in(places):
-        holding = [s for s, combo in zip(selectors, sets, strict=True) if digit in combo]
-        others = [s for s, combo in zip(selectors, sets, strict=True) if digit not in combo]
-        literals = [place[digit] for place in places if digit in place]
-        for literal in literals:
-            formula.add(-literal, *holding)
-            for selector in others:
-                formula.add(-selector, -literal)
-        for selector in holding if each_occurs else ():
-            formula.add(-selector, *literals)
-    return selectors
-
-
-def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
-    """Return the literals of the possible sums of cells, whose values are known to differ."""
-    sets = combinations_of(values_in(places), len(places))
-    by_total: dict[int, list[int]] = {}
-    for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
-        by_total.setdefault(sum(digits), []).append(selector)
-    found = dict(zip(sorted(by_total), formula.variables(len(by_total)), strict=True))
-    for total, literal in found.items():
-        formula.add(-literal, *by_total[total])
-        for selector in by_total[total]:
-            formula.add(literal, -selector)
-    return found
 
 
 class OrderedNumber(NamedTuple):

@@ -43,23 +43,13 @@ from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .at_most_one import LADDER, PAIRWISE
 from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
+from .digit_sets import Place, add_distinct, add_sets, added_sets, set_name, sets_of, values_in
 from .encoders import MIXED, Encoders, Places, Terms, add_as_word
 from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .reduction import Group, Reduction
 from .short_rules import add_pairs, add_short_count, holds_one, pattern_of, showing, true_value, wrong_rows
-from .sums import (
-    MOST_DIGITS,
-    Place,
-    add_comparison,
-    add_distinct,
-    add_enclosed,
-    add_sets,
-    added_sets,
-    set_name,
-    sets_of,
-    values_in,
-)
+from .sums import MOST_DIGITS, add_comparison, add_enclosed
 from .variables import ModelVariables
 
 P = TypeVar("P", bound=AnyProblem)

@@ -39,8 +39,8 @@ from ..problems.exact_cover.builder import CoverBuilder
 from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell, Shown, no_such_digit
 from ..problems.problem import AnyProblem
+from .digit_sets import add_set_options, sets_of
 from .reduction import Group, Reduction, cover_reduction
-from .sums import add_set_options, sets_of
 
 P = TypeVar("P", bound=AnyProblem)
 

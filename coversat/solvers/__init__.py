@@ -16,11 +16,9 @@ from functools import cache
 from typing import Any
 
 from ..base.registry import Registry
-from ..problems import problem_class
+from ..problems import AnyProblem, problem_class
 from ..problems.kind import KINDS, load_part
 from ..problems.problem import Stepwise
-from .search.backtracking import Backtracking
-from .search.meanings import search_by_meaning
 from .solver import (
     NO_LIMITS,
     AnswerStream,
@@ -39,16 +37,26 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
     """The direct searches that a kind defines; or backtracking by its check, or searches by its model."""
     found: tuple[Solver[Any, Any], ...] | None = load_part(kind, "search", "SEARCHES")
     if found is None:
-        of_kind = problem_class(kind)
-        if issubclass(of_kind, Stepwise):
-            found = (Backtracking(kind),)
-        else:
-            found = (search_by_meaning(kind),) if hasattr(of_kind, "grid_model") else ()
-            if not getattr(of_kind, "has_graphs", True):
-                from .search.domains import search_by_domains  # few kinds need it
-
-                found = (*found, search_by_domains(kind))
+        found = _general(kind, problem_class(kind))
     return {one.name: one for one in found}
+
+
+def _general(kind: str, of_kind: type[AnyProblem]) -> tuple[Solver[Any, Any], ...]:
+    """The searches that a kind has without defining any. Each is imported for kinds that need it."""
+    if issubclass(of_kind, Stepwise):
+        from .search.backtracking import Backtracking
+
+        return (Backtracking(kind),)
+    found: tuple[Solver[Any, Any], ...] = ()
+    if hasattr(of_kind, "grid_model"):
+        from .search.meanings import search_by_meaning
+
+        found = (search_by_meaning(kind),)
+    if not getattr(of_kind, "has_graphs", True):
+        from .search.domains import search_by_domains
+
+        found = (*found, search_by_domains(kind))
+    return found
 
 
 _REGISTRY = Registry[Solver[Any, Any]](

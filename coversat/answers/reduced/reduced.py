@@ -17,7 +17,7 @@ from ...reductions import AnyReduction
 from ...reductions.reduction import EXACT, PROJECTED, ShownPlace
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
-from ..results import Found
+from ..found import Found
 from ..routes import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
 from ..running import judged, judged_answers
 from .checking import checked_cover, checked_model, frozen, option_at, refuse

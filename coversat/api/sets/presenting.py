@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
-import json
 import time
 from array import array
 from collections import Counter
@@ -218,6 +216,8 @@ def _texts(answered: Answered, templates: Mapping[int, str], columns: Sequence[i
 
 
 def _as_json(value: Any) -> str:
+    import json
+
     return json.dumps(value)
 
 
@@ -320,8 +320,8 @@ class Summary:
             assert isinstance(result, BlockResults)
             self.statuses.update(result.statuses)
             self.codes.update(result.codes)
-            if len(self._slowest) < SLOWEST or max(result.seconds) > self._slowest[0][0]:
-                for at in heapq.nlargest(SLOWEST, range(len(part)), result.seconds.__getitem__):
+            if len(self._slowest) < SLOWEST or max(result.seconds) > self._slowest[-1][0]:
+                for at in sorted(range(len(part)), key=result.seconds.__getitem__, reverse=True)[:SLOWEST]:
                     self._slow(result.seconds[at], len(self._seconds) + at, part[at])
             self._seconds.extend(result.seconds)
         else:
@@ -335,10 +335,7 @@ class Summary:
         """Add it to the slowest if it is one; of equals, the earlier remains."""
         place = entry.name if entry.line is None else f"{named(entry.file)}:{entry.line}"
         slow = (seconds, -number, place)
-        if len(self._slowest) < SLOWEST:
-            heapq.heappush(self._slowest, slow)
-        elif slow > self._slowest[0]:
-            heapq.heapreplace(self._slowest, slow)
+        self._slowest = sorted([*self._slowest, slow], reverse=True)[:SLOWEST]
 
     @property
     def _spent(self) -> float:
@@ -369,8 +366,7 @@ class Summary:
             head,
             f"{self._spent:.1f} s, {self.rate:.0f} puzzles/s; per puzzle {_time(_rank(ordered, 0.5))} "
             f"(median), {_time(_rank(ordered, 0.99))} (99th percentile)",
-            "slowest: "
-            + ", ".join(f"{_time(s)} {place}" for s, _, place in sorted(self._slowest, reverse=True)),
+            "slowest: " + ", ".join(f"{_time(s)} {place}" for s, _, place in self._slowest),
         ]
 
 

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ...answers.results import verdict_of
@@ -331,6 +330,8 @@ class Request(NamedTuple):
     def _certified(
         self, problem: AnyProblem, limits: Limits, certificate: str, workers: Workers | None
     ) -> Findings[Any]:
+        from pathlib import Path
+
         from ...certificates import certify, rules_named
 
         folder = Path(certificate)

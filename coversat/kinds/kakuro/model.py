@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 
 from ...base.errors import ReductionError
 from ...language import AllDifferent, total_of
-from ...language.models import GridEncodings, GridModel, Rule
+from ...language.models import FORMULAS, GridEncodings, GridModel, Rule
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
-from ...reductions.encoders import ENCODERS
-from ...reductions.formula import Formula
+from ...reductions.digit_sets import add_distinct, add_selectors, add_set_options, allowed_combinations
 from ...reductions.reduction import Encoding, Reduction
-from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
-from ...reductions.variables import DigitVariables
 from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
     from ...problems.cnf.rules import Cnf
+    from ...reductions.formula import Formula
+    from ...reductions.variables import DigitVariables
 
 SIZE = len(DIGITS)
 
@@ -87,6 +86,9 @@ AddRun = Callable[["Formula", "DigitVariables", Run], None]
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and the clauses of `add_run` for each run."""
+    from ...reductions.formula import Formula  # most puzzles are decided by their cover
+    from ...reductions.variables import DigitVariables
+
     formula = Formula()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, DIGITS)
     for cell in shows.cells:
@@ -215,5 +217,5 @@ def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
 ENCODINGS = (
     *_formulas(),
     CoverEncoding("options for digits and for digit sets", kakuro_cover, preferred=False),
-    GridEncodings(kakuro_model, tuple(ENCODERS), preferred="", alternative=True),
+    GridEncodings(kakuro_model, FORMULAS[1:], preferred="", alternative=True),
 )

@@ -8,7 +8,6 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from math import isqrt
-from string import ascii_uppercase
 
 from ...base.errors import ParseError
 from ...base.wording import counted
@@ -16,7 +15,7 @@ from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from ...problems.text import LineReader, Token, token_lines
 from .rules import Sudoku
-from .signs import BLANK_SIGNS, digits_of
+from .signs import BLANK_SIGNS, LETTERS, digits_of
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
@@ -56,7 +55,7 @@ def digit_like(tokens: list[Token]) -> bool:
         return False
     size = len(text) if len(text) in SIZES else isqrt(len(text))
     signs = set(text.upper())
-    letters = ascii_uppercase[: size if size >= len(FIGURES) else 0]
+    letters = LETTERS[: size if size >= len(FIGURES) else 0]
     if signs <= {*BLANKS, *(DIGITS[:size] if size > len(FIGURES) else ())}:
         return True
     if signs <= {*BLANK_SIGNS.upper(), *DIGITS[:size], *letters} and signs & {*FIGURES, *letters} - {"X"}:

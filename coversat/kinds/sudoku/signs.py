@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from string import ascii_uppercase
 
 from ...problems.grid import BLANKS, digit_character
 from ...problems.text import Token
@@ -19,6 +18,8 @@ BLANK_SIGNS = "0._*-xX?+ "
 """What a blank may be in a text: a space where a text has places for its cells."""
 _TOGETHER = frozenset(f"{BLANKS}_")
 """Signs of blanks that may be used in one text."""
+LETTERS = "".join(map(chr, range(ord("A"), ord("Z") + 1)))
+"""Not `string.ascii_uppercase`, whose module compiles patterns when it is imported."""
 _FIGURES = 9
 """The largest board whose digits are figures; on boards from this size they may be letters."""
 
@@ -68,7 +69,7 @@ def alphabet(found: Collection[str], size: int) -> tuple[Sequence[str], int]:
     upper = {word.upper() for word in found}
     figures = {word for word in upper if word.isascii() and word.isdecimal()} - {"0"}
     usual = [digit_character(digit) for digit in range(1, size + 1)]
-    letters = ascii_uppercase[:size]
+    letters = LETTERS[:size]
     if not figures and size >= _FIGURES and (upper & {*letters}) - {*usual, "X"}:
         return letters, 1
     if any(len(word.lstrip("0")) > 1 for word in figures):
@@ -82,6 +83,6 @@ def alphabet(found: Collection[str], size: int) -> tuple[Sequence[str], int]:
 def letters_note(words: Collection[str], size: int) -> tuple[str, ...]:
     """The note that letters are digits; none for other boards."""
     digits, _ = alphabet(words, size)
-    if digits[0] != ascii_uppercase[0]:
+    if digits[0] != LETTERS[0]:
         return ()
     return (f"the letters A to {digits[-1]} are the digits 1 to {size}",)

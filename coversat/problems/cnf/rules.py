@@ -22,7 +22,6 @@ from .cardinalities import Cardinality
 from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
-from .solver_output import read_solver_output
 
 Model = tuple[int, ...]
 
@@ -260,6 +259,8 @@ class Cnf(Problem[Model]):
 
     def parse_answer(self, text: str) -> Model:
         """The model in a solver's output, in any dialect that `read_solver_output` accepts."""
+        from .solver_output import read_solver_output
+
         output = read_solver_output(text, self.variable_count, not any(self.clauses))
         if output.literals is None:
             raise ParseError(1, 1, f"expected a model; the solver says {output.status}")

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from mmap import mmap
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ...base.bits import places_of
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted, meant, of_memory
-from ...problems.exact_cover.rules import Cover, ExactCover
 from ..findings import Findings
-from ..solver import NO_LIMITS, Limits, Meter, Search, Seen
-from .bitset_engine import BitsetEngine
-from .bitset_tables import Node, Visits
+from ..solver import Limits, Meter, Search
 from .cover_matrix import CoverMatrix, number
 from .cover_tree import CoverTree, Step
 from .projected_cover import Steps, distinct, pictures
+
+if TYPE_CHECKING:
+    from mmap import mmap
+
+    from ...problems.exact_cover.rules import Cover, ExactCover
+    from .sampled_cover import SampledCover
 
 MEMO_LIMIT = 1 << 28
 """The default memory limit of the memo of a count, in bytes."""
@@ -75,6 +76,8 @@ def _engines() -> Iterator[type[CoverEngine]]:
     kernel = compiled(__package__, "_cover_kernel")
     if kernel is not None:
         yield kernel.CompiledEngine
+    from .bitset_engine import BitsetEngine  # where there is no other, or it is named
+
     yield BitsetEngine
 
 
@@ -255,6 +258,10 @@ def metered(limits: Limits) -> Meter:
     return meter
 
 
+REACH = {"compiled": 4096, "python": 32}
+"""See `SearchTree.reach`."""
+
+
 class BitsetCover:
     """The exact cover engine as a solver for routes."""
 
@@ -275,47 +282,10 @@ class BitsetCover:
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)
 
     def tree(self, problem: ExactCover) -> SampledCover:
-        return SampledCover(PreparedCover(problem))
+        from .sampled_cover import SampledCover
+
+        prepared = PreparedCover(problem)
+        return SampledCover(prepared.matrix, prepared.count, REACH[engine_in_use()])
 
 
 BITSET = BitsetCover()
-
-
-REACH = {"compiled": 4096, "python": 32}
-"""See `SearchTree.reach`."""
-
-
-class SampledCover:
-    """See `search_tree.SearchTree`."""
-
-    def __init__(self, prepared: PreparedCover) -> None:
-        self._prepared = prepared
-        self._engine = BitsetEngine(prepared.matrix)
-        meter = Meter(NO_LIMITS)
-        meter.statistics["propagations"] = 0
-        self._visits = Visits(self._engine, meter, consistent=False)
-        self.reach = REACH[engine_in_use()]
-
-    def root(self) -> Node | None:
-        return next(iter(self._engine.roots((), ())), None)
-
-    def open(self, node: Node) -> Sequence[Node] | Seen | None:
-        children = self._visits.visit(node)
-        if children is None:
-            return Seen(1, 1)
-        if not children:
-            return Seen(1, 0)
-        return None if children[0].shown and self._prepared.matrix.projected else children
-
-    def width(self, node: Node) -> int:
-        """The options left, by powers of two."""
-        return node.alive.bit_count().bit_length()
-
-    def below(self, node: Node, most: int | None) -> Seen | None:
-        found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
-        nodes = int(found.effort["nodes"])
-        if found.exhausted:
-            return Seen(nodes, found.at_least)
-        if most is None or nodes < most:
-            raise LimitReachedError(str(found.reason))  # the time is over
-        return None

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...problems.exact_cover.builder import CoverTable
+if TYPE_CHECKING:
+    from ...problems.exact_cover.builder import CoverTable
 
 PLAIN = 0
 """The colour number of a secondary item that is covered without a colour."""

@@ -8,11 +8,13 @@ any process.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ...base.errors import LimitReachedError
-from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
+
+if TYPE_CHECKING:
+    from ...problems.exact_cover.rules import Cover
 
 
 class Left(NamedTuple):

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...base.errors import LimitReachedError
 from ...base.wording import counted, of_memory
-from ...problems.exact_cover.builder import CoverTable
-from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 
-Steps = Iterator[Cover | None]
+if TYPE_CHECKING:
+    from ...problems.exact_cover.builder import CoverTable
+    from ...problems.exact_cover.rules import Cover
+
+Steps: TypeAlias = "Iterator[Cover | None]"
 """Covers, and None where another search may take a turn."""
 
 LEAD = 64
