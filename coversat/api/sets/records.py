@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ...answers.results import Found, result_words
+from ...answers.found import Found
+from ...answers.results import result_words
 from ...base.errors import ArgumentError, InputError
 from ...base.notebook import html_table
 from ...base.records import Records, column, columns_of
