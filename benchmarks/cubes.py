@@ -1,4 +1,4 @@
-"""One hard formula, cut into cubes: rules for cutting compared, and two workers beside one.
+"""One hard formula, split into cubes: rules for splitting compared, and two workers beside one.
 
     python benchmarks/cubes.py rules      # by processor time: workers take turns in this process
     python benchmarks/cubes.py workers    # processes; the machine must have nothing else to do
@@ -18,7 +18,7 @@ from math import prod
 
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.parts import Part
+from coversat.answers.parts.part import Part
 from coversat.answers.routes import apply_rules, find_rules
 from coversat.problems import read
 from coversat.problems.cnf.rules import Cnf
@@ -106,13 +106,13 @@ ENCODINGS: dict[str, Callable[[Cnf], Lookahead]] = {
 
 
 def simulated(formula: Cnf, lookahead: Lookahead, workers: int) -> tuple[float, float, int, int]:
-    """Workers of which the one goes on that is furthest behind; a cube is cut when another has nothing to do.
+    """Workers of which the one furthest behind goes on; a cube is split when another has nothing to do.
 
-    The processor seconds of the one that ends last and of all, the conflicts, the cuts.
+    The processor seconds of the one that ends last and of all, the conflicts, the splits.
     """
     crew = [CubeWorker(formula, CADICAL, 0) for _ in range(workers)]
     clocks, doing = [0.0] * workers, [None] * workers  # type: list[float], list[Part | None]
-    waiting, conflicts, cuts = [Part()], 0, 0
+    waiting, conflicts, splits = [Part()], 0, 0
     while waiting or any(doing):
         for at in sorted(range(workers), key=clocks.__getitem__):
             if doing[at] is None and waiting:
@@ -128,13 +128,13 @@ def simulated(formula: Cnf, lookahead: Lookahead, workers: int) -> tuple[float, 
         told = crew[at].do(part, Limits(nodes=TURN))
         conflicts += int(told.effort["nodes"])
         if told.left and len(busy) < workers:
-            cut = lookahead.cut(part.choices)
-            waiting = sorted((*waiting, *part.cut((*one, 1) for one in cut.parts)))
-            cuts, doing[at] = cuts + 1, None
+            split = lookahead.split(part.choices)
+            waiting = sorted((*waiting, *part.split((*one, 1) for one in split.parts)))
+            splits, doing[at] = splits + 1, None
         elif not told.left:
             doing[at] = None
         clocks[at] += time.process_time() - began
-    return max(clocks), sum(clocks), conflicts, cuts
+    return max(clocks), sum(clocks), conflicts, splits
 
 
 def alone(formula: Cnf, name: str) -> float:
@@ -147,8 +147,8 @@ def alone(formula: Cnf, name: str) -> float:
 
 
 def compare_rules() -> Iterator[str]:
-    """A table: for each formula and rule the time of 1, 2 and 4 workers, and the cuts."""
-    yield "| formula | rule | 1 worker | 2 workers | 4 workers | cuts, 2 and 4 |"
+    """A table: for each formula and rule the time of 1, 2 and 4 workers, and the splits."""
+    yield "| formula | rule | 1 worker | 2 workers | 4 workers | splits, 2 and 4 |"
     yield "|---|---|---|---|---|---|"
     for name, make in FORMULAS.items():
         formula = make()

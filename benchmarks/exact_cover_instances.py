@@ -263,7 +263,7 @@ def sudominoku_shape() -> tuple[list[str], list[list[str]], list[list[Any]]]:
 
 def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
     """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
-    from coversat.setting.explain.facts import Clock
+    from coversat.setting.clock import Clock
     from coversat.setting.generate.spec import Spec
     from coversat.setting.generate.sudominoku import attempt
 

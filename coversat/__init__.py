@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from . import language as language
     from .answers.found import Found as Found
     from .answers.reduced import Reduced as Reduced
-    from .answers.ways import reduction_graph as reduction_graph
+    from .answers.reduction_graph import reduction_graph as reduction_graph
     from .api.asking import ask_all as ask_all
     from .api.asking import check as check
     from .api.asking import count as count
@@ -88,7 +88,7 @@ _HOMES = {
     "api.tools": ("certify", "draw", "routes", "strength", "verify", "witness"),
     "answers.reduced": ("Reduced",),
     "answers.found": ("Found",),
-    "answers.ways": ("reduction_graph",),
+    "answers.reduction_graph": ("reduction_graph",),
     "base.errors": (
         *(
             "ArgumentError",

@@ -31,7 +31,7 @@ from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
 from coversat.setting.steps.finding import find_steps
 from coversat.setting.steps.hints import Hint, find_hint
-from coversat.setting.steps.values import MOST_RULES, Fact, Steps
+from coversat.setting.steps.values import MOST_RULES, Fact, Steps, fact_of
 from coversat.solvers.findings import Verdict
 
 SECONDS = 10.0
@@ -169,9 +169,8 @@ def position(puzzle: Explained, chance: random.Random) -> list[Fact]:
     if names and chance.random() < 0.4:
         name = chance.choice(list(names))
         chosen[name] = chance.choice(list(names[name].literals))
-    words = puzzle.problem.fact_words
     return [
-        Fact(name, names[name].cell, value, True, words(name, value, True))
+        fact_of(puzzle.problem, names[name], value)
         for name, value in chosen.items()
         if value in names[name].literals
     ]

@@ -20,7 +20,7 @@ from coversat.certificates import CertificateError, certify, clausal, graph, ver
 from coversat.certificates import certificate as form
 from coversat.certificates.certificate import PUZZLE, SHORT, Claim
 from coversat.certificates.forms import FORMS
-from coversat.certificates.refutation import Refutation, Step, read_refutation
+from coversat.certificates.refutation import DerivedClause, Refutation, read_refutation
 from coversat.problems import Cnf, Sudoku
 from coversat.problems.cnf.rules import Clause, read_dimacs
 from coversat.solvers import Limits
@@ -237,7 +237,9 @@ def test_a_wrong_proof_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         clausal,
         "solve_with_proof",
-        lambda formula, meter: right(formula, meter) if formula.names else Refutation(0, (Step(b"", ()),)),
+        lambda formula, meter: (
+            right(formula, meter) if formula.names else Refutation(0, (DerivedClause(b"", ()),))
+        ),
     )
     assert certify(MULTIPLE, tmp_path / "c").verdict is Verdict.UNIQUE
     report = verify_certificate(tmp_path / "c")

@@ -19,9 +19,10 @@ from setter_cases import SEARCH, cases
 from coversat.answers.routes import Route, default_route, find_route
 from coversat.answers.running import run
 from coversat.problems import KINDS, AnyProblem, read
+from coversat.reductions.places import Place
+from coversat.setting.encoded import Encoded, encoded, other_than
 from coversat.setting.explain.candidates import candidates
 from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setting.explain.facts import Encoded, Place, encoded, other_than
 from coversat.setting.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat.sat import CADICAL
@@ -87,7 +88,7 @@ class Case:
         return encoded(self.problem)
 
     def values(self, answer: Any) -> Values:
-        return {fact.place: fact.value for fact in self.formula.facts_of(answer)}
+        return dict(zip(self.formula.places, self.formula.values_of(answer), strict=True))
 
     @cached_property
     def every(self) -> dict[Any, Values]:
@@ -118,7 +119,10 @@ def facts_are_complete_and_true(case: Case) -> None:
     clauses = [(problem.identity(answer), other_than(formula.reduction, answer)) for answer in case.answers]
     for model in models:
         answer = formula.decode(model)
-        assert {fact for fact in formula.facts if fact.literal in model} == set(formula.facts_of(answer))
+        true = [
+            (place, value) for place in formula.places for value, x in place.literals.items() if x in model
+        ]
+        assert true == list(case.values(answer).items())
         rows = problem.answer_rows(answer)
         value = getattr(module(problem.kind), "place_value", int)
         cells = {place: value(rows[place.cell[0]][place.cell[1]]) for place in formula.places if place.cell}
@@ -129,7 +133,7 @@ def facts_are_complete_and_true(case: Case) -> None:
         return
     assert all(set(values) == set(formula.places) for values in every.values())
     for answer in sorted(case.answers)[:3]:
-        literals = [fact.literal for fact in formula.facts_of(answer)]
+        literals = [place.literals[value] for place, value in case.values(answer).items()]
         assumed = replace(formula.cnf, clauses=(*formula.cnf.clauses, *((x,) for x in literals)))
         (model,) = solve(CADICAL, assumed, Limits(answers=2)).answers
         assert formula.decode(model) == answer
@@ -144,7 +148,7 @@ def candidates_are_the_values_of_all_answers(case: Case) -> None:
     assert bool(found.answers) == bool(every)
     values = {place: set(numbers) for place, numbers in found.seen}
     assert values == {place: {one[place] for one in every} for place in values}
-    assert {fact.place for fact in found.settled} == {p for p, numbers in values.items() if len(numbers) == 1}
+    assert {place for place, _ in found.settled} == {p for p, numbers in values.items() if len(numbers) == 1}
     assert str(found) or not found.seen or not every
     if not projected(case.problem):
         assert set(found.answers) <= set(case.answers)
@@ -210,7 +214,8 @@ def assert_several(case: Case, found: SeveralAnswers) -> None:
     for addition in found.additions:
         assert addition.facts is not None
         wanted = case.values(addition.answer)
-        added = {fact.place: fact.value for fact in addition.facts}
+        place = {place.name: place for place in wanted}
+        added = {place[fact.place]: fact.value for fact in addition.facts}
         assert [one for one in every if added.items() <= one.items()] == [wanted]
         assert addition.fewest
         assert len(added) == fewest_places(wanted, every)

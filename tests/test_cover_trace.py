@@ -18,7 +18,7 @@ from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
 from coversat.solvers import Limits
 from coversat.solvers.cover.bitset_cover import PreparedCover
-from coversat.solvers.cover.cover_tree import Event, Step
+from coversat.solvers.cover.cover_tree import Action, Event
 from coversat.solvers.solver import Meter
 
 WIDE = """\
@@ -36,7 +36,7 @@ CHFFFGAGF
 """Its cover has so many options that engines reduce the matrix before they search."""
 
 
-def steps(prepared: PreparedCover) -> list[Step]:
+def steps(prepared: PreparedCover) -> list[Event]:
     return list(prepared.trace(Meter(Limits())))
 
 
@@ -66,15 +66,15 @@ def test_what_is_ruled_out_was_seen() -> None:
         if len(cover.options) > 12:
             continue
         covers, found, trials = brute_force(cover), [], list[int]()
-        for event, option, answer in steps(PreparedCover(cover)):
-            if event is Event.TRY:
+        for action, option, answer in steps(PreparedCover(cover)):
+            if action is Action.TRY:
                 trials.append(option)
-            elif event is Event.ANSWER:
+            elif action is Action.ANSWER:
                 assert {option for option in trials if option < len(cover.options)} <= {*answer}
                 found.append(answer)
             else:
                 assert trials.pop() == option
-                assert event is Event.RULE_OUT or cover.projection is not None
+                assert action is Action.RULE_OUT or cover.projection is not None
                 if cover.projection is None:
                     assert {one for one in covers if {*trials, option} <= {*one}} <= {*found}
         assert trials == []

@@ -26,7 +26,8 @@ from coversat.answers.parts import divide
 from coversat.answers.parts import run as running
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.parts import DividedSearch, Ledger, Part, PartResult
+from coversat.answers.parts.ledger import DividedSearch, Ledger
+from coversat.answers.parts.part import Part, PartResult
 from coversat.answers.parts.questions import in_parts
 from coversat.answers.parts.run import Bundle, do, run_bundle
 from coversat.answers.routes import apply_rules, find_route, find_rules, way_to
@@ -112,22 +113,22 @@ def test_parts_of_a_cube_are_all_that_it_has(seed: int) -> None:
     formula = random_cnf(chance, 9, chance.randint(12, 40)) if seed % 3 else pigeonhole(3, 3)
     lookahead, cube = Lookahead(formula), ()
     for _ in range(4):
-        cut = lookahead.cut(cube)
+        split = lookahead.split(cube)
         whole = model_count(in_cube(formula, cube))
-        assert whole == sum(model_count(in_cube(formula, part)) for part, _ in cut.parts)
-        assert not any(model_count(in_cube(formula, failed)) for failed in cut.failed)
-        assert not cut.parts or sum(share for _, share in cut.parts) == pytest.approx(1, abs=1e-3)
-        assert all({abs(x) for x in part} <= set(formula.shown_variables) for part, _ in cut.parts)
-        if not cut.parts or cut.parts[0][0] == cube:
+        assert whole == sum(model_count(in_cube(formula, part)) for part, _ in split.parts)
+        assert not any(model_count(in_cube(formula, failed)) for failed in split.failed)
+        assert not split.parts or sum(share for _, share in split.parts) == pytest.approx(1, abs=1e-3)
+        assert all({abs(x) for x in part} <= set(formula.shown_variables) for part, _ in split.parts)
+        if not split.parts or split.parts[0][0] == cube:
             break
-        cube = chance.choice(cut.parts)[0]
+        cube = chance.choice(split.parts)[0]
 
 
 def test_a_cell_is_cut_by_its_values() -> None:
     """Where they exclude each other; a pigeon may sit in two holes, where nothing says that it may not."""
     alone = replace(pigeonhole(4), clauses=(*pigeonhole(4).clauses, *combinations(range(-4, 0), 2)))
-    assert [part for part, _ in Lookahead(alone).cut(()).parts] == [(1,), (2,), (3,), (4,)]
-    assert [part for part, _ in Lookahead(pigeonhole(6)).cut(()).parts] == [
+    assert [part for part, _ in Lookahead(alone).split(()).parts] == [(1,), (2,), (3,), (4,)]
+    assert [part for part, _ in Lookahead(pigeonhole(6)).split(()).parts] == [
         (1,),
         (-1, 2),
         (-1, -2, 3),
@@ -137,20 +138,20 @@ def test_a_cell_is_cut_by_its_values() -> None:
     ]
 
 
-# The same verdict however it is cut
+# The same verdict however it is split
 
 
-def cut_by_chance(task: DividedSearch, chance: random.Random, often: float) -> Ledger:
-    """A question worked off by one, cut wherever chance wants it: much more than any run would."""
+def split_by_chance(task: DividedSearch, chance: random.Random, often: float) -> Ledger:
+    """A question worked off by one, split wherever chance wants it: much more than any run would."""
     ledger = Ledger(Part())
     while not ledger.finished and not task.enough(ledger.found):
         (part,) = ledger.take(0.0, 1)
         if len(part.place) < 3 and chance.random() < often:
-            told = task.worker.cut(PartResult(part, left=(part,)))
+            told = task.worker.split(PartResult(part, left=(part,)))
             if told.left == (part,):
                 (told,) = do(task.worker, Bundle((part,), 60))
         else:
-            (told,) = do(task.worker, Bundle((part,), 60, chance.choice((None, 1, 50)), cut=True))
+            (told,) = do(task.worker, Bundle((part,), 60, chance.choice((None, 1, 50)), split=True))
         ledger.add(PartResult(**json.loads(json.dumps(told._asdict()), object_hook=_parts)))
     return ledger
 
@@ -173,7 +174,7 @@ CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5]]
 @pytest.mark.thorough
 @each(("kind", "name"), CASES)
 def test_cubes_of_every_kind(kind: str, name: str) -> None:
-    """Cut by chance, they find the answers that brute force finds."""
+    """Split by chance, they find the answers that brute force finds."""
     instance = next(one for one in instances(kind) if one.name == name)
     reduction = "/".join(rule.name for rule in way_to(kind, "cnf"))
     route = f"{reduction}/minisat22".lstrip("/")
@@ -181,19 +182,19 @@ def test_cubes_of_every_kind(kind: str, name: str) -> None:
         return
     chance = random.Random(f"{kind} {name}")
     task = CubeSearch(instance.problem, route, None)
-    ledger = cut_by_chance(task, chance, 0.7)
+    ledger = split_by_chance(task, chance, 0.7)
     models = [model for told in ledger.results for model in told.answers]
     found = {seen(instance.problem, task.reduction.decode(model)) for model in models}
     assert (len(models), found) == (len(instance.answers), set(instance.answers))
     task.review(ledger.results)
-    counted = cut_by_chance(CubeSearch(instance.problem, route, 0), chance, 0.5)
+    counted = split_by_chance(CubeSearch(instance.problem, route, 0), chance, 0.5)
     assert (counted.found, counted.finished) == (len(instance.answers), True)
 
 
 @each("solver", [solver.name for solver in SAT_SOLVERS if solver.keeps])
 def test_every_solver_conquers(solver: str) -> None:
     for formula, count in ((pigeonhole(5), 0), (pigeonhole(3, 3), 6), (Cnf(0, ()), 1), (Cnf(2, ((),)), 0)):
-        ledger = cut_by_chance(CubeSearch(formula, solver, 0), random.Random(solver), 0.6)
+        ledger = split_by_chance(CubeSearch(formula, solver, 0), random.Random(solver), 0.6)
         assert ledger.found == count
 
 
@@ -217,7 +218,7 @@ def test_a_part_that_is_done_twice_says_the_same() -> None:
 
 def test_cubes_that_are_not_all_are_no_verdict() -> None:
     task = CubeSearch(pigeonhole(6), "cadical195", 2)
-    root = task.worker.cut(PartResult(Part(), left=(Part(),)))
+    root = task.worker.split(PartResult(Part(), left=(Part(),)))
     leaves = [task.worker.do(part, NO_LIMITS) for part in root.left]
     task.review([root, *leaves])
     for leaf in leaves:
@@ -230,7 +231,7 @@ def test_cubes_that_are_not_all_are_no_verdict() -> None:
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are cut at once."""
+    """Parts are split at once."""
     monkeypatch.setattr(running, "FIRST", 0.0)
     monkeypatch.setattr(divide, "LOCAL_PACE", running.Pace(0.001, 2.0))
 
@@ -298,7 +299,7 @@ def test_questions_by_a_named_solver(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 def test_cubes_that_were_kept_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each limit by what is in the file, until nothing is left; what takes long is cut for that."""
+    """After each limit by what is in the file, until nothing is left; what takes long is split for that."""
     monkeypatch.setattr(running, "LONG", 0.0)
     (tmp_path / "hard.cnf").write_text(pigeonhole(8).format())
     out = tmp_path / "out.jsonl"
@@ -349,7 +350,7 @@ def formulas_without_models() -> Iterator[Cnf]:
 def test_joined_proofs_are_proofs() -> None:
     program = shutil.which("drat-trim")
     for formula, often in product(formulas_without_models(), (0.4, 1.0)):
-        ledger = cut_by_chance(ProofSearch(formula), random.Random(2), often)
+        ledger = split_by_chance(ProofSearch(formula), random.Random(2), often)
         proof = cube_proofs.joined(ledger)
         assert check_drup(formula, BytesIO(proof)).verified, (formula, often)
         assert is_proof(formula.clauses, text_steps(proof)), (formula, often)
@@ -371,7 +372,7 @@ def _trimmed(program: str, formula: Cnf, proof: bytes) -> None:
 @pytest.mark.thorough
 def test_a_joined_proof_without_a_cube_is_none() -> None:
     formula = pigeonhole(5)
-    ledger = cut_by_chance(ProofSearch(formula), random.Random(3), 1.0)
+    ledger = split_by_chance(ProofSearch(formula), random.Random(3), 1.0)
     leaves = [told for told in ledger.results if "proof" in told.more]
     whole = ledger.results
     assert len(leaves) > 4

@@ -404,7 +404,7 @@ def test_what_makes_a_puzzle_unique() -> None:
     assert isinstance(several, SeveralAnswers)
     for addition in several.additions:
         assert addition.fewest
-        facts = {fact.place.cell: fact.value for fact in addition.facts or ()}
+        facts = {fact.cell: fact.value for fact in addition.facts or ()}
         left = [answer for answer in LOOPS.answers if all(answer[r][c] == v for (r, c), v in facts.items())]
         assert left == [addition.answer]
     assert several.pair.proven

@@ -12,7 +12,7 @@ from instances import without_projection
 
 from coversat.base.deadline import Deadline
 from coversat.problems.exact_cover.rules import Cover, ExactCover
-from coversat.solvers.cover.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
+from coversat.solvers.cover.dancing_links import DANCING_LINKS, Action, DancingLinks, Event, _covers, _Links
 from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits, Meter, solve
 
@@ -180,8 +180,8 @@ def told(text: str) -> tuple[list[str], list[int]]:
     solve(DancingLinks(trace=events.append), ExactCover.parse(text))
     words = []
     for event in events:
-        subject = f"#{event.option}" if event.step is Step.TRY else event.item
-        words.append(f"{event.step.value} {subject}")
+        subject = f"#{event.option}" if event.action is Action.TRY else event.item
+        words.append(f"{event.action.value} {subject}")
     return words, [event.level for event in events]
 
 
@@ -214,7 +214,7 @@ def test_a_trace_changes_nothing() -> None:
     events: list[Event] = []
     traced = solve(DancingLinks(trace=events.append), de_bruijn(3))
     assert traced == solve(DANCING_LINKS, de_bruijn(3))
-    assert sum(event.step is Step.TRY for event in events) == traced.effort["nodes"]
+    assert sum(event.action is Action.TRY for event in events) == traced.effort["nodes"]
 
 
 def test_the_solver_says_what_it_is() -> None:

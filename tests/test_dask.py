@@ -22,7 +22,7 @@ from coversat.answers.parts import run as running
 from coversat.answers.parts.covers import CoverSearch
 from coversat.answers.parts.cubes import CubeSearch
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.parts import Part
+from coversat.answers.parts.part import Part
 from coversat.answers.parts.run import Bundle
 from coversat.api.sets.entries import Entries
 from coversat.api.sets.presenting import JsonRows

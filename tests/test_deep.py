@@ -23,7 +23,7 @@ from coversat.base.errors import LimitReachedError, SolverError, WrongAnswerErro
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
-from coversat.certificates.refutation import Refutation, Step
+from coversat.certificates.refutation import DerivedClause, Refutation
 from coversat.certificates.statement import UndecidedError, agreement, auxiliaries, equivalence
 from coversat.certificates.statement.auxiliaries import decide, define_auxiliaries
 from coversat.certificates.statement.labelled import labelled_statement
@@ -478,7 +478,7 @@ def test_decisions_are_right_and_their_proofs_checked(monkeypatch: pytest.Monkey
     assert decide(29, [at_most_one(many)], [(-1, -29), (13, 14)], NEVER).model is not None
     with pytest.raises(LimitReachedError):
         decide(29, [at_most_one(many)], [(-1, -29)], Deadline(1e-9))
-    monkeypatch.setattr(auxiliaries, "solve_with_proof", lambda *_: Refutation(0, (Step(b"", ()),)))
+    monkeypatch.setattr(auxiliaries, "solve_with_proof", lambda *_: Refutation(0, (DerivedClause(b"", ()),)))
     with pytest.raises(SolverError, match="does not follow"):
         decide(2, [], [(1, 2)], NEVER)
 

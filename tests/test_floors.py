@@ -428,7 +428,7 @@ BAD = [
     ("coversat.answers.routes", "from .. import exchange\n"),
     ("coversat.answers.questions", "from ..cli.output import show\n"),
     ("coversat.answers.questions", "from ..certificates import certify\n"),
-    ("coversat.exchange.bad", "from ..setting.explain.facts import Fact\n"),
+    ("coversat.exchange.bad", "from ..setting.steps.values import Fact\n"),
     ("coversat.api.sets.bad", "import coversat\n"),
     ("coversat.cli.bad", "from ..setting.grade import grade\n"),
     ("coversat.exchange.bad", "from ..cli import run\n"),

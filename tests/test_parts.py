@@ -1,4 +1,4 @@
-"""One question in parts: the same figure however it is cut, whoever works on it, whatever happens to them."""
+"""One question in parts: the same figure however it is split, whoever works, whatever happens to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import coversat
 from coversat.answers.parts import run as running
 from coversat.answers.parts.covers import CoverSearch
 from coversat.answers.parts.divide import Progress, Workers, answers_of
-from coversat.answers.parts.parts import Ahead, Ledger, Part, PartResult
+from coversat.answers.parts.ledger import Ahead, Ledger
+from coversat.answers.parts.part import Part, PartResult
 from coversat.answers.parts.run import Bundle, do
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
@@ -41,17 +42,17 @@ def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverSearc
 
 
 def test_parts_are_in_the_order_of_one_worker() -> None:
-    first, second = Part().cut([((3,), 0.5, 1), ((4,), 0.25, 6)])
-    inner, last = first.cut([((3, 7), 0.5, 1), ((3, 8), 0.5, 2)])
+    first, second = Part().split([((3,), 0.5, 1), ((4,), 0.25, 6)])
+    inner, last = first.split([((3, 7), 0.5, 1), ((3, 8), 0.5, 2)])
     assert sorted([second, last, first, Part(), inner]) == [Part(), first, inner, last, second]
     assert (inner.place, inner.choices, inner.share) == ((0, 0), (3, 7), 0.25)
-    assert (last.times, second.cut([((4, 1), 1.0, 2)])[0].times) == (2, 12)
+    assert (last.times, second.split([((4, 1), 1.0, 2)])[0].times) == (2, 12)
 
 
 def test_a_part_that_is_done_twice_counts_once() -> None:
     ledger = Ledger(Part())
     (root,) = ledger.take(1.0, 1)
-    one, other = root.cut([((1,), 0.5, 1), ((2,), 0.25, 1)])
+    one, other = root.split([((1,), 0.5, 1), ((2,), 0.25, 1)])
     assert ledger.add(PartResult(root, 3, left=(one, other)))
     assert not ledger.add(PartResult(root, 5))
     assert ledger.add(PartResult(other, 1))
@@ -81,7 +82,7 @@ def test_a_bundle_goes_on_where_it_was_cut(text: str) -> None:
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are cut at once, and so often that there are many."""
+    """Parts are split at once, and so often that there are many."""
     monkeypatch.setattr(running, "FIRST", 0.0)
     monkeypatch.setattr(running, "AT_ONCE", 16)
 
@@ -144,7 +145,7 @@ def test_the_time_to_go_holds_the_truth() -> None:
         chance, truth = random.Random(seed), 0.0
         ledger = Ledger(Part())
         (root,) = ledger.take(1.0, 1)
-        ledger.add(PartResult(root, left=root.cut(((at,), 1 / 400, 1) for at in range(400))))
+        ledger.add(PartResult(root, left=root.split(((at,), 1 / 400, 1) for at in range(400))))
         assert ledger.ahead() is None
         for at, part in enumerate(ledger.take(2.0, 400)):
             seconds = chance.expovariate(1.0)

@@ -24,7 +24,7 @@ SIX = "latin 6\n123456\n" + "......\n" * 5  # 812,851,200 / 720
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are cut at once."""
+    """Parts are split at once."""
     monkeypatch.setattr(running, "FIRST", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Counts by classes of positions against brute force and published ones, and what they are cut into."""
+"""Counts by classes of positions against brute force and published ones, and what they are split into."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from test_parts_positions import latin, renamed
 import coversat
 from coversat.answers.parts import covers as module
 from coversat.answers.parts.covers import Classes, classes
-from coversat.answers.parts.parts import OPENINGS, Ledger, Part, PartResult
+from coversat.answers.parts.ledger import Ledger
+from coversat.answers.parts.part import OPENINGS, Part, PartResult
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.cli import exit_code
@@ -101,7 +102,7 @@ def test_the_whole_is_told_of_again() -> None:
     ledger = Ledger(Part())
     for found, shares in ((1, (0.5, 0.25)), (2, (0.125,))):
         ledger.take_back()
-        left = Part().cut((((at,), share, 7) for at, share in enumerate(shares)))
+        left = Part().split((((at,), share, 7) for at, share in enumerate(shares)))
         assert ledger.add(PartResult(Part(), found, (), {"nodes": 10, OPENINGS: 1}, 0.0, left))
         assert (ledger.left, ledger.share) == ([*left], 1 - sum(shares))
     assert (ledger.found, ledger.effort["nodes"]) == (3, 20)

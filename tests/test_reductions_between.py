@@ -13,9 +13,9 @@ from command_line import command_line
 from each import each
 
 import coversat
+from coversat.answers.reduction_graph import ways
 from coversat.answers.routes import Route, apply_rules, default_route, end_of, find_route, find_rules
 from coversat.answers.running import run
-from coversat.answers.ways import ways
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
 from coversat.exchange import DecodeError, decode, export

@@ -15,8 +15,11 @@ from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
+from coversat.kinds.kakuro.rules import Kakuro
 from coversat.problems import AnyProblem, Cnf, read
 from coversat.problems.exact_cover.rules import ExactCover, Option
+from coversat.setting.clock import Clock
+from coversat.setting.encoded import encoded
 from coversat.setting.explain.candidates import candidates
 from coversat.setting.explain.explain import (
     Explanation,
@@ -26,8 +29,7 @@ from coversat.setting.explain.explain import (
     Unknown,
     explain,
 )
-from coversat.setting.explain.facts import Clock
-from coversat.setting.explain.givens import ReencodedGivens, SelectedGivens, givens_of, group_clauses
+from coversat.setting.explain.givens import ReencodedGivens, SelectedGivens, givens_of
 from coversat.setting.grade import grade
 from coversat.solvers import Limits
 
@@ -89,12 +91,23 @@ def test_selectors_say_what_encoding_anew_says(kind: str) -> None:
                     assert plain.clash(core) is not None
 
 
-def test_clauses_that_several_givens_bring_are_in_the_group_of_each() -> None:
-    cnf = Cnf(3, ((1, 2), (-1, 3), (1, 2), (-3,), (2, 1)))
-    assert len(cnf.given_names()) == 4
-    groups = group_clauses(cnf, Clock())
-    assert groups is not None
-    assert groups.of_given == (((1, 2),), ((-1, 3),), ((-3,),), ((1, 2),))
+def test_equal_clauses_of_a_formula_are_one_given() -> None:
+    cnf = Cnf(3, ((1, 2), (-1, 3), (1, 2), (-3,), (-2, 3), (2, 1)))
+    assert len(cnf.given_names()) == 5
+    plain = ReencodedGivens(cnf, Clock())
+    with givens_of(cnf, Clock()) as quick:
+        assert isinstance(quick, SelectedGivens)
+        for size in range(6):
+            for kept in combinations(range(5), size):
+                assert (quick.clash(kept) is None) == (plain.clash(kept) is None)
+
+
+def test_that_a_run_of_ten_cells_has_no_digits_does_not_depend_on_its_clue() -> None:
+    for clue, cells, own in ((45, 10, False), (46, 9, True)):
+        reduction = encoded(Kakuro.parse("\n".join([f"{clue}\\", *["."] * cells]))).reduction
+        (parts,) = reduction.given_clauses or ((),)
+        assert parts
+        assert (() in [reduction.target.clauses[at] for at in parts]) == own
 
 
 def test_a_formula_has_a_minimal_unsatisfiable_subset() -> None:
@@ -151,7 +164,6 @@ def propagated(clauses: list[frozenset[int]], known: frozenset[int]) -> frozense
 def test_rounds_of_failed_literals(number: int) -> None:
     problem = CASES[number]
     found = grade(problem)
-    from coversat.setting.explain.facts import encoded
 
     formula = encoded(problem)
     clauses = [frozenset(clause) for clause in formula.cnf.clauses]
@@ -248,7 +260,7 @@ def assert_bounds(number: int, found: SeveralAnswers) -> None:
     for addition in found.additions:
         assert addition.at_least <= fewest_additions(number, addition.answer)
         if addition.facts is not None:
-            added = {fact.place.cell: fact.value for fact in addition.facts}.items()
+            added = {fact.cell: fact.value for fact in addition.facts}.items()
             assert [a for a in shown if added <= shown[a].items()] == [addition.answer]
 
 
@@ -274,7 +286,7 @@ def test_explain_finds_the_fewest_additions_within_seconds() -> None:
     for addition in found.additions:
         assert addition.fewest
         assert addition.facts is not None
-        cells = {fact.place.cell: fact.value for fact in addition.facts}
+        cells = {fact.cell: fact.value for fact in addition.facts}
         grid = tuple(
             tuple(cells.get((r, c), digit) for c, digit in enumerate(row))
             for r, row in enumerate(sudoku.givens)

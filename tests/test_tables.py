@@ -17,8 +17,8 @@ from command_line import command_line
 from each import each
 
 import coversat
+from coversat.answers.reduction_graph import ways
 from coversat.answers.routes import find_route, rules_from
-from coversat.answers.ways import ways
 from coversat.api.schemas import NAMES
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands

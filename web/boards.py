@@ -194,9 +194,9 @@ def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
 
 def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
     kind = board_kind(problem.kind)
-    typed = kind is not None and kind.shape(problem)["givens"] and fact.place.cell is not None
+    typed = kind is not None and kind.shape(problem)["givens"] and fact.cell is not None
     return {
-        "words": str(fact),
-        "cell": fact.place.cell,
+        "words": f"{fact.place} = {fact.value}",
+        "cell": fact.cell,
         "face": symbol(problem, fact.value) if typed else None,
     }

@@ -13,7 +13,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import ReductionError, UnknownRouteError
-from ..base.memory import building
+from ..base.memory import gc_paused
 from ..base.registry import load_installed
 from ..base.wording import similar
 from ..kinds.between import reductions_between
@@ -79,7 +79,7 @@ class Route(NamedTuple):
 
         Raise `ReductionError` if one of the encodings does not support the instance.
         """
-        with building():
+        with gc_paused():
             return apply_rules(self.rules, problem)
 
 

@@ -23,7 +23,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, SolverError
-from ..base.truth import Undecided
+from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
 from ..solvers.solver import SearchTree, Seen, TreeSolver

@@ -16,7 +16,7 @@ from ..answers.sampling import Estimate
 from ..base.arguments import seconds, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
-from ..base.memory import seldom_collected
+from ..base.memory import NEW_OBJECTS, gc_paused
 from ..problems import AnyProblem
 from ..solvers import Limits
 from .sets.entries import Entries
@@ -162,7 +162,7 @@ def _ask(
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         more = {"smallest": True} if smallest else {}
-        with seldom_collected():
+        with gc_paused(NEW_OBJECTS):
             found = QUESTIONS[question](problem, route, limits, **more)
         return Found.of(found, question, problem, form)
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)

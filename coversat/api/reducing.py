@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..answers.reduced import Reduced
 from ..answers.routes import find_rules, way_to
 from ..base.arguments import text
-from ..base.memory import building
+from ..base.memory import gc_paused
 from .sources import Source, one
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -
     """
     problem = one(source, kind)
     rules = way_to(problem.kind, "cnf") if via is None else find_rules(problem.kind, via, exhibited=True)
-    with building():
+    with gc_paused():
         return Reduced(problem, rules)
 
 

@@ -80,6 +80,10 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+NO_PROCESSES = ("emscripten", "wasi")
+"""Systems, such as a browser, that start no other processes."""
+
+
 def cores() -> int:
     """The number of processors that this process may use, the default number of jobs."""
     if hasattr(os, "sched_getaffinity"):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 
-def bits_of(places: Iterable[int]) -> int:
-    """The integer in which the bits at these places are set."""
+def bits_of(positions: Iterable[int]) -> int:
+    """The integer in which the bits at these positions are set."""
     bits = 0
-    for place in places:
-        bits |= 1 << place
+    for position in positions:
+        bits |= 1 << position
     return bits
 
 
-def places_of(bits: int) -> list[int]:
-    """The places of the bits that are set, in increasing order."""
-    places = []
+def positions_of(bits: int) -> list[int]:
+    """The positions of the bits that are set, in increasing order."""
+    positions = []
     while bits:
         low = bits & -bits
-        places.append(low.bit_length() - 1)
+        positions.append(low.bit_length() - 1)
         bits ^= low
-    return places
+    return positions
 
 
 def each_bit(bits: int) -> Iterator[int]:
@@ -30,6 +30,6 @@ def each_bit(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
-def first_place(bits: int) -> int:
-    """The place of the lowest bit that is set; -1 if none is."""
+def first_position(bits: int) -> int:
+    """The position of the lowest bit that is set; -1 if none is."""
     return (bits & -bits).bit_length() - 1

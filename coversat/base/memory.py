@@ -24,31 +24,25 @@ OPTION = "--memory"
 ALL_USED = "coversat: stopped: all memory is used up"
 
 
-@contextmanager
-def building() -> Iterator[None]:
-    """Let Python look for cycles later: what is built inside is kept, and each look would visit all of it."""
-    looks = gc.isenabled()
-    try:
-        gc.disable()
-        yield
-    finally:
-        if looks:
-            gc.enable()
-
-
 NEW_OBJECTS = 50_000
 """New objects before Python looks for cycles in a command or a call of the library, a few megabytes: most
 puzzles have fewer."""
 
 
 @contextmanager
-def seldom_collected() -> Iterator[None]:
-    """Let Python look for cycles after more new objects than usual: small puzzles are decided before that."""
+def gc_paused(until: int | None = None) -> Iterator[None]:
+    """Let Python look for cycles later: each look visits all that is kept.
+
+    Parameters
+    ----------
+    until : int, optional
+        So many new objects; without it, Python does not look at all inside.
+    """
     before, *others = gc.get_threshold()
-    if not 0 < before < NEW_OBJECTS:
+    if not before or (until is not None and until <= before):  # it looks as seldom already
         yield
         return
-    gc.set_threshold(NEW_OBJECTS, *others)
+    gc.set_threshold(until or 0, *others)
     try:
         yield
     finally:

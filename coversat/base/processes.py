@@ -19,13 +19,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from .arguments import NO_PROCESSES
 from .deadline import Deadline
 from .errors import LimitReachedError, SolverError
 from .memory import lacks_memory
 from .signals import die_with, held_back, signal_name
-
-NO_PROCESSES = ("emscripten", "wasi")
-"""Systems, such as a browser, that start none."""
 
 LONGEST_WAIT = 1e6
 """Seconds; the system counts milliseconds, and has no number for many more."""

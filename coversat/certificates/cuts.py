@@ -14,10 +14,10 @@ from io import BytesIO
 from ..base.errors import CertificateError
 from ..base.files import NewFolder
 from ..base.wording import counted
+from ..problems.cnf.connectivity import Cut
 from ..problems.cnf.rules import Clause, Cnf, read_dimacs
 from ..proofs import ProofError, check_drup
 from ..proofs.cuts import checked_cuts, heading
-from ..solvers.sat.cuts import Cut
 from ..solvers.sat.sat import CADICAL, SatCalls, blocking_clause
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .clausal import DRUP, dimacs

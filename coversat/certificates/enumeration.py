@@ -23,7 +23,7 @@ from ..problems.exact_cover.rules import ExactCover
 from ..proofs import ProofError, check_enumeration
 from ..solvers.cover.bitset_cover import PreparedCover
 from ..solvers.cover.cover_matrix import CoverMatrix
-from ..solvers.cover.cover_tree import Event, Step
+from ..solvers.cover.cover_tree import Action, Event
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, answer_in
 from .statement.rows import FormulaRows, rows_of_cover
 
@@ -159,24 +159,24 @@ class EnumerationLog:
             self._write(f"pol {first} {''.join(f'{number} + ' for number in rest)};\n")
             self._newest += 1
 
-    def log(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """Write the lines of each step; yield the steps that are answers."""
-        for step in steps:
-            match step.event:
-                case Event.ANSWER:
-                    self._answer(step.cover)
-                    yield step
-                case Event.TRY:
+    def log(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Write the lines of each event; yield those that are answers."""
+        for event in events:
+            match event.action:
+                case Action.ANSWER:
+                    self._answer(event.cover)
+                    yield event
+                case Action.TRY:
                     self._trials.append((len(self._path), []))
-                    self._path += self._options.literals(step.option)
-                case Event.RULE_OUT:
+                    self._path += self._options.literals(event.option)
+                case Action.RULE_OUT:
                     clause = [-literal for literal in self._path]
                     start, made = self._trials.pop()
                     del self._path[start:]
                     self._rup(clause, self._made())
                     if made:
                         self._write(f"del id {' '.join(map(str, made))} ;\n")
-                case Event.LEAVE:
+                case Action.LEAVE:
                     start, made = self._trials.pop()
                     del self._path[start:]
                     self._made().extend(made)
@@ -252,8 +252,8 @@ class Enumeration(ProofForm):
                 linear, cover.table, prepared.matrix, lambda text: proof.write(text.encode())
             )
             log.begin()
-            for step in log.log(prepared.trace(case.meter)):
-                text = case.keep(reduction.decode(step.cover), self.solver_name)
+            for event in log.log(prepared.trace(case.meter)):
+                text = case.keep(reduction.decode(event.cover), self.solver_name)
                 if case.found == 2 and not case.counting:
                     return {}
                 answers.write(answer_heading(case.found, text) + text)

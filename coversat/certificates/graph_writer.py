@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
-from ..base.bits import places_of
+from ..base.bits import positions_of
 from ..base.files import NewFile
 from ..solvers.sat.clause_tables import ClauseTables
-from ..solvers.sat.model_positions import Beginning, Case, Position, Step, Witness
+from ..solvers.sat.model_positions import Beginning, Case, Implication, Position, Witness
 
 
-class Known(NamedTuple):
+class Written(NamedTuple):
     """A position that was written: its node (0 for none), its lemma, and the reasons in the lemma."""
 
     node: int
@@ -75,7 +75,7 @@ class GraphWriter:
         self._tables, self._file = tables, file
         self._clause, self._node = clause_count, tables.variable_count
         self._literal_at = list(map(tables.literal, range(2 * tables.variable_count)))
-        self.known: dict[int, Known] = {}
+        self.known: dict[int, Written] = {}
         self._passing: set[int] = set()
         """Those of them that only the position directly above needs."""
 
@@ -105,7 +105,7 @@ class GraphWriter:
             self._line("r", [product])
             self._lemma([product], hints)
 
-    def _position(self, position: Position) -> Known:
+    def _position(self, position: Position) -> Written:
         """Write the products of its cases, their sum, and its lemma.
 
         What was derived for a case becomes a clause when the next case follows; for the last case it is part
@@ -140,7 +140,7 @@ class GraphWriter:
         lemma = self._lemma([*([node] if node else []), *self._literals(reasons)], hints)
         if lemmas:
             self._line("D", [*lemmas, 0])
-        return Known(node, lemma, reasons)
+        return Written(node, lemma, reasons)
 
     def _sum(self, cases: Sequence[_Shown], lemmas: Sequence[int]) -> tuple[int, list[int]]:
         """The node that adds up the cases (0 for none), and the hints for the lemma.
@@ -234,15 +234,15 @@ class GraphWriter:
         product, defined = self._define("p", [*children, *(one.node for one in below)])
         return product, defined, [*hints, *(one.lemma for one in below), defined]
 
-    def _witness(self, literals: int) -> Known:
+    def _witness(self, literals: int) -> Written:
         node, stated = self._define("t", self._literals(literals))
-        return Known(node, stated, 0)
+        return Written(node, stated, 0)
 
-    def _clauses(self, step: Step) -> list[int]:
+    def _clauses(self, step: Implication) -> list[int]:
         why, literals = step
         if why < 0:
             return [self._number(-1 - why)]
-        return [self._tables.pair(why, place) for place in places_of(literals)]
+        return [self._tables.pair(why, place) for place in positions_of(literals)]
 
     def _number(self, at: int) -> int:
         """The number of a clause of the tables; a derived clause is written when it is first needed."""
@@ -251,14 +251,14 @@ class GraphWriter:
         if number is None:
             origin, place = tables.origins[at]
             implying = tables.clauses[origin] & ~tables.clauses[at]
-            hints = [tables.pair(other, place) for other in places_of(implying)]
+            hints = [tables.pair(other, place) for other in positions_of(implying)]
             number = self._lemma(self._literals(tables.clauses[at]), [*hints, self._number(origin)])
             tables.numbers[at] = number
         return number
 
     def _literals(self, literals: int) -> list[int]:
         literal_at = self._literal_at
-        return [literal_at[place] for place in places_of(literals)]
+        return [literal_at[place] for place in positions_of(literals)]
 
     def _define(self, what: str, children: Sequence[int], hints: Sequence[int] = ()) -> tuple[int, int]:
         """Define a node; returns it and the first of its clauses, which one for each child follows."""

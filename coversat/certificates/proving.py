@@ -19,14 +19,15 @@ from functools import cached_property
 
 from ..answers.parts.cubes import Lookahead, formula_identity, refutation, with_parts
 from ..answers.parts.divide import Workers, run_parts
-from ..answers.parts.parts import Choices, DividedSearch, Ledger, Part, PartResult
+from ..answers.parts.ledger import DividedSearch, Ledger
+from ..answers.parts.part import Choices, Part, PartResult
 from ..base.errors import CertificateError, LimitReachedError
 from ..base.signals import heard_interrupts
 from ..problems.cnf.rules import Cnf, Model, whole_model
 from ..solvers import Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
-from .refutation import Refutation, Step, read_refutation
+from .refutation import DerivedClause, Refutation, read_refutation
 
 SOLVER = "cadical195"
 """Its proofs are complete and correct for a fresh solver, which is not so for every solver of PySAT."""
@@ -41,7 +42,7 @@ def solve_with_proof(formula: Cnf, meter: Meter) -> Model | Refutation:
     if () in formula.clauses:
         # Solvers differ in how they handle an empty clause.
         empty = list(formula.clauses).index(()) + 1
-        return Refutation(len(formula.clauses), (Step(b"", (empty,)),))
+        return Refutation(len(formula.clauses), (DerivedClause(b"", (empty,)),))
     calls = (_call(formula, meter, budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 
@@ -203,12 +204,12 @@ class ProofWorker:
             self._proving.close()
         self._proving = None
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         """The result for an unfinished cube, with the cube split into parts."""
-        cut = with_parts(result, self._lookahead)
-        if cut is not result:
+        split = with_parts(result, self._lookahead)
+        if split is not result:
             self._end()
-        return cut
+        return split
 
 
 def without_cube(proof: str, cube: Choices) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ..base.errors import CertificateError
 
 
-class Step(NamedTuple):
+class DerivedClause(NamedTuple):
     """A clause and its hints, the numbers of the clauses that make it follow.
 
     `literals` is text, with a space before each literal; the numbers are those of `Refutation`.
@@ -35,7 +35,7 @@ class Refutation:
     """
 
     clause_count: int
-    steps: Sequence[Step]
+    steps: Sequence[DerivedClause]
 
     @property
     def used(self) -> list[int]:
@@ -62,7 +62,7 @@ class Refutation:
             if number in self._done_after:
                 yield b"%d d %b 0\n" % (number, _spaced(self._done_after[number]))
 
-    def _numbered(self) -> Iterator[tuple[int, Step]]:
+    def _numbered(self) -> Iterator[tuple[int, DerivedClause]]:
         return enumerate(self.steps, self.clause_count + 1)
 
     @cached_property
@@ -109,7 +109,7 @@ def read_refutation(proof: bytes, clause_count: int) -> Refutation:
         new[number] = int(number) - bisect_left(made, int(number))
     return Refutation(
         clause_count,
-        tuple(Step(literals, tuple(map(new.__getitem__, hints))) for _, literals, hints in kept),
+        tuple(DerivedClause(literals, tuple(map(new.__getitem__, hints))) for _, literals, hints in kept),
     )
 
 

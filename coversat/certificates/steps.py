@@ -12,6 +12,7 @@ from typing import Any
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import CoversatError, LimitReachedError, ReductionError
 from ..problems import AnyProblem, read
+from ..problems.cnf.connectivity import Cut
 from ..proofs.steps import FORMAT, MOST_NESTED, ClaimedArgument, ClaimedCase, ClaimedStep, StepChecker
 from ..proofs.verification import ProofError
 from ..reductions.rule_clauses import RuleClauses, rule_clauses
@@ -133,7 +134,7 @@ def step_of(entry: Any, literals: Mapping[tuple[str, int, bool], int], depth: in
 
     try:
         cuts = tuple(
-            (
+            Cut(
                 _whole(cut["graph"]),
                 _whole(cut["a"]),
                 None if cut["z"] is None else _whole(cut["z"]),

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from ..answers.questions import check
+from ..answers.reduction_graph import ways
 from ..answers.routes import Rules, end_of, name_of, reduction_paths, routes
 from ..answers.turns import general_turns, own_strategy, route_of, turns
-from ..answers.ways import ways
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed

@@ -13,7 +13,7 @@ from ..base.errors import ReductionError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf
 from ..reductions import AnyReduction, Reduction, ShownPlace
-from ..reductions.reduction import variables_of
+from ..reductions.places import variables_of
 from ..solvers.sat.compiled_sat import CompiledSolver
 
 PROPAGATES = "minisat22"

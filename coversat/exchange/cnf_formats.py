@@ -40,7 +40,8 @@ def _decode_dimacs(exported: str, printed: str) -> Decoded:
     if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
         raise DecodeError("its variables are not those that the reduction makes of its problem")
     model, left_out = completed_model(cnf, output.literals)
-    cuts = tuple(dict.fromkeys(cut.clause for cut in CutFinder(target).of(model)))
+    finder = CutFinder(target)
+    cuts = tuple(dict.fromkeys(map(finder.clause, finder.of(model))))
     found = answered(origin, reduction, model)
     return replace(found, cuts=cuts, left_out=left_out, variables=left_out and len(model))
 

@@ -74,7 +74,7 @@ class _Formula:
         return literals
 
     def exclude(self, answer: Model) -> int:
-        cuts = [cut.clause for cut in self._cuts.of(answer)]
+        cuts = list(map(self._cuts.clause, self._cuts.of(answer)))
         added = cuts or [tuple(-answer[variable - 1] for variable in self._shown)]
         self._formula = replace(self._formula, clauses=(*self._formula.clauses, *added))
         return len(cuts)

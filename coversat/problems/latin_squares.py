@@ -8,7 +8,8 @@ from itertools import product
 
 from .grid import Numbers
 
-Place = tuple[int, int, int]
+Triple = tuple[int, int, int]
+"""A row, a column and a digit, from 0."""
 
 
 def random_latin_square(order: int, rng: random.Random) -> Numbers:
@@ -31,16 +32,16 @@ def random_latin_square(order: int, rng: random.Random) -> Numbers:
     """
     # cube[r, c, d] is 1 if cell (r, c) holds d; its lines in all three directions add up to 1.
     cube = Counter((r, c, (r + c) % order) for r in range(order) for c in range(order))
-    improper: Place | None = None
+    improper: Triple | None = None
     steps = 0
     while order > 1 and (steps < order**3 or improper is not None):
-        improper = _step(cube, improper or _empty_place(cube, order, rng), order, rng)
+        improper = _step(cube, improper or _empty_triple(cube, order, rng), order, rng)
         steps += 1
     digits = {(r, c): d + 1 for (r, c, d), value in cube.items() if value}
     return tuple(tuple(digits[r, c] for c in range(order)) for r in range(order))
 
 
-def _step(cube: Counter[Place], start: Place, order: int, rng: random.Random) -> Place | None:
+def _step(cube: Counter[Triple], start: Triple, order: int, rng: random.Random) -> Triple | None:
     """Add one at `start` and repair its lines by a random box; return the far corner if improper."""
     r, c, d = start
     row = rng.choice([x for x in range(order) if cube[x, c, d] == 1])
@@ -53,8 +54,8 @@ def _step(cube: Counter[Place], start: Place, order: int, rng: random.Random) ->
     return far if cube[far] < 0 else None
 
 
-def _empty_place(cube: Counter[Place], order: int, rng: random.Random) -> Place:
+def _empty_triple(cube: Counter[Triple], order: int, rng: random.Random) -> Triple:
     while True:
-        place = (rng.randrange(order), rng.randrange(order), rng.randrange(order))
-        if cube[place] == 0:
-            return place
+        triple = (rng.randrange(order), rng.randrange(order), rng.randrange(order))
+        if cube[triple] == 0:
+            return triple

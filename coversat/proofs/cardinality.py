@@ -17,7 +17,7 @@ from ..base.registry import compiled
 OPEN, TRUE, FALSE = 0, 1, 2
 
 
-class Following(Protocol):
+class CardinalityPropagation(Protocol):
     """The interface of the reference below and of its compiled twin, `_cardinality_kernel`."""
 
     def __init__(self, variable_count: int) -> None: ...
@@ -39,10 +39,10 @@ class Following(Protocol):
         """Assume these literals and no others; return whether that leads to a contradiction."""
 
 
-def propagation(variable_count: int) -> Following:
+def propagation(variable_count: int) -> CardinalityPropagation:
     """A new propagation without constraints; the compiled one if it was built."""
     kernel = compiled(__package__, "_cardinality_kernel")
-    made: type[Following] = Propagation if kernel is None else kernel.Propagation
+    made: type[CardinalityPropagation] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..base.deadline import NEVER, Deadline
-from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.connectivity import Connectivity, Cut
 from ..problems.cnf.dimacs import Clause
 from .verification import ProofError
 
@@ -50,36 +50,35 @@ def checked_cuts(graphs: Sequence[Connectivity], text: str, deadline: Deadline =
         if at >= len(graphs) or max(a, z, *border) >= len(graphs[at].literals):
             raise ProofError(f"cut {number}: there is no such graph or element")
         try:
-            yield cut_clause(graphs[at], a, z, border)
+            yield cut_clause(graphs[at], Cut(at, a, None if z < 0 else z, tuple(border)))
         except ProofError as error:
             raise ProofError(f"cut {number}: {error}") from None
 
 
-def cut_clause(graph: Connectivity, a: int, z: int, border: Sequence[int]) -> Clause:
-    """The clause of a cut; `z` is -1 if it is left out.
-
-    Raise `ProofError` if it does not follow from the graph.
-    """
+def cut_clause(graph: Connectivity, cut: Cut) -> Clause:
+    """The clause of a cut; raises `ProofError` if it does not follow from the graph."""
     if graph.size is not None:
-        return _clause_of_size(graph, graph.size, a, z, border)
+        return _clause_of_size(graph, graph.size, cut)
+    _, a, z, border = cut
     literals, removed = graph.literals, set(border)
     if len(removed) != len(border) or a in removed or z in removed or not all(literals[at] for at in border):
         raise ProofError("an element is repeated, or cannot be in a border")
-    if (z < 0) != bool(graph.roots) or literals[a] is None or (z >= 0 and literals[z] is None):
+    ends = (a,) if z is None else (a, z)
+    if (z is None) != bool(graph.roots) or any(literals[at] is None for at in ends):
         raise ProofError("its ends are not elements that have to be connected")
-    ends = set(graph.roots) if graph.roots else {z}
-    if any(at in ends for at in _reached(graph, a, removed)):
+    if not set(graph.roots or (z,)).isdisjoint(_reached(graph, a, removed)):
         raise ProofError("its border does not separate its ends")
-    chosen = (-literal for at in (a, z) if at >= 0 and (literal := literals[at]))
+    chosen = (-literal for at in ends if (literal := literals[at]))
     return tuple(dict.fromkeys((*chosen, *(literals[at] or 0 for at in border), *graph.unless)))
 
 
-def _clause_of_size(graph: Connectivity, size: int, a: int, z: int, others: Sequence[int]) -> Clause:
-    elements = [a, *([z] if z >= 0 else ()), *others]
+def _clause_of_size(graph: Connectivity, size: int, cut: Cut) -> Clause:
+    _, a, z, others = cut
+    elements = [a, *(() if z is None else (z,)), *others]
     if len(set(elements)) != len(elements) or not all(graph.literals[at] for at in elements):
         raise ProofError("an element is repeated, or cannot be in a cut")
     own, *rest = (graph.literals[at] or 0 for at in elements)
-    if z < 0:
+    if z is None:
         if sum(1 for _ in islice(_reached(graph, a, set(others)), size)) == size:
             raise ProofError("its border leaves enough elements")
         return (-own, *rest, *graph.unless)

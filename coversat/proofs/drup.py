@@ -54,7 +54,7 @@ def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
         yield reached
 
 
-class Following(Protocol):
+class UnitPropagation(Protocol):
     """The interface of the reference below and of its compiled twin, `_clauses_kernel`."""
 
     def __init__(self, variable_count: int) -> None: ...
@@ -69,10 +69,10 @@ class Following(Protocol):
         """Whether making all `literals` false leads to a contradiction by unit propagation."""
 
 
-def propagation(variable_count: int) -> Following:
+def propagation(variable_count: int) -> UnitPropagation:
     """A new propagation without clauses; the compiled one if it was built."""
     kernel = compiled(__package__, "_clauses_kernel")
-    made: type[Following] = Propagation if kernel is None else kernel.Propagation
+    made: type[UnitPropagation] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 

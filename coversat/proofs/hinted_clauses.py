@@ -27,7 +27,7 @@ _AT_ONCE = 2**25
 """The bytes of the sets of clauses that are examined together."""
 
 
-class Following(Protocol):
+class ClauseChecker(Protocol):
     """The interface of the reference below and of its compiled twin, `_hints_kernel`.
 
     Numbers increase, above those of the formula's clauses, which count from 1.  Errors are `ProofError`.
@@ -60,15 +60,15 @@ class Following(Protocol):
         """
 
 
-def hinted_clauses(variable_count: int, formula: Sequence[Clause]) -> Following:
+def hinted_clauses(variable_count: int, formula: Sequence[Clause]) -> ClauseChecker:
     """The clauses of a formula; the compiled class if it was built."""
     kernel = compiled(__package__, "_hints_kernel")
-    made: type[Following] = HintedClauses if kernel is None else kernel.HintedClauses
+    made: type[ClauseChecker] = HintedClauses if kernel is None else kernel.HintedClauses
     return made(variable_count, formula, MOST_BYTES)
 
 
 class HintedClauses:
-    """The reference implementation of `Following`."""
+    """The reference implementation of `ClauseChecker`."""
 
     def __init__(self, variable_count: int, formula: Sequence[Clause], most_bytes: int) -> None:
         self._variable_count, self._most_bytes = variable_count, most_bytes

@@ -30,7 +30,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from itertools import product
 from typing import NamedTuple
 
-from ..problems.cnf.connectivity import Connectivity
+from ..problems.cnf.connectivity import Connectivity, Cut
 from ..problems.cnf.rules import Clause
 from .cuts import cut_clause
 from .verification import ProofError
@@ -79,7 +79,7 @@ class ClaimedStep(NamedTuple):
     conclusions : tuple of literals
         None of them: the rules named are contradictory.
     rules : tuple of labels
-    cuts : tuple of (graph, a, z or None, border)
+    cuts : tuple of Cut
     lemmas : tuple of clauses
     arguments : tuple of ClaimedArgument
     cases : tuple of ClaimedCase
@@ -87,7 +87,7 @@ class ClaimedStep(NamedTuple):
 
     conclusions: tuple[int, ...]
     rules: tuple[str, ...]
-    cuts: tuple[tuple[int, int, int | None, tuple[int, ...]], ...] = ()
+    cuts: tuple[Cut, ...] = ()
     lemmas: tuple[Clause, ...] = ()
     arguments: tuple[ClaimedArgument, ...] = ()
     cases: tuple[ClaimedCase, ...] = ()
@@ -226,7 +226,7 @@ class StepChecker:
     def _propagation(self, step: ClaimedStep) -> _Propagation:
         """With the clauses of the rules, cuts and arguments of a step."""
         clauses = [clause for label in step.rules for clause in self._rules[label]]
-        clauses += (self._separation(step.rules, *cut) for cut in step.cuts)
+        clauses += (self._clause_of(step.rules, cut) for cut in step.cuts)
         for argument in step.arguments:
             clauses += self._argued(argument)
         facts = (*step.conclusions, *(case.assumed for case in step.cases))
@@ -299,17 +299,15 @@ class StepChecker:
             if at not in inside:
                 yield (*(-x for x in own), -(literal or 0), *graph.unless)
 
-    def _separation(
-        self, rules: Collection[str], number: int, a: int, z: int | None, border: Sequence[int]
-    ) -> Clause:
-        """The clause of a cut: not both ends are true, or an element of the border is."""
-        if not 0 <= number < len(self._graphs) or self._graphs[number].label not in rules:
+    def _clause_of(self, rules: Collection[str], cut: Cut) -> Clause:
+        """The clause of a cut, whose graph belongs to one of these rules."""
+        if not 0 <= cut.graph < len(self._graphs) or self._graphs[cut.graph].label not in rules:
             raise ProofError("a cut belongs to none of the rules")
-        graph = self._graphs[number]
-        elements = {a, 0 if z is None else z, *border}
+        graph = self._graphs[cut.graph]
+        elements = {cut.a, 0 if cut.z is None else cut.z, *cut.border}
         if min(elements) < 0 or max(elements) >= len(graph.literals):
             raise ProofError("a cut names elements that its graph does not have")
-        return cut_clause(graph, a, -1 if z is None else z, border)
+        return cut_clause(graph, cut)
 
     def learn(self, literals: Iterable[int]) -> None:
         """Know literals from now on, and what they exclude directly."""

@@ -24,7 +24,8 @@ from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
-from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
+from .places import ShownPlace
+from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, cover_encoding
 
 if TYPE_CHECKING:  # a puzzle that a direct search decides needs no cover
     from ..problems.exact_cover.builder import CoverEncoding

@@ -19,14 +19,14 @@ from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_through_all
+from .places import Literals, LiteralsOf
 from .sums import ZERO, digit_number, in_halves, is_one_of
 
-Literals = Callable[[tuple[int, int] | tuple[tuple[int, int], tuple[int, int]]], Mapping[int, int]]
 AddGraph = Callable[[Formula, Connectivity], None]
 
 
 def add_connected(
-    formula: Formula, places: Literals, primitive: Connected, label: str, add: AddGraph
+    formula: Formula, places: LiteralsOf, primitive: Connected, label: str, add: AddGraph
 ) -> None:
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
     if len(primitive.values) == 1:
@@ -73,7 +73,7 @@ def any_of(formula: Formula, literals: Sequence[int]) -> int:
 
 def add_circuit(
     formula: Formula,
-    places: Literals,
+    places: LiteralsOf,
     primitive: Circuit,
     label: str,
     add: AddGraph,
@@ -157,7 +157,7 @@ def _add_sides(
     add(formula, Connectivity(label, (CERTAIN, *(-literal for literal in inside)), outside, (0,)))
 
 
-def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: list[int]) -> Sequence[int]:
+def _add_faces(formula: Formula, places: LiteralsOf, primitive: Circuit, chosen: list[int]) -> Sequence[int]:
     """State that an edge is chosen if one of its faces is inside; the literals of the faces from 1 on."""
     count = max(max(pair) for pair in primitive.faces)
     inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
@@ -309,7 +309,7 @@ SMALL_AREAS = 3
 
 
 def add_areas(
-    formula: Formula, places: Literals, primitive: AreasBySize, label: str, connect: AddGraph
+    formula: Formula, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
 ) -> None:
     """State that each area of equal values has as many cells as its value.
 
@@ -359,7 +359,7 @@ def _add_bounds(
 
 def _add_area_trees(
     formula: Formula,
-    chosen: Mapping[Variable, Mapping[int, int]],
+    chosen: Mapping[Variable, Literals],
     links: Sequence[tuple[Variable, Variable]],
 ) -> None:
     """A tree in each area, whose root has a number that all cells of the area share, and counts its cells.
@@ -422,7 +422,7 @@ def _sum_of(formula: Formula, one: Sequence[int], other: Sequence[int]) -> list[
 
 def _add_area_layers(
     formula: Formula,
-    chosen: Mapping[Variable, Mapping[int, int]],
+    chosen: Mapping[Variable, Literals],
     beside: Mapping[Variable, Sequence[Variable]],
     label: str,
 ) -> None:

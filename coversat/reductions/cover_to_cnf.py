@@ -15,7 +15,8 @@ from ..problems.exact_cover.builder import CoverNames, CoverTable, PartialCover,
 from ..problems.exact_cover.rules import Cover, ExactCover
 from .at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from .formula import Formula
-from .reduction import Encoding, Groups, Reduction, ShownPlace
+from .places import ShownPlace
+from .reduction import Encoding, Groups, Reduction
 from .segments import Segment, families_of, segments_of
 
 FASTEST = "sequential"

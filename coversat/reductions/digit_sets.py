@@ -18,10 +18,8 @@ from ..problems.grid import Cell
 
 if TYPE_CHECKING:  # a puzzle that its cover decides needs no formula
     from .formula import Formula
+    from .places import Literals
     from .variables import DigitVariables
-
-Place = Mapping[int, int]
-"""The literal of each value of a cell."""
 
 
 class Run(Protocol):
@@ -84,12 +82,12 @@ def set_name(name: str, digits: Combination) -> str:
     return f"{name}={{{','.join(map(str, digits))}}}"
 
 
-def values_in(places: Iterable[Place]) -> list[int]:
+def values_in(places: Iterable[Literals]) -> list[int]:
     """The values that some of the cells may hold, in increasing order."""
     return sorted({value for place in places for value in place})
 
 
-def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
+def add_distinct(formula: Formula, places: Sequence[Literals]) -> None:
     """State that no value occurs twice in these cells."""
     for value in values_in(places):
         formula.at_most_one([place[value] for place in places if value in place])
@@ -109,7 +107,7 @@ def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 def add_sets(
     formula: Formula,
-    places: Sequence[Mapping[int, int]],
+    places: Sequence[Literals],
     sets: Sequence[Combination],
     name: Naming | None = None,
     each_occurs: bool = True,
@@ -136,7 +134,7 @@ def add_sets(
     return selectors
 
 
-def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
+def added_sets(formula: Formula, places: Sequence[Literals]) -> dict[int, int]:
     """Return the literals of the possible sums of cells, whose values are known to differ."""
     sets = combinations_of(values_in(places), len(places))
     by_total: dict[int, list[int]] = {}

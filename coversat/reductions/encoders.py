@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from ..base.errors import ReductionError
 from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
@@ -26,24 +26,23 @@ from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POS
 from .automata import add_layers
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
-from .digit_sets import Place
 from .formula import Formula
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
+from .places import Literals
 from .sums import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
 
-Places = Callable[[Any], Place]
-Terms = Callable[[Term], Place]
+Terms = Callable[[Term], Literals]
 
 MOST_WORDS = 50_000
 """The rows of the largest table."""
 
 
-def add_regular(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+def add_regular(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each state between two positions; states with the same continuations are one."""
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
-def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+def add_mdd(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each node and each edge of the reduced diagram."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
@@ -78,7 +77,7 @@ def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
         here = {number: [node] for number, node in enumerate(nodes)}
 
 
-def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+def add_table(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each accepted word. Raise `ReductionError` if there are more than `MOST_WORDS`."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
@@ -100,7 +99,7 @@ def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
             formula.add(-place[digit], *supports)
 
 
-AddWord = Callable[[Formula, Sequence[Place], Regular], None]
+AddWord = Callable[[Formula, Sequence[Literals], Regular], None]
 AddSum = Callable[[Formula, Terms, Sum], None]
 AddCount = Callable[[Formula, Sequence[int], Sequence[int]], None]
 

@@ -10,20 +10,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..language import Leading, Repeats, Sum
-from .digit_sets import Place
-from .encoders import Places
 from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .places import Literals, LiteralsOf
 
 Number = Sequence[int]
 """Literals: that a number is at least 0, which is always true, at least 1 and so on."""
 
 
-def leading_literals(formula: Formula, places: Places, term: Leading) -> Place:
+def leading_literals(formula: Formula, places: LiteralsOf, term: Leading) -> Literals:
     """The literal of each possible number of cells."""
     return _values(formula, _leading(formula, _showing(places, term)))
 
 
-def repeats_literals(formula: Formula, places: Places, term: Repeats) -> Place:
+def repeats_literals(formula: Formula, places: LiteralsOf, term: Repeats) -> Literals:
     """The literal of each number of cells that hold the first one's value."""
     first, *others = map(places, term.cells)
     at_least = [ALWAYS, ALWAYS]
@@ -38,7 +37,7 @@ def repeats_literals(formula: Formula, places: Places, term: Repeats) -> Place:
     return _values(formula, at_least)
 
 
-def _values(formula: Formula, at_least: Number) -> Place:
+def _values(formula: Formula, at_least: Number) -> Literals:
     """The literal of each value of a number."""
     found = {}
     for number, (here, more) in enumerate(pairwise((*at_least, NEVER))):
@@ -49,7 +48,7 @@ def _values(formula: Formula, at_least: Number) -> Place:
     return found
 
 
-def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
+def add_leading_sum(formula: Formula, places: LiteralsOf, primitive: Sum) -> None:
     """State the sum of such numbers of cells.
 
     Short lines are added to long ones: the clauses of a sum are as many as the product of its terms.
@@ -63,7 +62,7 @@ def add_leading_sum(formula: Formula, places: Places, primitive: Sum) -> None:
     add_clauses(formula, [clause for a, b in ends for clause in ((-a, -b), (a, b))])
 
 
-def _showing(places: Places, term: Leading) -> list[int]:
+def _showing(places: LiteralsOf, term: Leading) -> list[int]:
     """The literals of the first cells, as far as they can hold the value."""
     found = []
     for cell in term.cells:

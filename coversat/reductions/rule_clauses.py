@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.errors import ReductionError
 from ..base.wording import counted
@@ -22,34 +22,8 @@ from ..problems.cnf.rules import Clause, Cnf
 from ..problems.grid import Cell, cell_name
 from . import model_of
 from .encoders import ENCODERS_OF_GRAPHS
+from .places import Literals, Place
 from .to_cnf import formula_of
-
-
-class FactPlace(NamedTuple):
-    """A cell or an edge.
-
-    Attributes
-    ----------
-    name : str
-        ``r1c1``, or ``r1c1-r1c2`` for an edge.
-    cell : (row, column) from 0, or None for what is not a cell of the board
-    literals : mapping from values to literals
-    is_aside : bool
-        Whether a puzzle is solved without it, as where a piece lies if that is seen from its cells.
-    is_hidden : bool
-        Whether steps find it out, but no answer shows it, so that it may stay open in a solved puzzle.
-    """
-
-    name: str
-    cell: Cell | None
-    literals: Mapping[int, int]
-    is_aside: bool = False
-    is_hidden: bool = False
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether steps leave unsaid what one rule says of it: it is aside, and has many values."""
-        return self.is_aside and len(self.literals) > 2
 
 
 @dataclass(frozen=True)
@@ -59,7 +33,7 @@ class RuleClauses:
     Attributes
     ----------
     formula : Cnf
-    places : tuple of FactPlace
+    places : tuple of Place
         All cells and edges, even those that answers do not show, and hidden cells with names.
     domains : tuple of clauses
         Each place has exactly one value.
@@ -75,7 +49,7 @@ class RuleClauses:
     """
 
     formula: Cnf
-    places: tuple[FactPlace, ...]
+    places: tuple[Place, ...]
     domains: tuple[Clause, ...]
     rules: tuple[Rule, ...]
     labels: tuple[str, ...]
@@ -93,7 +67,7 @@ class RuleClauses:
         return self.formula.variable_count
 
     @cached_property
-    def literals(self) -> tuple[Mapping[int, int], ...]:
+    def literals(self) -> tuple[Literals, ...]:
         """Of each place, by value."""
         return tuple(place.literals for place in self.places)
 
@@ -137,7 +111,7 @@ def rule_clauses(problem: AnyProblem) -> RuleClauses:
     return RuleClauses(
         cnf,
         tuple(
-            FactPlace(
+            Place(
                 stated.name_of(cell),
                 cell if isinstance(cell[0], int) and not is_hidden(cell, stated.rows) else None,
                 {stated.shown_value(cell, value): x for value, x in shows.literals(cell).items()},

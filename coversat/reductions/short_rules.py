@@ -9,16 +9,16 @@ from itertools import chain, combinations, product
 from ..language import Binary, Count, Table
 from ..problems.grid import Cell
 from .connectivity import any_of
-from .digit_sets import Place
-from .encoders import Places, Terms
+from .encoders import Terms
 from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
+from .places import Literals, LiteralsOf
 
 BINARY_VALUES = (0, 1)
 FEW = 5
 """The most cells whose number is stated without auxiliary variables."""
 
 
-def add_short_count(formula: Formula, places: Places, primitive: Count) -> bool:
+def add_short_count(formula: Formula, places: LiteralsOf, primitive: Count) -> bool:
     """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
     cells, digits, numbers = primitive
     if not isinstance(numbers, (tuple, range)):
@@ -51,12 +51,12 @@ def wrong_rows(symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...]
     )
 
 
-def showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
+def showing(places: LiteralsOf, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
     """The literals of the cells for these values."""
     return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
 
 
-def holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
+def holds_one(formula: Formula, place: Literals, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
     if len(digits) == 1 < len(place):
         (digit,) = digits
@@ -151,7 +151,7 @@ def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
     return lambda a, b: allowed(b, a)
 
 
-def _taken(here: Place, there: Place, found: list[_Left]) -> Iterator[tuple[int, ...]]:
+def _taken(here: Literals, there: Literals, found: list[_Left]) -> Iterator[tuple[int, ...]]:
     """The clauses; a value that forbids one other is a clause of two literals."""
     for digit, left, taken in found:
         if len(taken) == 1 and left:

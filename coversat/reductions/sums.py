@@ -17,8 +17,9 @@ from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from ..language.sums import combinations_of
-from .digit_sets import Place, values_in
+from .digit_sets import values_in
 from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .places import Literals
 
 
 class OrderedNumber(NamedTuple):
@@ -47,7 +48,7 @@ def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
     return OrderedNumber(tuple(values), literals)
 
 
-def digit_number(formula: Formula, place: Mapping[int, int], factor: int) -> OrderedNumber:
+def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumber:
     """The value of a cell times a factor."""
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
@@ -102,7 +103,9 @@ MOST_DIGITS = 16
 """The most values of which all sets are listed."""
 
 
-def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tuple[int, int] | None) -> None:
+def add_enclosed(
+    formula: Formula, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
+) -> None:
     """State that the values between two ends add up to the total.
 
     Parameters
@@ -181,7 +184,7 @@ def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int,
 
 def _add_cells(
     formula: Formula,
-    places: Sequence[Place],
+    places: Sequence[Literals],
     is_end: Mapping[int, int],
     within: Mapping[int, int],
     sizes: Mapping[int, int],
@@ -205,7 +208,9 @@ def _add_cells(
             formula.add(-end, -literal, *others)
 
 
-def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place]) -> tuple[int, int, int]:
+def add_comparison(
+    formula: Formula, one: Sequence[Literals], other: Sequence[Literals]
+) -> tuple[int, int, int]:
     """Return the literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
     equal = ALWAYS
@@ -217,7 +222,7 @@ def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place
     return lower, equal, higher
 
 
-def _add_place(formula: Formula, a: Place, b: Place, before: int, lower: int, higher: int) -> int:
+def _add_place(formula: Formula, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
     """Compare one more position; return the literal that both lines are equal up to it."""
     equal = formula.variable()
     clauses: list[tuple[int, ...]] = [(-equal, before)]

@@ -43,10 +43,11 @@ from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .at_most_one import LADDER, PAIRWISE
 from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
-from .digit_sets import Place, add_distinct, add_sets, added_sets, set_name, sets_of, values_in
-from .encoders import MIXED, Encoders, Places, Terms, add_as_word
+from .digit_sets import add_distinct, add_sets, added_sets, set_name, sets_of, values_in
+from .encoders import MIXED, Encoders, Terms, add_as_word
 from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
+from .places import Literals, LiteralsOf
 from .reduction import Group, Reduction
 from .short_rules import add_pairs, add_short_count, holds_one, pattern_of, showing, true_value, wrong_rows
 from .sums import MOST_DIGITS, add_comparison, add_enclosed
@@ -144,7 +145,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
     return tuple(tuple(found[at]) for at in range(len(found)))
 
 
-def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
+def add_rule(formula: Formula, places: LiteralsOf, rule: Rule, encoders: Encoders) -> None:
     """Add the clauses of a rule; if as many cells as values differ, also that each value occurs."""
     primitive = rule.primitive
     if isinstance(primitive, AllDifferent):
@@ -161,7 +162,7 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
 
 
 def add_primitive(
-    formula: Formula, places: Places, primitive: Primitive, encoders: Encoders, label: str = ""
+    formula: Formula, places: LiteralsOf, primitive: Primitive, encoders: Encoders, label: str = ""
 ) -> None:
     """Add the clauses of a primitive over cells that hold exactly one value each; its rule has the label."""
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
@@ -219,13 +220,13 @@ def _lacks_few(terms: Sequence[Term], rows: Collection[Any]) -> bool:
     return 1 << len(terms) <= len(rows) + MOST_LACKING
 
 
-def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Place] | None:
+def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Literals] | None:
     """The literals of terms that all have two values; None if not all have."""
     held = list(map(terms, these))
     return held if all(len(place) == 2 for place in held) else None
 
 
-def _literals(formula: Formula, places: Places, term: Term) -> Place:
+def _literals(formula: Formula, places: LiteralsOf, term: Term) -> Literals:
     """The literals of a term, by value; those of a derived term are new variables."""
     if isinstance(term, Comparison):
         lines = ([places(cell) for cell in line] for line in term)
@@ -249,7 +250,11 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
 
 
 def _add_sets(
-    formula: Formula, held: Sequence[Place], places: Places, primitive: AllDifferent, encoders: Encoders
+    formula: Formula,
+    held: Sequence[Literals],
+    places: LiteralsOf,
+    primitive: AllDifferent,
+    encoders: Encoders,
 ) -> None:
     digits = values_in(held)
     if encoders.by_sets:

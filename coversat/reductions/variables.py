@@ -14,7 +14,8 @@ from ..problems.exact_cover.builder import CellOrName
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula
-from .reduction import Group, Reduction, places_of
+from .places import Literals, places_of
+from .reduction import Group, Reduction
 
 P = TypeVar("P", bound=AnyProblem)
 
@@ -75,10 +76,10 @@ class CellVariables:
         """All variables of cells that an answer shows, in order."""
         return self._numbers[: len(self._numbers) - self._hidden]
 
-    def literals(self, cell: Variable) -> Mapping[int, int]:
+    def literals(self, cell: Variable) -> Literals:
         return self._literals[cell]
 
-    def places(self) -> Collection[Mapping[int, int]]:
+    def places(self) -> Collection[Literals]:
         """The literals of each cell, by value."""
         return self._literals.values()
 

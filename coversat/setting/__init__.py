@@ -8,6 +8,7 @@ explain    why there is no answer, what would make it unique, which values each 
 steps      how a person solves a puzzle, step by step with reasons, and the next step as a hint
 generate   puzzles with exactly one answer
 grade      how hard a puzzle is
+encoded    a problem as a formula, for the four above
 links      text forms of other programs
 testing    tests of kinds, constraints and reductions in a user's file
 commands   the commands of these
@@ -18,8 +19,8 @@ COMMANDS = {
         "setting.commands.explaining",
         "Explain why a puzzle has no answer, or what would make it unique.",
     ),
-    "candidates": ("setting.commands.setting", "Print the values that each cell has in some answer."),
-    "grade": ("setting.commands.setting", "Grade how hard puzzles are."),
+    "candidates": ("setting.commands.grading", "Print the values that each cell has in some answer."),
+    "grade": ("setting.commands.grading", "Grade how hard puzzles are."),
     "steps": ("setting.commands.stepping", "Print the steps that solve a puzzle, each with its reason."),
     "hint": ("setting.commands.stepping", "Print the next step from a partly filled board."),
     "generate": ("setting.commands.generating", "Generate puzzles that have exactly one answer."),

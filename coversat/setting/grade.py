@@ -16,19 +16,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError
-from ..base.truth import Undecided
+from ..base.undecided import Undecided
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
+from ..reductions.places import Place
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
-from .explain.facts import Clock, Encoded, Listener, Place, encoded, silent
+from .clock import Clock, Listener, silent
+from .encoded import Encoded, encoded
 from .steps.finding import find_steps
 from .steps.values import MOST_RULES, Steps
 
 
 @dataclass(frozen=True)
-class Step:
+class Inference:
     """What became known about a place: in round 0 by unit propagation, later by failed literals.
 
     Attributes
@@ -46,7 +48,7 @@ class Step:
 
     def __str__(self) -> str:
         if self.value is not None:
-            return self.place.words(self.value)
+            return f"{self.place.name} = {self.value}"
         return f"{self.place.name} not {' '.join(map(str, self.refuted))}"
 
 
@@ -64,7 +66,7 @@ class Grade(Undecided):
     forced : tuple of int
         The number of cells forced after unit propagation and after each round.
     cells : int
-    steps : tuple of Step
+    steps : tuple of Inference
         By rounds, then by cells.
     places : str
         What the cells are, such as ``cells`` or ``vertices``.
@@ -76,7 +78,7 @@ class Grade(Undecided):
     rounds: int
     forced: tuple[int, ...]
     cells: int
-    steps: tuple[Step, ...]
+    steps: tuple[Inference, ...]
     reason: str | None = None
     solving: Steps | None = None
     places: str = "cells"
@@ -183,7 +185,7 @@ def grade(
 def find_grade(formula: Encoded, clock: Clock) -> Grade:
     """The grade, from an encoded problem."""
     forced: list[int] = []
-    steps: list[Step] = []
+    steps: list[Inference] = []
     refuted: set[int] = set()
     outcome, reason = "unknown", None
     try:
@@ -212,7 +214,7 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
     """The known literals after unit propagation and after each round with refutations; None: a conflict."""
     known = propagation.closure(())
     yield known
-    variables = sorted({abs(fact.literal) for fact in formula.facts})
+    variables = sorted(set(map(abs, formula.literals)))
     number = 0
     while known is not None:
         number += 1
@@ -231,7 +233,7 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
         yield known
 
 
-def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Step]:
+def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Inference]:
     """The steps: what `known` says about places beyond the `refuted` literals before."""
     for place in formula.places:
         value = next((value for value, literal in place.literals.items() if literal in known), None)
@@ -239,9 +241,9 @@ def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> 
             value for value, literal in place.literals.items() if -literal in known and literal not in refuted
         ]
         if value is not None and -place.literals[value] not in refuted:
-            yield Step(number, place, value)
+            yield Inference(number, place, value)
         elif value is None and new:
-            yield Step(number, place, None, tuple(new))
+            yield Inference(number, place, None, tuple(new))
 
 
 class Propagation:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from ..base.notebook import html_table
-from ..base.truth import Undecided
+from ..base.undecided import Undecided
 
 A = TypeVar("A")
 

@@ -32,7 +32,8 @@ from ...solvers.counting.plans import plan_of
 from ...solvers.counting.positions import SHORT, Child, Position, positions_of, whole
 from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
-from .parts import OPENINGS, Choices, Interim, Ledger, Part, PartResult
+from .ledger import Ledger
+from .part import OPENINGS, Choices, Interim, Part, PartResult
 
 
 class CoverSearch(RouteSearch):
@@ -111,10 +112,15 @@ class CoverWorker:
             walked = self._tree.covers(part.choices, meter, self._most)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return PartResult(
-            part, walked.found, tuple(walked.covers), effort, 0.0, part.cut((*one, 1) for one in walked.left)
+            part,
+            walked.found,
+            tuple(walked.covers),
+            effort,
+            0.0,
+            part.split((*one, 1) for one in walked.left),
         )
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         return result
 
 
@@ -329,7 +335,7 @@ def _digest(name: bytes) -> bytes:
 
 def _result(waiting: Classes) -> PartResult:
     root = Part()
-    left = root.cut((one.choices, one.share, one.times) for one in waiting.left)
+    left = root.split((one.choices, one.share, one.times) for one in waiting.left)
     result = PartResult(root, waiting.found, (), {"nodes": waiting.nodes, OPENINGS: 1}, 0.0, left)
     waiting.found = waiting.nodes = 0
     return result

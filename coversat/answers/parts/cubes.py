@@ -27,16 +27,16 @@ from ...solvers.sat.compiled_sat import CompiledSolver
 from ...solvers.sat.sat import SatCalls, SatSolver, blocking_clause
 from ...solvers.solver import Meter
 from .divide import RouteSearch
-from .parts import Choices, Part, PartResult
+from .part import Choices, Part, PartResult
 
 PROPAGATES = "minisat22"
 """It takes no time to begin, and says what follows from a few literals."""
 WAYS = 24
-"""So many ways to cut are tried: the clauses with the fewest open literals."""
+"""So many ways to split are tried: the clauses with the fewest open literals."""
 WIDEST = 100
 """The literals of a clause that is looked at: the cells of a puzzle have no more values."""
 PROBES = 1000
-"""So many literals are tried where that gives a way to cut; few more."""
+"""So many literals are tried where that gives a way to split; few more."""
 
 
 class Branch(NamedTuple):
@@ -57,10 +57,10 @@ class Branch(NamedTuple):
 
 
 Way = tuple[Branch, ...]
-"""The branches of a way to cut that do not fail; two at least."""
+"""The branches of a way to split that do not fail; two at least."""
 
 
-class Cut(NamedTuple):
+class Split(NamedTuple):
     """A split of a cube.
 
     Attributes
@@ -126,7 +126,7 @@ class Lookahead:
         self._variables = sorted(shown)
         self._wide = [clause for clause in longer if 2 < len(clause) <= WIDEST and shown.issuperset(clause)]
 
-    def cut(self, cube: Choices) -> Cut:
+    def split(self, cube: Choices) -> Split:
         """The parts of a cube; only the cube itself if no shown variable is open."""
         failed: list[Choices] = []
         taken = cube  # and their consequences
@@ -134,11 +134,11 @@ class Lookahead:
             before = taken
             ways, taken, held = self._tried(before, failed)
             if held is None:
-                return Cut((), tuple(failed))
+                return Split((), tuple(failed))
             if ways:
-                return Cut(tuple(_parts(cube, self._choose(ways))), tuple(failed))
+                return Split(tuple(_parts(cube, self._choose(ways))), tuple(failed))
             if taken == before:
-                return Cut(((cube, 1.0),), tuple(failed))
+                return Split(((cube, 1.0),), tuple(failed))
 
     def _tried(
         self, taken: Choices, failed: list[Choices]
@@ -146,7 +146,7 @@ class Lookahead:
         """Possible splits; the cube with its consequences; its true literals, or None after a conflict."""
         held, probed = self._held(taken), 0
         ways: list[Way] = []
-        for literals in () if held is None else self._cuts(held):
+        for literals in () if held is None else self._candidates(held):
             if held is None or (ways and probed >= PROBES):
                 break
             if not held.isdisjoint(literals):
@@ -182,7 +182,7 @@ class Lookahead:
             return None
         return self._solver.propagated([literal for literal in cube if literal not in self._root])
 
-    def _cuts(self, held: frozenset[int]) -> Iterator[Sequence[int]]:
+    def _candidates(self, held: frozenset[int]) -> Iterator[Sequence[int]]:
         """Candidates for a split: the open literals of short clauses, otherwise each open variable."""
         clauses = (clause for clause in self._wide if held.isdisjoint(clause))
         opened = sorted(([x for x in clause if -x not in held] for clause in clauses), key=len)[:WAYS]
@@ -266,10 +266,12 @@ def refutation(results: Iterable[PartResult]) -> tuple[list[Choices], list[Choic
 
 def with_parts(result: PartResult, lookahead: Lookahead) -> PartResult:
     """The result of an unfinished cube, with its parts; unchanged if it cannot be split."""
-    cut = lookahead.cut(result.part.choices)
-    if len(cut.parts) == 1:
+    split = lookahead.split(result.part.choices)
+    if len(split.parts) == 1:
         return result
-    return result._replace(left=result.part.cut((*one, 1) for one in cut.parts), more={"failed": cut.failed})
+    return result._replace(
+        left=result.part.split((*one, 1) for one in split.parts), more={"failed": split.failed}
+    )
 
 
 class CubeWorker:
@@ -314,5 +316,5 @@ class CubeWorker:
     def _shown(self, found: list[Model]) -> tuple[Choices, ...]:
         return () if self._most == 0 else tuple(found)
 
-    def cut(self, result: PartResult) -> PartResult:
+    def split(self, result: PartResult) -> PartResult:
         return with_parts(result, self._lookahead)

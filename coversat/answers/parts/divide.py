@@ -21,7 +21,8 @@ from ...solvers import Limits
 from ...solvers.findings import Findings
 from ..routes import Route, find_route, refuse_counts
 from ..running import judged
-from .parts import Ahead, Checkpoint, DividedSearch, Ledger, Part, PartResult
+from .ledger import Ahead, Checkpoint, DividedSearch, Ledger
+from .part import Part, PartResult
 from .run import ALONE_PACE, LOCAL_PACE, NETWORK_PACE, Run, run_bundle
 
 BUNDLES_AHEAD = 2

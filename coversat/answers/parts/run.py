@@ -13,16 +13,17 @@ from ...base.errors import LimitReachedError
 from ...base.executor import Executor, Report, Result, Task
 from ...base.wording import counted
 from ...solvers import Limits
-from .parts import DividedSearch, Interim, Ledger, Part, PartResult, PartWorker
+from .ledger import DividedSearch, Ledger
+from .part import Interim, Part, PartResult, PartWorker
 
 FIRST = 0.01
 """Seconds of work in this process before workers are started; a search that ends sooner needs none."""
 AT_ONCE = 256
 """The most parts in a bundle."""
 PATIENCE = 0.5
-"""Seconds that idle workers may wait until a part that another works on is cut for them."""
+"""Seconds that idle workers may wait until a part that another works on is split for them."""
 LONG = 20.0
-"""Seconds after which a part is cut in any case: an uncut part is lost when the run ends."""
+"""Seconds after which a part is split in any case: an unsplit part is lost when the run ends."""
 FRACTION = 20
 """A worker reports after this fraction of the time so far."""
 OVERHEAD = 0.001
@@ -47,13 +48,13 @@ LOCAL_PACE, NETWORK_PACE, ALONE_PACE = Pace(0.03, 2.0), Pace(0.3, 5.0), Pace(0.5
 class Bundle(NamedTuple):
     """Consecutive parts for a worker, with the limits of seconds and nodes for all of them.
 
-    `cut`: other workers will soon be idle, so an unfinished part is split.
+    `split`: other workers will soon be idle, so an unfinished part is split.
     """
 
     parts: tuple[Part, ...]
     seconds: float
     nodes: int | None = None
-    cut: bool = False
+    split: bool = False
 
 
 ALONE = Bundle((), 0.0)
@@ -79,8 +80,8 @@ def do(worker: PartWorker, bundle: Bundle) -> tuple[PartResult, ...]:
     for part in bundle.parts:
         began = time.perf_counter()
         result = worker.do(part, Limits(nodes=nodes, deadline=deadline))
-        if bundle.cut and result.left == (part,) and not result.found:
-            result = worker.cut(result)
+        if bundle.split and result.left == (part,) and not result.found:
+            result = worker.split(result)
         results.append(result._replace(seconds=time.perf_counter() - began))
         if nodes is not None:
             nodes -= int(result.effort.get("nodes", 0))
@@ -226,8 +227,8 @@ class Run:
             self._nodes += int(one.effort.get("nodes", 0))
             if len(one.left) == 1 and one.share == 0:  # it needs more time, and was not or cannot be split
                 longer = 2 * bundle.seconds
-                uncut = one.left == (one.part,) and not bundle.cut
-                self._alone[one.left[0].place] = min(longer, PATIENCE) if uncut else longer
+                unsplit = one.left == (one.part,) and not bundle.split
+                self._alone[one.left[0].place] = min(longer, PATIENCE) if unsplit else longer
                 self._whole[one.left[0].place] += one.seconds
         self._keep([one for one in news if one.left != (one.part,)])
         self._tell(self._size)

@@ -10,7 +10,7 @@ from ...base.errors import ArgumentError
 from ...base.wording import similar
 from ...problems import AnyProblem
 from ...reductions import AnyReduction, model_of
-from ...reductions.reduction import ShownPlace
+from ...reductions.places import ShownPlace
 
 
 class Places:

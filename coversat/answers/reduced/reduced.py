@@ -14,7 +14,8 @@ from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...reductions import AnyReduction
-from ...reductions.reduction import EXACT, PROJECTED, ShownPlace
+from ...reductions.places import ShownPlace
+from ...reductions.reduction import EXACT, PROJECTED
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
 from ..found import Found
@@ -288,7 +289,8 @@ class Reduced:
         cuts of each model until there are none.
         """
         self._formula("cuts")
-        return [list(cut.clause) for cut in self._cut_finder.of(set(map(int, model)))]
+        finder = self._cut_finder
+        return [list(finder.clause(cut)) for cut in finder.of(set(map(int, model)))]
 
     @cached_property
     def _cut_finder(self) -> CutFinder:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from ...base.arguments import cores
+from ...base.arguments import NO_PROCESSES, cores
 from ...base.errors import SolverError
 from .entries import Entries
 from .entry import Block, Entry
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ...answers.parts.divide import Workers
     from ...base.executor import Executor
 
-NO_PROCESSES = ("emscripten", "wasi")
-"""Systems, such as a browser, that start none."""
 PATIENCE = 0.25
 """Seconds of work in this process before others are started, which cost about as much to start."""
 CHUNKS_AHEAD = 3

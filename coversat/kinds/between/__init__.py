@@ -1,7 +1,7 @@
 """Reductions from one problem to another, neither of which is a formula or an exact cover.
 
-Most are from Karp's list. A reduction is a function from an instance to a `Step`, in the table `RULES` by
-`step.between`. Each states what becomes of the answers, its class:
+Most are from Karp's list. A reduction is a function from an instance to a `TargetInstance`, which
+`table.between` adds to the table `RULES`. Each states what becomes of the answers, its class:
 
 * P: the target has as many answers as the source;
 * Q: as many under a projection;
@@ -22,7 +22,7 @@ def rules() -> Mapping[tuple[str, str], AnyEncoding]:
     """All of them, by source and target."""
     # Imported here, since each module imports the kinds that it leads from and to.
     from . import boards, formulas, graphs, sets  # noqa: F401  each adds its reductions
-    from .step import RULES
+    from .table import RULES
 
     return RULES
 

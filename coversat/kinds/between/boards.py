@@ -11,12 +11,12 @@ from ...reductions.reduction import EXACT
 from ..graphs import Colouring
 from ..latin import Latin
 from ..sudoku.rules import Sudoku
-from .step import Drawing, Step, between
+from .table import Drawing, TargetInstance, between
 
 
 def _board_colouring(
     givens: Sequence[Sequence[int | None]], size: int, units: Iterable[Sequence[tuple[int, int]]]
-) -> Step:
+) -> TargetInstance:
     """A vertex for each cell, precoloured if it is given; cells of a unit are joined."""
     names = [[f"r{r + 1}c{c + 1}" for c in range(len(row))] for r, row in enumerate(givens)]
     drawn = Drawing(name for row in names for name in row)
@@ -25,7 +25,7 @@ def _board_colouring(
     flat = [value for row in givens for value in row]
     given = tuple((at, value) for at, value in enumerate(flat) if value is not None)
     values = {value: value for value in range(1, size + 1)}
-    return Step(Colouring(drawn.graph(), size, given), [(at, values) for at in range(len(flat))])
+    return TargetInstance(Colouring(drawn.graph(), size, given), [(at, values) for at in range(len(flat))])
 
 
 def _units(problem: Latin | Sudoku) -> list[tuple[tuple[int, int], ...]]:
@@ -33,18 +33,18 @@ def _units(problem: Latin | Sudoku) -> list[tuple[tuple[int, int], ...]]:
 
 
 @between("latin", "colouring", EXACT, "Colbourn, 1984", "a vertex for each cell; cells of a line are joined")
-def _(problem: Latin) -> Step:
+def _(problem: Latin) -> TargetInstance:
     return _board_colouring(problem.givens, problem.order, _units(problem))
 
 
 @between("sudoku", "colouring", EXACT, "Yato and Seta, 2003", "the same, with the cells of a box joined")
-def _(problem: Sudoku) -> Step:
+def _(problem: Sudoku) -> TargetInstance:
     if problem.constraints or not problem.is_usual:
         raise ReductionError("only sudokus without constraints, on boards of usual shape, are colourings")
     return _board_colouring(problem.givens, problem.size, _units(problem))
 
 
-def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> Step:
+def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> TargetInstance:
     """The board whose cells are the vertices r1c1, r1c2 and so on."""
     size = problem.k
     names = [f"r{r}c{c}" for r in range(1, size + 1) for c in range(1, size + 1)]
@@ -68,16 +68,16 @@ def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> Step
         raise refused
     place = {name: at for at, name in enumerate(names)}
     values = {value: value for value in range(1, size + 1)}
-    return Step(board, [(place[name], values) for name in problem.names])
+    return TargetInstance(board, [(place[name], values) for name in problem.names])
 
 
 @between("colouring", "latin", EXACT, "Colbourn, 1984", "of the graph of a Latin square")
-def _(problem: Colouring) -> Step:
+def _(problem: Colouring) -> TargetInstance:
     return _as_board(problem, Latin, "a Latin square")
 
 
 @between("colouring", "sudoku", EXACT, "Yato and Seta, 2003", "of the graph of a sudoku")
-def _(problem: Colouring) -> Step:
+def _(problem: Colouring) -> TargetInstance:
     from ...problems.layout import default_box
 
     box = default_box(problem.k)

@@ -18,7 +18,7 @@ from ..graphs import Clique, Colouring, IndependentSet, VertexCover
 from ..paths import HamiltonianCycle
 from ..sets import Matching3D
 from .sets import subset_sum
-from .step import Drawing, Shows, Step, between, same
+from .table import Drawing, Shows, TargetInstance, between, same
 
 Literal = int
 _TRUE = {0: 0, 1: 1}
@@ -54,22 +54,22 @@ def _triangles(problem: ThreeSat, sign: int) -> Drawing:
     *("3sat", "vertexcover", PROJECTED, "GJ 3.1.3"),
     "an edge for each variable and a triangle for each clause, joined to its literals",
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     k = problem.count + sum(len(clause) - 1 for clause in problem.clauses)
-    return Step(VertexCover(_triangles(problem, 1).graph(), max(k, 0)), _positive(problem.count))
+    return TargetInstance(VertexCover(_triangles(problem, 1).graph(), max(k, 0)), _positive(problem.count))
 
 
 @between(
     *("3sat", "independentset", PROJECTED, "GJ 3.1.3"),
     "an edge for each variable and a triangle for each clause, joined to the negations of its literals",
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     k = problem.count + len(problem.clauses)
-    return Step(IndependentSet(_triangles(problem, -1).graph(), k), _positive(problem.count))
+    return TargetInstance(IndependentSet(_triangles(problem, -1).graph(), k), _positive(problem.count))
 
 
 @between("3sat", "clique", MANY, "Karp", "a literal of each clause, no two of which contradict each other")
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     ends = [(number, literal) for number, clause in enumerate(problem.clauses, 1) for literal in clause]
     names = [f"c{number}.{at}" for at, (number, _) in enumerate(ends, 1)]
     drawn = Drawing(names or ["none"])
@@ -81,7 +81,7 @@ def _(problem: ThreeSat) -> Step:
         true = {literal for (_, literal), value in zip(ends, answer, strict=False) if value}
         return tuple(int(at in true) for at in range(1, problem.count + 1))
 
-    return Step(Clique(drawn.graph(), len(problem.clauses)), (), back)
+    return TargetInstance(Clique(drawn.graph(), len(problem.clauses)), (), back)
 
 
 @between(
@@ -91,7 +91,7 @@ def _(problem: ThreeSat) -> Step:
     "Schaefer, 1978",
     "three clauses and four variables for each of three literals",
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     count = problem.count
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -105,11 +105,11 @@ def _(problem: ThreeSat) -> Step:
             count += 2
         else:
             clauses.append(clause)
-    return Step(OneInThreeSat(count, tuple(clauses)), same(problem.count))
+    return TargetInstance(OneInThreeSat(count, tuple(clauses)), same(problem.count))
 
 
 @between("3sat", "naesat", MANY, "GJ LO3", "a literal more in each clause, which is false everywhere")
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     false, count = problem.count + 1, problem.count + 1
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -123,7 +123,7 @@ def _(problem: ThreeSat) -> Step:
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(value != answer[problem.count]) for value in answer[: problem.count])
 
-    return Step(NaeSat(count, tuple(clauses)), (), back)
+    return TargetInstance(NaeSat(count, tuple(clauses)), (), back)
 
 
 # Colouring: the colours of three vertices are given, and called by their numbers.
@@ -153,7 +153,7 @@ def _impossible(drawn: Drawing) -> None:
 @between(
     "3sat", "colouring", PROJECTED, "GJ 3.1.4", "gadgets that have the colour of true if a literal has it"
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if not clause:
@@ -168,7 +168,7 @@ def _(problem: ThreeSat) -> Step:
             out = top
         drawn.edge(out, _FALSE)
         drawn.edge(out, _BASE)
-    return Step(Colouring(drawn.graph(), 3, given), _truths(problem.count))
+    return TargetInstance(Colouring(drawn.graph(), 3, given), _truths(problem.count))
 
 
 @between(
@@ -178,7 +178,7 @@ def _(problem: ThreeSat) -> Step:
     "Papadimitriou, 1994",
     "a triangle for each clause, joined to its literals",
 )
-def _(problem: NaeSat) -> Step:
+def _(problem: NaeSat) -> TargetInstance:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if len(clause) < 3:  # two literals differ; one alone cannot
@@ -192,14 +192,14 @@ def _(problem: NaeSat) -> Step:
         for corner, literal in zip(corners, clause, strict=True):
             drawn.edge(corner, _name(literal))
         drawn.all_joined(corners)
-    return Step(Colouring(drawn.graph(), 3, given), _truths(problem.count))
+    return TargetInstance(Colouring(drawn.graph(), 3, given), _truths(problem.count))
 
 
 @between(
     *("3sat", "hamiltoniancycle", PROJECTED, "Karp"),
     "a row for each variable, passed to the right if it is true; clauses are detours",
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     """Directed arcs become edges: each point is three vertices in a row, and arcs go from out to in."""
     drawn = Drawing()
 
@@ -241,14 +241,14 @@ def _(problem: ThreeSat) -> Step:
     target = HamiltonianCycle(drawn.graph())
     place = {edge: at for at, edge in enumerate(target.graph.edges)}
     entries = (tuple(sorted((drawn.place[one], drawn.place[other]))) for one, other in ends)
-    return Step(target, [(place[a, b], _TRUE) for a, b in entries])
+    return TargetInstance(target, [(place[a, b], _TRUE) for a, b in entries])
 
 
 @between(
     *("3sat", "matching3d", PROJECTED, "Karp; GJ 3.1.2"),
     "a wheel for each variable, whose free tips clauses take; the remaining tips are collected",
 )
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     clauses, count = problem.clauses, problem.count
     tips = max(len(clauses), 1)
     spare = tips * count - len(clauses)
@@ -273,11 +273,11 @@ def _(problem: ThreeSat) -> Step:
     for number in range(1, spare + 1):
         for every in range(1, 2 * inner + 1):
             triples[every, outer + number, outer + number] = None
-    return Step(Matching3D(2 * inner, tuple(triples)), shows)
+    return TargetInstance(Matching3D(2 * inner, tuple(triples)), shows)
 
 
 @between("cnf", "3sat", EXACT, "Karp", "new variables stand for the beginnings of long clauses")
-def _(problem: Cnf) -> Step:
+def _(problem: Cnf) -> TargetInstance:
     problem.complete("3-satisfiability")
     count = max(problem.variable_count, 1)
     clauses: list[tuple[int, ...]] = [] if problem.variable_count else [(1,)]
@@ -289,16 +289,16 @@ def _(problem: Cnf) -> Step:
             clause = (count, *rest)
         clauses.append(clause)
     try:
-        return Step(ThreeSat(count, tuple(clauses)), same(problem.variable_count))
+        return TargetInstance(ThreeSat(count, tuple(clauses)), same(problem.variable_count))
     except ValueError as error:
         raise ReductionError(str(error)) from None
 
 
 @between("naesat", "3sat", EXACT, "GJ LO3", "each clause, and the same with all literals negated")
-def _(problem: NaeSat) -> Step:
+def _(problem: NaeSat) -> TargetInstance:
     negated = (tuple(-literal for literal in clause) for clause in problem.clauses)
     target = ThreeSat(problem.count, (*problem.clauses, *negated))
-    return Step(target, same(problem.count))
+    return TargetInstance(target, same(problem.count))
 
 
 @between(
@@ -308,21 +308,21 @@ def _(problem: NaeSat) -> Step:
     "GJ SP13",
     "a number for each literal, a digit for each variable and clause",
 )
-def _(problem: OneInThreeSat) -> Step:
+def _(problem: OneInThreeSat) -> TargetInstance:
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     sums = [1] * (problem.count + len(problem.clauses))
-    return Step(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+    return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
 
 
 @between("3sat", "subsetsum", EXACT, "GJ SP13", "the same, and the numbers 1 and 2 fill each clause up to 4")
-def _(problem: ThreeSat) -> Step:
+def _(problem: ThreeSat) -> TargetInstance:
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     for number in range(len(problem.clauses)):
         for digit in (1, 2):
             clauses = [digit if at == number else 0 for at in range(len(problem.clauses))]
             rows.append([*[0] * problem.count, *clauses])
     sums = [*[1] * problem.count, *[4] * len(problem.clauses)]
-    return Step(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+    return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
 
 
 def _literal_row(problem: Any, literal: int) -> list[int]:

@@ -10,7 +10,7 @@ from ...reductions.reduction import EXACT, MANY
 from ..graphs import Clique, DominatingSet, IndependentSet, Subgraph, VertexCover
 from ..paths import HamiltonianCycle, HamiltonianPath
 from ..sets import HittingSet, SetCover, SetPacking
-from .step import Drawing, Step, between, chosen, same, turned
+from .table import Drawing, TargetInstance, between, chosen, same, turned
 
 
 def _complement(graph: Graph) -> Graph:
@@ -18,39 +18,39 @@ def _complement(graph: Graph) -> Graph:
 
 
 @between("independentset", "clique", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: IndependentSet) -> Step:
-    return Step(Clique(_complement(problem.graph), problem.k), same(len(problem.names)))
+def _(problem: IndependentSet) -> TargetInstance:
+    return TargetInstance(Clique(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
 @between("clique", "independentset", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: Clique) -> Step:
-    return Step(IndependentSet(_complement(problem.graph), problem.k), same(len(problem.names)))
+def _(problem: Clique) -> TargetInstance:
+    return TargetInstance(IndependentSet(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
-def _cover_of_others(graph: Graph, k: int) -> Step:
+def _cover_of_others(graph: Graph, k: int) -> TargetInstance:
     """The vertices that are not chosen, at most n - k, cover all edges."""
     size = len(graph.vertices)
     if k > size:  # there is no answer, as for an edge that no vertex may cover
         names = Drawing([*graph.vertices, f"{max(graph.vertices, key=len)}+"])
         names.edge(*[*names.place][-2:])
-        return Step(VertexCover(names.graph(), 0), turned(size))
-    return Step(VertexCover(graph, size - k), turned(size))
+        return TargetInstance(VertexCover(names.graph(), 0), turned(size))
+    return TargetInstance(VertexCover(graph, size - k), turned(size))
 
 
 @between("independentset", "vertexcover", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: IndependentSet) -> Step:
+def _(problem: IndependentSet) -> TargetInstance:
     return _cover_of_others(problem.graph, problem.k)
 
 
 @between("clique", "vertexcover", EXACT, "Karp", "the other vertices, in the complement of the graph")
-def _(problem: Clique) -> Step:
+def _(problem: Clique) -> TargetInstance:
     return _cover_of_others(_complement(problem.graph), problem.k)
 
 
 @between("vertexcover", "independentset", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: VertexCover) -> Step:
+def _(problem: VertexCover) -> TargetInstance:
     size = len(problem.names)
-    return Step(IndependentSet(problem.graph, max(size - problem.k, 0)), turned(size))
+    return TargetInstance(IndependentSet(problem.graph, max(size - problem.k, 0)), turned(size))
 
 
 def _edge_names(graph: Graph) -> tuple[str, ...]:
@@ -66,26 +66,28 @@ def _stars(graph: Graph) -> tuple[tuple[int, ...], ...]:
 
 
 @between("vertexcover", "setcover", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: VertexCover) -> Step:
+def _(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     target = SetCover(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between("vertexcover", "hittingset", EXACT, "Karp", "an edge is the set of its ends")
-def _(problem: VertexCover) -> Step:
+def _(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     target = HittingSet(graph.vertices, graph.edges, problem.k, _edge_names(graph))
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between(
     "vertexcover", "dominatingset", MANY, "GJ GT2", "a triangle on each edge; isolated vertices are left out"
 )
-def _(problem: VertexCover) -> Step:
+def _(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     if not graph.edges:
-        return Step(DominatingSet(Graph.numbered(1, ()), 1), (), lambda answer: (0,) * len(problem.names))
+        return TargetInstance(
+            DominatingSet(Graph.numbered(1, ()), 1), (), lambda answer: (0,) * len(problem.names)
+        )
     met = sorted({end for edge in graph.edges for end in edge})
     drawn = Drawing(graph.vertices[at] for at in met)
     for (a, b), name in zip(graph.edges, _edge_names(graph), strict=True):
@@ -96,47 +98,47 @@ def _(problem: VertexCover) -> Step:
         taken = {met[at] if at < len(met) else graph.edges[at - len(met)][0] for at in chosen(answer)}
         return tuple(int(at in taken) for at in range(len(graph.vertices)))
 
-    return Step(DominatingSet(drawn.graph(), problem.k), (), back)
+    return TargetInstance(DominatingSet(drawn.graph(), problem.k), (), back)
 
 
 @between("dominatingset", "setcover", EXACT, "GJ SP5", "a vertex is the set of its neighbours and itself")
-def _(problem: DominatingSet) -> Step:
+def _(problem: DominatingSet) -> TargetInstance:
     graph = problem.graph
     sets = tuple((at, *near) for at, near in enumerate(graph.neighbours))
-    return Step(SetCover(graph.vertices, sets, problem.k, graph.vertices), same(len(problem.names)))
+    return TargetInstance(SetCover(graph.vertices, sets, problem.k, graph.vertices), same(len(problem.names)))
 
 
 @between("independentset", "setpacking", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: IndependentSet) -> Step:
+def _(problem: IndependentSet) -> TargetInstance:
     graph = problem.graph
     target = SetPacking(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between("clique", "subgraph", MANY, "GJ GT48", "a complete graph of k vertices is the pattern")
-def _(problem: Clique) -> Step:
+def _(problem: Clique) -> TargetInstance:
     size = max(problem.k, 1)
     pattern = Graph.numbered(size, combinations(range(size), 2))
 
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(at + 1 in answer) for at in range(len(problem.names)))
 
-    return Step(Subgraph(pattern, problem.graph), (), back)
+    return TargetInstance(Subgraph(pattern, problem.graph), (), back)
 
 
 @between("hamiltoniancycle", "subgraph", MANY, "GJ GT48", "a cycle of n vertices is the pattern")
-def _(problem: HamiltonianCycle) -> Step:
+def _(problem: HamiltonianCycle) -> TargetInstance:
     graph = problem.graph
     size = len(graph.vertices)
     if size < 3:  # no cycle: a pattern that is too large
-        return Step(Subgraph(Graph.numbered(size + 1, ()), graph), (), lambda answer: answer)
+        return TargetInstance(Subgraph(Graph.numbered(size + 1, ()), graph), (), lambda answer: answer)
     pattern = Graph.numbered(size, [(at, (at + 1) % size) for at in range(size)])
 
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         taken = {frozenset((answer[a] - 1, answer[b] - 1)) for a, b in pattern.edges}
         return tuple(int(frozenset(edge) in taken) for edge in graph.edges)
 
-    return Step(Subgraph(pattern, graph), (), back)
+    return TargetInstance(Subgraph(pattern, graph), (), back)
 
 
 def _new_name(names: Iterable[str], wanted: str) -> str:
@@ -148,7 +150,7 @@ def _new_name(names: Iterable[str], wanted: str) -> str:
 @between(
     "hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39", "a vertex more, joined to all, closes the path"
 )
-def _(problem: HamiltonianPath) -> Step:
+def _(problem: HamiltonianPath) -> TargetInstance:
     graph = problem.graph
     drawn = Drawing(graph.vertices)
     for a, b in graph.edges:
@@ -163,15 +165,15 @@ def _(problem: HamiltonianPath) -> Step:
             drawn.edge(name, end)
     target = HamiltonianCycle(drawn.graph())
     place = {edge: at for at, edge in enumerate(target.graph.edges)}
-    return Step(target, [(place[edge], {0: 0, 1: 1}) for edge in graph.edges])
+    return TargetInstance(target, [(place[edge], {0: 0, 1: 1}) for edge in graph.edges])
 
 
 @between("hamiltoniancycle", "hamiltonianpath", MANY, "GJ GT39", "a vertex is split in two, each with a leaf")
-def _(problem: HamiltonianCycle) -> Step:
+def _(problem: HamiltonianCycle) -> TargetInstance:
     graph = problem.graph
     first, *others = graph.vertices
     if len(graph.vertices) < 3:
-        return Step(HamiltonianPath(Graph.numbered(2, ())), (), lambda answer: answer)
+        return TargetInstance(HamiltonianPath(Graph.numbered(2, ())), (), lambda answer: answer)
     twin, *leaves = (_new_name(graph.vertices, f"{first}.{word}") for word in ("twin", "leaf", "twinleaf"))
     drawn = Drawing([first, *others, twin, *leaves])
     for a, b in graph.edges:
@@ -188,4 +190,4 @@ def _(problem: HamiltonianCycle) -> Step:
         taken = {tuple(sorted(0 if end == size else end for end in edge)) for edge in met}
         return tuple(int(edge in taken) for edge in graph.edges)
 
-    return Step(target, (), back)
+    return TargetInstance(target, (), back)

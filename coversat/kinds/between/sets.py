@@ -10,7 +10,7 @@ from ...reductions.reduction import EXACT, MANY
 from ..graphs import IndependentSet
 from ..numbers import Partition, SubsetSum
 from ..sets import HittingSet, Matching3D, SetCover, SetPacking
-from .step import Drawing, Step, between, same
+from .table import Drawing, TargetInstance, between, same
 
 
 def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
@@ -19,32 +19,32 @@ def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
 
 
 @between("setpacking", "independentset", EXACT, "GJ SP3", "sets with a common element are joined")
-def _(problem: SetPacking) -> Step:
+def _(problem: SetPacking) -> TargetInstance:
     drawn = Drawing(problem.set_names)
     for sets in problem.holding:
         drawn.all_joined([problem.set_names[at] for at in sets])
-    return Step(IndependentSet(drawn.graph(), problem.k), same(len(problem.names)))
+    return TargetInstance(IndependentSet(drawn.graph(), problem.k), same(len(problem.names)))
 
 
 @between("hittingset", "setcover", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: HittingSet) -> Step:
+def _(problem: HittingSet) -> TargetInstance:
     target = SetCover(problem.set_names, _dual(problem), problem.k, problem.members)
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between("setcover", "hittingset", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: SetCover) -> Step:
+def _(problem: SetCover) -> TargetInstance:
     target = HittingSet(problem.set_names, _dual(problem), problem.k, problem.members)
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between("matching3d", "setpacking", EXACT, "Karp", "a triple is a set of three elements, and n are chosen")
-def _(problem: Matching3D) -> Step:
+def _(problem: Matching3D) -> TargetInstance:
     members = tuple(f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1))
     sets = tuple(tuple(n - 1 + side * problem.n for side, n in enumerate(one)) for one in problem.triples)
     if not sets:  # a set more, and two are too many
-        return Step(SetPacking(members, ((),), 2))
-    return Step(SetPacking(members, sets, problem.n), same(len(sets)))
+        return TargetInstance(SetPacking(members, ((),), 2))
+    return TargetInstance(SetPacking(members, sets, problem.n), same(len(sets)))
 
 
 LARGEST_NUMBER = 10**17
@@ -67,33 +67,33 @@ def subset_sum(rows: Sequence[Sequence[int]], sums: Sequence[int], base: int) ->
 @between(
     "matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry"
 )
-def _(problem: Matching3D) -> Step:
+def _(problem: Matching3D) -> TargetInstance:
     width = 3 * problem.n
     rows = [
         [int(at in {n - 1 + side * problem.n for side, n in enumerate(one)}) for at in range(width)]
         for one in problem.triples
     ]
     if not rows:
-        return Step(SubsetSum((1,), 2))
-    return Step(subset_sum(rows, [1] * width, len(rows) + 1), same(len(rows)))
+        return TargetInstance(SubsetSum((1,), 2))
+    return TargetInstance(subset_sum(rows, [1] * width, len(rows) + 1), same(len(rows)))
 
 
 @between("partition", "subsetsum", EXACT, "GJ SP13", "half of the sum is the target")
-def _(problem: Partition) -> Step:
+def _(problem: Partition) -> TargetInstance:
     half, rest = divmod(sum(problem.numbers), 2)
     target = SubsetSum(problem.numbers, 2 * half + 2 if rest else half)
-    return Step(target, same(len(problem.names)))
+    return TargetInstance(target, same(len(problem.names)))
 
 
 @between("subsetsum", "partition", MANY, "Karp", "two large numbers make both parts equal")
-def _(problem: SubsetSum) -> Step:
+def _(problem: SubsetSum) -> TargetInstance:
     total, count = sum(problem.numbers), len(problem.numbers)
     if problem.target > total:
-        return Step(Partition((1, 2)), (), lambda answer: answer[:1] * count)
+        return TargetInstance(Partition((1, 2)), (), lambda answer: answer[:1] * count)
     numbers = (*problem.numbers, 2 * total - problem.target, total + problem.target)
 
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         """The numbers on the side of the first large one."""
         return tuple(int(value == answer[count]) for value in answer[:count])
 
-    return Step(Partition(numbers), (), back)
+    return TargetInstance(Partition(numbers), (), back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import permutations, product
 from math import factorial
@@ -18,7 +18,7 @@ from ...reductions.reduction import Encoding, Reduction
 from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
-    from ...problems.cnf.rules import Cnf
+    from ...problems.cnf.rules import Clause, Cnf
     from ...reductions.formula import Formula
     from ...reductions.variables import DigitVariables
 
@@ -96,17 +96,25 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
     for run in source.runs:
         add_run(formula, shows, run)
     target = formula.cnf(shows.all())
-    givens = _by_clue(source, formula.given_clauses)
+    givens = _by_clue(source, formula.given_clauses, target.clauses)
     return shows.reduction(source, target, parsimonious, givens, formula.groups)
 
 
-def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:
-    """The clauses of each clue, from those of each run with a clue; None if they are not separated."""
-    with_clue = [(run.cells[0], run.direction) for run in source.runs if run.total is not None]
+def _by_clue(
+    source: Kakuro, by_run: tuple[tuple[int, ...], ...], clauses: Sequence[Clause]
+) -> tuple[tuple[int, ...], ...] | None:
+    """The clauses of each clue, from those of each run with a clue; None if they are not separated.
+
+    That a run of ten cells cannot be filled is no clause of its clue.
+    """
+    with_clue = [run for run in source.runs if run.total is not None]
     if len(by_run) != len(with_clue):
         return None
-    clauses = dict(zip(with_clue, by_run, strict=True))
-    return tuple(clauses[clue.first_cell, clue.direction] for clue in source.clues)
+    own = {
+        (run.cells[0], run.direction): tuple(at for at in parts if clauses[at] or len(run.cells) <= SIZE)
+        for run, parts in zip(with_clue, by_run, strict=True)
+    }
+    return tuple(own[clue.first_cell, clue.direction] for clue in source.clues)
 
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:

@@ -18,7 +18,8 @@ from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, cover_reduction, places_of
+from ...reductions.places import places_of
+from ...reductions.reduction import Encoding, Reduction, cover_reduction
 from ...reductions.variables import BitVariables
 from .rules import Clue, Nonogram, pattern_of
 
@@ -26,7 +27,7 @@ MOST_ARRANGEMENTS = 200_000
 """The most ways to fill the rows and columns of a board, in total."""
 COLOURS = ".#"
 """The colours of white and of black cells."""
-Line = tuple[str, tuple[int, ...]]
+Filling = tuple[str, tuple[int, ...]]
 """A row or column, and 1 for each black cell."""
 
 
@@ -46,7 +47,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             f"the rows and columns can be filled in {count} ways; "
             f"this encoding takes up to {MOST_ARRANGEMENTS}"
         )
-    board: CoverBuilder[Line] = CoverBuilder(lambda line: f"{line[0]}={_picture(line[1])}")
+    board: CoverBuilder[Filling] = CoverBuilder(lambda line: f"{line[0]}={_picture(line[1])}")
     line_items = board.primary(len(lines), lambda at: lines[at][0])
     cell_items = board.secondary(rows * columns, lambda at: cell_name(divmod(at, columns)))
     shades = board.shades(cell_items, COLOURS)
@@ -56,7 +57,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             shown = tuple([white + value for white, value in zip(whites, filling, strict=True)])
             board.option((name, filling), (item,), shown)
 
-    def keys(answer: Numbers) -> Iterator[Line]:
+    def keys(answer: Numbers) -> Iterator[Filling]:
         """The rows of a board whose last rows are open; of a complete board, its columns too."""
         for name, cells, _ in lines:
             if cells[-1][0] < len(answer):
@@ -86,7 +87,7 @@ def _picture(filling: tuple[int, ...]) -> str:
     return "".join(COLOURS[bool(value)] for value in filling)
 
 
-def _refusal(line: Line) -> str:
+def _refusal(line: Filling) -> str:
     return f"{line[0]} cannot be {_picture(line[1])}"
 
 

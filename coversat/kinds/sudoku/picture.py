@@ -135,7 +135,7 @@ def _dashed(dash: str) -> dict[str, str]:
     return {"stroke_dasharray": dash} if dash else {}
 
 
-def _point(place: look.Place) -> Point:
+def _point(place: look.BoardPoint) -> Point:
     return place[1] * SIDE, place[0] * SIDE
 
 

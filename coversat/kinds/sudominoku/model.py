@@ -20,7 +20,8 @@ from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, filled, grid_of, letter_cell, unit_digit
 from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.formula import Formula
-from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, places_of
+from ...reductions.places import places_of
+from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing
 from ...reductions.variables import DigitVariables
 from ..sudoku.model import add_sudoku_rules
 from .rules import Sudominoku

@@ -9,7 +9,7 @@ pieces that are too large, and pieces without room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -17,6 +17,28 @@ from .dimacs import Clause
 
 CERTAIN = 0
 """As a literal of an element: it is true in every model."""
+
+
+class Cut(NamedTuple):
+    """A consequence of one graph, which `Connectivity.clause_of` states as a clause.
+
+    Attributes
+    ----------
+    graph : int
+        The position of the graph.
+    a : int
+        An element.
+    z : int or None
+        Another element; None if the border separates `a` from all roots, or leaves it too little room.
+    border : tuple of int
+        The elements of which one is true if `a` and `z` are.  Where pieces have a size, with `z`: those
+        that are too many with `a` and `z`.
+    """
+
+    graph: int
+    a: int
+    z: int | None
+    border: tuple[int, ...]
 
 
 class Connectivity(NamedTuple):
@@ -115,16 +137,16 @@ class Connectivity(NamedTuple):
                     excluded = piece if len(piece) > self.size else sorted(beside)
                 yield from (-one for at in excluded if (one := self.literals[at]) and -one not in known)
 
-    def cut(self, a: int, z: int | None, border: Iterable[int]) -> Clause:
-        """The clause of a cut: not `a`, or not `z`, or an element of the border.
+    def clause_of(self, cut: Cut) -> Clause:
+        """The clause of a cut of this graph: not `a`, or not `z`, or an element of the border.
 
         Where pieces have a size, it is: not `a`, or an element of the border, which leaves too little room
         for `a`; or, if there is `z`, not all of `a`, `z` and the others, which are connected and too many.
         """
-        others = [literal for at in border if (literal := self.literals[at])]
-        if self.size is not None and z is not None:
+        others = [literal for at in cut.border if (literal := self.literals[at])]
+        if self.size is not None and cut.z is not None:
             others = [-literal for literal in others]
-        ends = [-literal for at in (a, z) if at is not None and (literal := self.literals[at])]
+        ends = [-literal for at in (cut.a, cut.z) if at is not None and (literal := self.literals[at])]
         return tuple(dict.fromkeys((*ends, *others, *self.unless)))
 
     def reached(self, starts: Collection[int], passable: Callable[[int], bool]) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from ...base.errors import IncompleteFormulaWarning, ReductionError
-from ...base.memory import building
+from ...base.memory import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .cardinalities import Bounded
 from .dimacs import Clause
@@ -37,7 +37,7 @@ def to_pysat(formula: Cnf, native: bool = False) -> Any:
     found = CNFPlus() if native else CNF()
     bounded = Bounded(formula) if native else None
     # The constructor would copy each clause once more.
-    with building():
+    with gc_paused():
         found.clauses = list(map(list, formula.clauses if bounded is None else bounded.clauses()))
     found.nv = formula.variable_count
     if bounded is not None:

@@ -22,7 +22,7 @@ from ...drawing.strip import board_of
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import rule_clauses
 from ...solvers import Limits
-from ..steps.finding import Known, find_steps
+from ..steps.finding import ValuesLeft, find_steps
 from ..steps.hints import find_hint
 from ..steps.pictures import draw_hint, draw_steps
 from ..steps.values import MOST_RULES, Steps
@@ -101,7 +101,7 @@ def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
     """For each step what was known before it, its reasons, what follows, and whether the checker agrees."""
     if not found.steps:
         return  # not even a formula, which may be what the time was not enough for
-    known = Known(rule_clauses(found.puzzle))
+    known = ValuesLeft(rule_clauses(found.puzzle))
     entries = [step.as_json() for step in found.steps]
     accepted = accepted_steps(found.puzzle, entries)
     for number, (step, entry, follows) in enumerate(zip(found.steps, entries, accepted, strict=True), 1):

@@ -1,5 +1,5 @@
-"""Tools for puzzle setters: explain, candidates, grade and generate.
+"""Why a puzzle has no answer, one or several, and what each cell may hold.
 
-`explain`, `candidates` and `grade` are independent of the kind: they use the formula of its default
+`explain` and `candidates` are independent of the kind: they use the formula of its default
 reduction. A kind supports them by defining its givens (`Problem.given_names`, `Problem.with_givens`).
 """

@@ -13,10 +13,13 @@ from typing import Any
 from ...base.errors import LimitReachedError
 from ...base.signals import held_back
 from ...problems.cnf.rules import Clause, Cnf
+from ...reductions.places import Place
 from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.sat import SatCalls
+from ..clock import Clock
+from ..encoded import Encoded, other_than
+from ..steps.values import Fact, fact_of
 from .candidates import Candidates
-from .facts import Clock, Encoded, Fact, Place, other_than
 from .givens import hitting_sets
 
 
@@ -45,10 +48,16 @@ class MissingGivens:
     def as_json(self) -> dict[str, Any]:
         """The members for JSON; a partial result is marked."""
         return {
-            "givens": None if self.facts is None else [fact.as_json() for fact in self.facts],
+            "givens": None if self.facts is None else list(map(_fact_json, self.facts)),
             "fewest": self.fewest,
             "at_least": self.at_least,
         }
+
+
+def _fact_json(fact: Fact) -> dict[str, Any]:
+    """The name of the place, its cell (from 1) and the value."""
+    where = {} if fact.cell is None else {"row": fact.cell[0] + 1, "column": fact.cell[1] + 1}
+    return {"place": fact.place, **where, "value": fact.value}
 
 
 def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens:
@@ -70,7 +79,7 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
         reason = str(limit)
     if search is None:
         return MissingGivens(answer, None, 0, 0, reason)
-    facts = None if search.best is None else tuple(search.facts[place] for place in sorted(search.best))
+    facts = None if search.best is None else tuple(map(search.fact, sorted(search.best)))
     return MissingGivens(answer, facts, search.at_least, search.calls, reason)
 
 
@@ -78,13 +87,20 @@ class _Search:
     """The state of one search; places are indices into `formula.places`."""
 
     def __init__(self, formula: Encoded, answer: Any, clock: Clock, solver: SatCalls) -> None:
-        self.facts = formula.facts_of(answer)
+        self.formula = formula
+        self.values = formula.values_of(answer)
+        self.literals = [
+            place.literals[value] for place, value in zip(formula.places, self.values, strict=True)
+        ]
         self.clock = clock
         self.solver = solver
         self.solver.add(other_than(formula.reduction, answer))
         self.best: frozenset[int] | None = None
         self.at_least = 0
         self.calls = 0
+
+    def fact(self, place: int) -> Fact:
+        return fact_of(self.formula.problem, self.formula.places[place], self.values[place])
 
     def run(self) -> None:
         first = self.difference(())
@@ -127,7 +143,7 @@ class _Search:
         if differs is None:
             return None
         needed: set[int] = set()
-        everything = frozenset(range(len(self.facts)))
+        everything = frozenset(range(len(self.literals)))
         while rest := sorted(differs - needed):
             smaller = self.other_answer((everything - differs) | {rest[0]})
             if smaller is None:
@@ -139,10 +155,10 @@ class _Search:
     def other_answer(self, agreed: Collection[int]) -> frozenset[int] | None:
         """The places in which another answer differs, one that agrees on `agreed`; None without one."""
         self.calls += 1
-        if not self.solver.solve([self.facts[place].literal for place in sorted(agreed)]):
+        if not self.solver.solve([self.literals[place] for place in sorted(agreed)]):
             return None
         true = set(self.solver.model())
-        return frozenset(place for place, fact in enumerate(self.facts) if fact.literal not in true)
+        return frozenset(place for place, literal in enumerate(self.literals) if literal not in true)
 
 
 @dataclass(frozen=True)
@@ -178,8 +194,8 @@ def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Farthest
 
 
 def _pair(formula: Encoded, first: Any, second: Any) -> FarthestPair:
-    facts = zip(formula.facts_of(first), formula.facts_of(second), strict=True)
-    return FarthestPair((first, second), tuple(a.place for a, b in facts if a.value != b.value), proven=False)
+    values = zip(formula.places, formula.values_of(first), formula.values_of(second), strict=True)
+    return FarthestPair((first, second), tuple(place for place, a, b in values if a != b), proven=False)
 
 
 def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clock) -> Iterator[FarthestPair]:

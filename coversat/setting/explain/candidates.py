@@ -14,12 +14,14 @@ from textwrap import fill
 from typing import Any
 
 from ...base.errors import ArgumentError, LimitReachedError
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell
+from ...reductions.places import Place
 from ...solvers import NO_LIMITS, Limits
-from .facts import Clock, Encoded, Fact, Listener, Place, encoded, silent
+from ..clock import Clock, Listener, silent
+from ..encoded import Encoded, encoded
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,11 @@ class Candidates(Undecided):
     places: str = "cells"
 
     @property
-    def settled(self) -> tuple[Fact, ...]:
-        """The backbone: the values that are the same in every answer.  Empty unless `exact`."""
+    def settled(self) -> tuple[tuple[Place, int], ...]:
+        """The backbone: each place with the same value in every answer, and this.  Empty unless `exact`."""
         if not self.exact:
             return ()
-        return tuple(Fact(place, values[0]) for place, values in self.seen if len(values) == 1)
+        return tuple((place, values[0]) for place, values in self.seen if len(values) == 1)
 
     @property
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
@@ -94,7 +96,7 @@ def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener
 
 def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
     """The candidates, from an encoded problem."""
-    literals = [fact.literal for fact in formula.facts]
+    literals = formula.literals
     found: set[int] = set()
     answers: list[Any] = []
     reason = None

@@ -13,15 +13,16 @@ from typing import Any, ClassVar
 from ...answers.routes import default_route
 from ...answers.running import run
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
 from ...solvers import NO_LIMITS, Limits
+from ..clock import Clock, Listener, silent
+from ..encoded import encoded
 from ..steps.finding import find_steps
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
-from .facts import Clock, Listener, encoded, silent
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
 from .words import explained_lines
 

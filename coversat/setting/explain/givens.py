@@ -3,12 +3,8 @@
 With one answer excluded ("no *other* answer"), the same search finds givens that make a puzzle unique.
 What is found is a minimal unsatisfiable subset (MUS) of the givens, in the presence of the rules.
 
-The clauses of each given are found by group testing, without knowing the puzzle: the problem is encoded
-with half of its givens and with the other half, once for each binary digit of a given's number.  A clause
-of one given occurs exactly in the encodings that have it, which spells its number.  For a clause of several
-givens, those that it may belong to are encoded one by one.  This works if a given adds clauses and changes
-none, and if variables have names; otherwise problems are encoded again for each question.  Results are
-verified by encoding again.
+The clauses of each given are those that the default reduction states, if it does.  Otherwise a problem is
+encoded again for each question, which is correct for every kind.  Results are verified by encoding again.
 """
 
 from __future__ import annotations
@@ -16,7 +12,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 from ...base.errors import ReductionError
@@ -26,98 +21,8 @@ from ...problems.cnf.rules import Clause, Cnf
 from ...reductions import AnyReduction, encodings_from
 from ...solvers.minimal_sets import by_halving
 from ...solvers.sat.sat import SatCalls
-from .facts import Clock, other_than, reduced
-
-
-@dataclass(frozen=True)
-class Groups:
-    """A formula split by givens: the clauses of the rules, and those of each given.
-
-    A clause of several givens is in the group of each.
-    """
-
-    rules: tuple[Clause, ...]
-    of_given: tuple[tuple[Clause, ...], ...]
-
-
-def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
-    """Split the default encoding by givens; None if a given does more than add clauses."""
-    count = len(problem.given_names())
-    encodings = _Encodings(problem, clock)
-    try:
-        rules = encodings.having(())
-        owners = _owners(encodings, [clause for clause in encodings.clauses if clause not in rules], count)
-    except _ChangedError:
-        return None
-    groups: list[list[Clause]] = [[] for _ in range(count)]
-    for clause, givens in owners.items():
-        for given in givens:
-            groups[given].append(clause)
-    if not all(owners.values()):
-        return None
-    return Groups(tuple(clause for clause in encodings.clauses if clause in rules), tuple(map(tuple, groups)))
-
-
-def _owners(encodings: _Encodings, clauses: Sequence[Clause], count: int) -> dict[Clause, list[int]]:
-    """The givens that each of these clauses comes from; empty if that is not known."""
-    # For each clause and binary digit of its owners: 1 for a zero, 2 for a one, 3 for both.
-    digits: dict[Clause, list[int]] = {clause: [] for clause in clauses}
-    for bit in range(max(count - 1, 0).bit_length()):
-        zero = encodings.having([n for n in range(count) if not n >> bit & 1])
-        one = encodings.having([n for n in range(count) if n >> bit & 1])
-        for clause, seen in digits.items():
-            seen.append((clause in zero) + 2 * (clause in one))
-    owners = {clause: _fitting(seen, count) for clause, seen in digits.items()}
-    unsure = {owner for fitting in owners.values() if len(fitting) > 1 for owner in fitting}
-    alone = {given: encodings.having([given]) for given in sorted(unsure)}
-    return {
-        clause: fitting if len(fitting) < 2 else [given for given in fitting if clause in alone[given]]
-        for clause, fitting in owners.items()
-    }
-
-
-def _fitting(seen: list[int], count: int) -> list[int]:
-    """The numbers below `count` whose binary digits are all among those seen."""
-    fitting = [0]
-    for bit, digits in enumerate(seen):
-        zeros = fitting if digits & 1 else []
-        ones = [number | 1 << bit for number in fitting] if digits & 2 else []
-        fitting = [*zeros, *ones]
-    return [number for number in fitting if number < count]
-
-
-class _ChangedError(Exception):
-    """A given that does more than add clauses."""
-
-
-class _Encodings:
-    """The encodings of parts of a problem, each as clauses in the variables of the whole."""
-
-    def __init__(self, problem: AnyProblem, clock: Clock) -> None:
-        self._problem = problem
-        self._clock = clock
-        whole: Cnf = reduced(problem).target
-        self._number = {name: variable for variable, name in whole.names.items()}
-        self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
-        self.graphs = whole.graphs
-
-    def having(self, keep: Collection[int]) -> set[Clause]:
-        """The clauses with only these givens; raises `_ChangedError` if one is not in the whole encoding."""
-        self._clock.check()
-        self._clock.report("finding out what each given adds to the formula")
-        part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
-        number = [0, *(self._number.get(part.names.get(v, ""), v) for v in range(1, part.variable_count + 1))]
-        clauses = {
-            tuple(sorted({number[x] if x > 0 else -number[-x] for x in clause})) for clause in part.clauses
-        }
-        graphs = tuple(
-            graph.renumbered(lambda literal: number[literal] if literal > 0 else -number[-literal])
-            for graph in part.graphs
-        )
-        if not clauses <= self.clauses.keys() or graphs != self.graphs:
-            raise _ChangedError
-        return clauses
-
+from ..clock import Clock
+from ..encoded import other_than, reduced
 
 Set = frozenset[int]
 """Givens, as indices into `Problem.given_names`."""
@@ -251,23 +156,32 @@ def _labelled(problem: AnyProblem) -> AnyReduction | None:
 @contextmanager
 def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iterator[Givens]:
     """The faster of the two ways that is correct for this problem; the solver is freed at the end."""
-    groups = group_clauses(problem, clock)
-    if groups is None:
+    reduction = reduced(problem)
+    parts = _clauses_of_givens(problem, reduction)
+    if parts is None:
         yield ReencodedGivens(problem, clock, apart_from)
         return
-    reduction = reduced(problem)
-    first = reduction.target.variable_count + 1
-    selectors = range(first, first + len(groups.of_given))
-    guarded = (
-        (-selector, *clause)
-        for selector, group in zip(selectors, groups.of_given, strict=True)
-        for clause in group
+    formula: Cnf = reduction.target
+    selectors = range(formula.variable_count + 1, formula.variable_count + 1 + len(parts))
+    selector_of = {at: selector for selector, own in zip(selectors, parts, strict=True) for at in own}
+    clauses = tuple(
+        (-selector_of[at], *clause) if at in selector_of else clause
+        for at, clause in enumerate(formula.clauses)
     )
-    clauses = (*groups.rules, *guarded)
-    with clock.calls(Cnf(selectors.stop - 1, clauses, graphs=reduction.target.graphs)) as solver:
+    with clock.calls(Cnf(selectors.stop - 1, clauses, graphs=formula.graphs)) as solver:
         if apart_from is not None:
             solver.add(other_than(reduction, apart_from))
         yield SelectedGivens(problem, clock, apart_from, solver, selectors)
+
+
+def _clauses_of_givens(problem: AnyProblem, reduction: AnyReduction) -> Sequence[Sequence[int]] | None:
+    """The positions of the clauses of each given; None if they are not known."""
+    if not isinstance(problem, Cnf):
+        return reduction.given_clauses
+    places: dict[Clause, list[int]] = {}  # its givens are its distinct clauses
+    for at, clause in enumerate(problem.clauses):
+        places.setdefault(clause, []).append(at)
+    return list(places.values())
 
 
 def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:

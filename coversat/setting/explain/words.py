@@ -114,5 +114,4 @@ def _addition(problem: AnyProblem, addition: MissingGivens, name: str) -> Iterat
         yield f"For {name} to be the only one, add {givens} (no fewer can do):"
     else:
         yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
-    words = problem.fact_words
-    yield from listed(words(fact.place.name, fact.value, True) for fact in addition.facts)
+    yield from listed(map(str, addition.facts))

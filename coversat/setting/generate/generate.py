@@ -15,13 +15,14 @@ from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...base.wording import counted, meant
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
 from ...problems.puzzle import GridPuzzle
 from ...solvers import NO_LIMITS, Limits
-from ..explain.facts import Clock, Listener, encoded, silent
+from ..clock import Clock, Listener, silent
+from ..encoded import encoded
 from ..grade import find_grade
 from ..steps.finding import find_steps
 from . import puzzles

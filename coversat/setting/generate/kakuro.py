@@ -13,8 +13,9 @@ from collections.abc import Collection, Mapping
 from ...kinds.kakuro.rules import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
 from ...problems.board import beside, pieces_of
 from ...problems.grid import Cell
+from ..clock import Clock
+from ..encoded import reduced
 from ..explain.candidates import covering_models
-from ..explain.facts import Clock, reduced
 from .spec import Spec, orbits
 
 CHECKS = ("cnf:combinations/cadical195", "cover/bitset")

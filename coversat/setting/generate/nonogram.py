@@ -7,7 +7,7 @@ from itertools import chain
 
 from ...base.errors import ReductionError
 from ...kinds.nonogram.rules import Nonogram, clues_of
-from ..explain.facts import Clock
+from ..clock import Clock
 from .spec import Spec, orbits
 
 CHECKS = ("cover/bitset", "cnf:starts/cadical195")

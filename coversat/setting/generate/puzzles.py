@@ -9,7 +9,8 @@ from ...language.models import COLOURS, VERDICT
 from ...problems import AnyProblem
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
-from ..explain.facts import Clock, Encoded, encoded, other_than, reduced
+from ..clock import Clock
+from ..encoded import Encoded, encoded, other_than, reduced
 from ..explain.givens import GroupedGivens, givens_of, minimal
 from .spec import Spec, SpecError, orbits, sums
 

@@ -15,7 +15,8 @@ from ...reductions import AnyReduction
 from ...solvers import Limits
 from ...solvers.cover.bitset_cover import PreparedCover
 from ...solvers.sat.sat import SatCalls
-from ..explain.facts import Clock, other_than, reduced
+from ..clock import Clock
+from ..encoded import other_than, reduced
 from .spec import Spec, SpecError, orbits, sums
 
 NODES = 5_000

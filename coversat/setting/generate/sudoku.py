@@ -8,7 +8,7 @@ from functools import cache
 from ...kinds.sudoku.rules import Sudoku
 from ...problems.grid import Grid
 from ...problems.layout import BOX_SIDES, default_box
-from ..explain.facts import Clock
+from ..clock import Clock
 from .removal import EmptyBoard, fill
 from .spec import Spec, SpecError
 

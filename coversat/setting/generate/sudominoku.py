@@ -14,7 +14,8 @@ from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
 from ...solvers.cover.bitset_cover import PreparedCover
 from ...solvers.sat.sat import SatCalls
-from ..explain.facts import Clock, other_than, reduced
+from ..clock import Clock
+from ..encoded import other_than, reduced
 from .spec import Spec, SpecError
 from .sudoku import board, boxes_of
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...base.bits import places_of
+from ...base.bits import positions_of
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
-from .graphs import GraphRule, Separation
+from .graphs import GraphRule
 from .loops import Claim, Loops
 from .propagation import EVERY, Propagation
 
@@ -34,7 +35,7 @@ class Deduction:
     literals : tuple of int
         Empty for a contradiction.
     rules : tuple of int
-    cuts : tuple of Separation
+    cuts : tuple of Cut
     claims : tuple of Claim
         Consequences of several rules of a loop that count as one.
     cases : tuple of Branch
@@ -48,7 +49,7 @@ class Deduction:
 
     literals: tuple[int, ...]
     rules: tuple[int, ...] = ()
-    cuts: tuple[Separation, ...] = ()
+    cuts: tuple[Cut, ...] = ()
     claims: tuple[Claim, ...] = ()
     cases: tuple[Branch, ...] = ()
     lemmas: tuple[Clause, ...] = ()
@@ -82,7 +83,7 @@ class Reason(NamedTuple):
     premises: tuple[int, ...]
     rules: int = 0
     is_note: bool = False
-    cut: Separation | None = None
+    cut: Cut | None = None
     claim: Claim | None = None
     split: Deduction | None = None
 
@@ -305,7 +306,7 @@ class Chain:
         reason = link.reason
         if reason.split is not None:
             return replace(reason.split, literals=link.literals)
-        rules = tuple(places_of(link.rules))
+        rules = tuple(positions_of(link.rules))
         claims = () if reason.claim is None else (reason.claim,)
         if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
             rules, claims = (), (self._loops.parity(rules),)

@@ -39,7 +39,7 @@ class CheckedDeductions:
         return ClaimedStep(
             found.literals,
             self._labels_of(found.rules),
-            tuple((cut.graph, cut.a, cut.z, cut.border) for cut in found.cuts),
+            found.cuts,
             found.lemmas,
             tuple(map(self._argument, found.claims)),
             tuple(ClaimedCase(case.assumed, tuple(map(self._claimed, case.links))) for case in found.cases),

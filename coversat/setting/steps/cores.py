@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...base.deadline import Deadline
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause, Cnf
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver
 from ...solvers.sat.cuts import CutFinder
-from .graphs import Separation
 
 SOLVER, CORE_SOLVER, PROVER = "minisat22", "glucose4", "glucose4"
 SLICE, EFFORT = 2000, 100
@@ -122,7 +122,7 @@ class Cores:
         count = formula.variable_count
         self._finders = [CutFinder(Cnf.sound(count, (), {}, None, (graph,))) for graph in formula.graphs]
         self._rule_of = [formula.labels.index(graph.label) for graph in formula.graphs]
-        self._cuts: dict[Separation, Clause] = {}
+        self._cuts: dict[Cut, Clause] = {}
         self._known: set[int] = set()
 
     def learn(self, known: Collection[int]) -> None:
@@ -160,8 +160,8 @@ class Cores:
             rule = self._rule_of[number]
             for cut in finder.of(model) if rule in chosen else ():
                 is_cut = True
-                self._cuts[Separation(number, cut.a, cut.z, cut.border)] = cut.clause
-                self._solver.add([(-(self._first + rule), *cut.clause)])
+                clause = self._cuts[cut._replace(graph=number)] = finder.clause(cut)
+                self._solver.add([(-(self._first + rule), *clause)])
         return is_cut
 
     def satisfied(self, model: frozenset[int]) -> set[int]:
@@ -173,7 +173,7 @@ class Cores:
         """After `model` found none: rules that suffice."""
         return tuple(sorted(one - self._first for one in self._solver.core() if one >= self._first))
 
-    def cuts(self, rules: Sequence[int], literals: Sequence[int]) -> tuple[Separation, ...]:
+    def cuts(self, rules: Sequence[int], literals: Sequence[int]) -> tuple[Cut, ...]:
         """The cuts by which rules exclude literals."""
         own = [cut for cut in self._cuts if self._rule_of[cut.graph] in rules]
         with CompiledSolver(CORE_SOLVER) as solver:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
 from ...problems import AnyProblem
+from ...problems.cnf.connectivity import Cut
 from ...problems.grid import Cell
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
 from .chains import Deduction
-from .graphs import Separation
 from .loops import Claim
 from .patterns import Pattern, houses_of, pattern_of
 from .search import StepSearch
@@ -94,7 +94,7 @@ class Wording:
         self._most = most_rules
         self.facts = facts
         self._formula = formula
-        self._known = Known(formula)
+        self._known = ValuesLeft(formula)
         self._known.learn(self.facts[literal] for literal in entered)
         self._houses = houses_of(formula.rules, max((len(place) for place in formula.literals), default=0))
 
@@ -129,7 +129,7 @@ class Wording:
             self._most,
         )
 
-    def _joined(self, cuts: Sequence[Separation]) -> Iterator[tuple[str, str]]:
+    def _joined(self, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:
         """For each rule of connectivity two places that a cut would separate, if both are shown."""
         for cut in reversed(cuts):
             graph = self._formula.graphs[cut.graph]
@@ -151,7 +151,7 @@ class Wording:
         return found or Pattern("")
 
 
-class Known:
+class ValuesLeft:
     """The values that are left for each place after facts, and after what these exclude directly.
 
     Parameters

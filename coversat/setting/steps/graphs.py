@@ -7,22 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
-
-
-class Separation(NamedTuple):
-    """An element, another one (None for all roots), and a border between them, of one graph.
-
-    Of areas with a size, as `Connectivity.cut` says.
-    """
-
-    graph: int
-    a: int
-    z: int | None
-    border: tuple[int, ...]
 
 
 class GraphRule:
@@ -39,14 +27,13 @@ class GraphRule:
             if literal:
                 self._elements.setdefault(literal, []).append(at)
 
-    def clause(self, cut: Separation) -> Clause:
-        """What a separation states: not both ends are true, or an element of the border is."""
-        return self._graph.cut(cut.a, cut.z, cut.border)
+    def clause(self, cut: Cut) -> Clause:
+        return self._graph.clause_of(cut)
 
     def _is_required(self, held: Collection[int]) -> bool:
         return all(-literal in held for literal in self._graph.unless)
 
-    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Cut, ...]]]:
         """Literals of elements, with the separations that imply them; no literals for a contradiction."""
         literals = self._graph.literals
         blocked = self._blocked(held)
@@ -81,8 +68,8 @@ class GraphRule:
         """Whether new literals break a graph that `PlainUnits.disconnected` gives."""
         return True
 
-    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
-        """Separations of true elements, to which new literals lead; two have different borders."""
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Cut, ...]:
+        """Cuts of true elements, to which new literals lead; two have different borders."""
         if not self._is_required(held):
             return ()
         blocked = self._blocked(held)
@@ -121,7 +108,7 @@ class GraphRule:
                     waiting.append(other)
         return seen
 
-    def _cut(self, a: int, z: int | None, blocked: Sequence[int]) -> Separation:
+    def _cut(self, a: int, z: int | None, blocked: Sequence[int]) -> Cut:
         """The border around an element, as far as the other side touches it."""
         neighbours = self._graph.neighbours
         inside = self._reached((a,), blocked)
@@ -136,7 +123,7 @@ class GraphRule:
         for at, is_outside in enumerate(outside):
             if is_outside:
                 touched.update(other for other in neighbours[at] if around[other])
-        return Separation(self.number, a, z, tuple(sorted(touched)))
+        return Cut(self.number, a, z, tuple(sorted(touched)))
 
     def _connecting(
         self, starts: Sequence[int], blocked: Sequence[int], true: Collection[int]
@@ -188,7 +175,7 @@ class AreaRule(GraphRule):
         assert self._graph.size is not None
         self._size = self._graph.size
 
-    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+    def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Cut, ...]]]:
         if not self._is_required(held):
             return
         literals, possible, is_true = self._graph.literals, self._possible(held), self._is_true(held)
@@ -224,7 +211,7 @@ class AreaRule(GraphRule):
 
     def _needed(
         self, piece: Sequence[int], held: Collection[int]
-    ) -> Iterator[tuple[tuple[int, ...], tuple[Separation, ...]]]:
+    ) -> Iterator[tuple[tuple[int, ...], tuple[Cut, ...]]]:
         """Elements without which a piece that is too small has no room."""
         possible = self._possible(held)
         for at in self._graph.reached(piece, possible) if len(piece) < self._size else ():
@@ -237,7 +224,7 @@ class AreaRule(GraphRule):
     def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
         return bool(self.broken(held, new))
 
-    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Separation, ...]:
+    def broken(self, held: Collection[int], new: Collection[int]) -> tuple[Cut, ...]:
         own = [literal for literal in new if abs(literal) in self.variables]
         if not own or not self._is_required(held):
             return ()
@@ -265,15 +252,15 @@ class AreaRule(GraphRule):
         literals = self._graph.literals
         return lambda at: literals[at] in held
 
-    def _without_room(self, a: int, room: Collection[int]) -> Separation:
+    def _without_room(self, a: int, room: Collection[int]) -> Cut:
         """The border around all that an element is connected with."""
         border = {other for at in room for other in self._graph.neighbours[at]}.difference(room)
-        return Separation(self.number, a, None, tuple(sorted(border)))
+        return Cut(self.number, a, None, tuple(sorted(border)))
 
-    def _too_large(self, piece: Sequence[int]) -> Separation:
+    def _too_large(self, piece: Sequence[int]) -> Cut:
         """The first elements of a connected piece, one more than its size."""
         a, z, *others = islice(piece, self._size + 1)
-        return Separation(self.number, a, z, tuple(others))
+        return Cut(self.number, a, z, tuple(others))
 
 
 def graph_rule(formula: RuleClauses, number: int) -> GraphRule:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base.deadline import NEVER, Deadline
 from ...base.errors import LimitReachedError
-from ...base.truth import Undecided
+from ...base.undecided import Undecided
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell

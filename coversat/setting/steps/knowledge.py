@@ -12,13 +12,14 @@ from typing import Generic, Protocol, TypeVar
 
 from ...base.bits import bits_of
 from ...base.deadline import Deadline
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction
 from .consequences import Consequences
 from .cores import Cores, lemmas_of
-from .graphs import Separation, graph_rule
+from .graphs import graph_rule
 from .loops import Loops
 from .propagation import Propagation
 
@@ -26,7 +27,7 @@ from .propagation import Propagation
 class ContradictionError(Exception):
     """Some rules and the known facts have no model."""
 
-    def __init__(self, rules: Sequence[int], cuts: Sequence[Separation] = ()) -> None:
+    def __init__(self, rules: Sequence[int], cuts: Sequence[Cut] = ()) -> None:
         super().__init__(rules)
         self.rules, self.cuts = tuple(rules), tuple(cuts)
 
@@ -247,7 +248,7 @@ class Knowledge:
         )
 
     def lemmas(
-        self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Separation] = ()
+        self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Cut] = ()
     ) -> tuple[Clause, ...]:
         """Clauses by which unit propagation reaches the conclusions."""
         clauses = [self.graphs[cut.graph].clause(cut) for cut in cuts]

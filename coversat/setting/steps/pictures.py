@@ -13,7 +13,7 @@ from ...language import Variable, scope
 from ...language.models import BorderModel, GridModel, Rule
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import labelled_rules, rule_clauses
-from .finding import Known
+from .finding import ValuesLeft
 from .hints import Hint, WrongEntry
 from .values import Fact, Step
 
@@ -63,7 +63,7 @@ def _strip(
     worded: Callable[[str], str] = str,
 ) -> Picture:
     model = labelled_rules(problem)
-    known = Known(rule_clauses(problem))
+    known = ValuesLeft(rule_clauses(problem))
     known.learn(entered)
     edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
     frames = list(_frames(model, edges, known, steps))
@@ -75,7 +75,7 @@ def _strip(
 
 
 def _frames(
-    model: GridModel[Any], edges: Mapping[str, Any], known: Known, steps: Sequence[Step]
+    model: GridModel[Any], edges: Mapping[str, Any], known: ValuesLeft, steps: Sequence[Step]
 ) -> Iterator[Frame]:
     rules: dict[str, list[Rule]] = {}
     for rule in model.rules:
@@ -103,7 +103,7 @@ def _frames(
 
 def _frame(
     edges: Mapping[str, Any],
-    known: Known,
+    known: ValuesLeft,
     captions: tuple[str, ...],
     used: Sequence[Variable],
     facts: Sequence[Fact],

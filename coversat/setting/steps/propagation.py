@@ -8,11 +8,12 @@ from functools import cached_property
 from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.sat.units import units
-from .graphs import GraphRule, Separation
+from .graphs import GraphRule
 
 EVERY = -1
 """The bits of all rules."""
@@ -170,7 +171,7 @@ class Propagation:
         if allowed == EVERY:
             yield
             return
-        self._units.restrict(places_of(allowed))
+        self._units.restrict(positions_of(allowed))
         self.allowed = allowed
         try:
             yield
@@ -191,13 +192,13 @@ class Propagation:
 
     def refute(
         self, facts: Sequence[int], most: int, allowed: int = EVERY
-    ) -> tuple[tuple[int, ...], tuple[Separation, ...], int] | Examined:
+    ) -> tuple[tuple[int, ...], tuple[Cut, ...], int] | Examined:
         """The rules and cuts by which facts lead to a contradiction, and the bits of the rules.
 
         The rules are in the order in which they are used. If at most `most` of the allowed rules lead to
         none: what was examined.
         """
-        chosen = None if allowed == EVERY else places_of(allowed)
+        chosen = None if allowed == EVERY else positions_of(allowed)
         used, fired, trail, _, disconnected = self._units.refute(facts, most, chosen)
         if used is not None:
             return _in_order(used, fired), (), bits_of(used)
@@ -207,14 +208,14 @@ class Propagation:
             for literal in self.graphs[cut.graph].clause(cut):
                 rules |= bits_of(needed[-literal]) if -literal in needed else self.held[-literal]
             if not rules & ~allowed and rules.bit_count() <= most:
-                return _in_order(places_of(rules), fired), (cut,), rules
+                return _in_order(positions_of(rules), fired), (cut,), rules
         return Examined({*trail})
 
     def consequences(self, rules: tuple[int, ...], variables: int) -> list[int] | Literal[False] | None:
         """All that local rules imply of variables, a bit set; see `PlainUnits.consequences`."""
-        return self._units.consequences(rules, places_of(variables))
+        return self._units.consequences(rules, positions_of(variables))
 
-    def _broken(self, trail: Sequence[int], disconnected: Sequence[int], allowed: int) -> list[Separation]:
+    def _broken(self, trail: Sequence[int], disconnected: Sequence[int], allowed: int) -> list[Cut]:
         """The contradictions with connectivity, of graphs that are disconnected."""
         if not disconnected:
             return []

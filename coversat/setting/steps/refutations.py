@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from ...problems.cnf.connectivity import Cut
 from .chains import Deduction
-from .graphs import Separation
 from .knowledge import ContradictionError, Knowledge
 from .propagation import Examined
 from .splits import Splits
@@ -17,7 +17,7 @@ _ANY = 10**6
 """As a bound: any number of rules."""
 _NEVER = 0, Examined(frozenset())
 
-_Found = tuple[tuple[int, ...], tuple[Separation, ...], int]
+_Found = tuple[tuple[int, ...], tuple[Cut, ...], int]
 
 
 class Refutations:

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from ...base.wording import QUOTED, counted
 from ...problems import AnyProblem
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...problems.grid import Cell, cell_name
 from ...proofs.steps import FORMAT
+from ...reductions.places import Place
 from ...reductions.rule_clauses import RuleClauses
-from .graphs import Separation
 
 MOST_RULES = 8
 """The most rules of a step; beyond that, cases are split."""
@@ -47,6 +48,11 @@ class Fact(NamedTuple):
 
     def __str__(self) -> str:
         return self.words
+
+
+def fact_of(puzzle: AnyProblem, place: Place, value: int, holds: bool = True) -> Fact:
+    """The fact that a place has a value, or has it not, in the words of the puzzle."""
+    return Fact(place.name, place.cell, value, holds, puzzle.fact_words(place.name, value, holds))
 
 
 class Argument(NamedTuple):
@@ -104,7 +110,7 @@ class Step:
         None of them: the rules contradict what is known, so there is no answer.
     rules : tuple of str
         Labels; none if a place has one value left. Of a case split: the rule that says that one case holds.
-    cuts : tuple of Separation
+    cuts : tuple of Cut
         The consequences of connectivity that are used.
     joined : mapping from labels to str
         Of rules of connectivity: which places would be separated otherwise, such as ``r1c1 with r4c4``.
@@ -129,7 +135,7 @@ class Step:
 
     conclusions: tuple[Fact, ...]
     rules: tuple[str, ...]
-    cuts: tuple[Separation, ...] = ()
+    cuts: tuple[Cut, ...] = ()
     joined: Mapping[str, str] = field(default_factory=dict, hash=False)
     arguments: tuple[Argument, ...] = ()
     cases: tuple[Case, ...] = ()
@@ -406,9 +412,8 @@ class Facts:
         for place in formula.places:
             for value, literal in place.literals.items():
                 for sign, holds in ((literal, True), (-literal, False)):
-                    words = puzzle.fact_words(place.name, value, holds)
                     if holds or sign not in self._facts:
-                        self._facts[sign] = Fact(place.name, place.cell, value, holds, words)
+                        self._facts[sign] = fact_of(puzzle, place, value, holds)
 
     def __contains__(self, literal: object) -> bool:
         return literal in self._facts

@@ -23,7 +23,7 @@ from ...problems.grid import Cell, Numbers, cell_name
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
 from ...solvers import Limits
-from ..explain.facts import Listener, silent
+from ..clock import Listener, silent
 from .boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of
 from .larger import Larger, answers_of, graphs_of, larger_boards
 from .mutants import NO_CHANGES, Detection, Subject, detection

@@ -24,7 +24,7 @@ from itertools import permutations
 from operator import or_
 from typing import Protocol
 
-from ...base.bits import bits_of, first_place, places_of
+from ...base.bits import bits_of, first_position, positions_of
 from ...base.registry import compiled
 from ...problems.exact_cover.builder import CoverTable
 from .plans import Plan
@@ -122,14 +122,14 @@ class Blocks:
                     return alike * self._without(part, those & (those - 1), those, decision)
         layer = min((those for every in self._layers if (those := part & every)), key=int.bit_count)
         those = min(items, key=lambda those: (those & ~layer > 0, those.bit_count()))
-        return sum(self._without(part, those ^ (1 << one), those, decision) for one in places_of(those))
+        return sum(self._without(part, those ^ (1 << one), those, decision) for one in positions_of(those))
 
     def _without(self, part: int, gone: int, near: int, decision: int) -> int:
         if self._nodes >= self._ask:
             self._ask = self._go_on(self._nodes, 0.0)
         self._nodes += 1
         possible = self._reduced(part & ~gone, self._items(gone))
-        if not possible or not self._matched(possible, first_place(possible & near)):
+        if not possible or not self._matched(possible, first_position(possible & near)):
             return 0
         return self._product(possible, decision)
 
@@ -148,7 +148,7 @@ class Blocks:
             those = possible & self._having[item]
             if not those:
                 return 0
-            for other in self._rows[first_place(those)]:
+            for other in self._rows[first_position(those)]:
                 wider = possible & self._having[other]
                 if those != wider and not those & ~wider:
                     possible ^= wider ^ those
@@ -192,12 +192,12 @@ class Blocks:
         return len(beside) == len(partners) and all(match(here, set()) for here in beside)
 
     def _items(self, options: int) -> set[int]:
-        return {item for option in places_of(options) for item in self._rows[option]}
+        return {item for option in positions_of(options) for item in self._rows[option]}
 
     def _parts(self, possible: int) -> Iterator[int]:
         """The parts that share no item, without those of a single option."""
         while possible:
-            part, fresh = 0, 1 << first_place(possible)
+            part, fresh = 0, 1 << first_position(possible)
             while fresh:
                 part |= fresh
                 fresh = reduce(or_, (self._having[item] for item in self._items(fresh))) & possible & ~part
@@ -215,7 +215,7 @@ class Blocks:
                     item if part & self._having[item] & ~layer else -1 - own.setdefault(item, len(own))
                     for item in self._rows[option]
                 )
-                for option in places_of(part & layer)
+                for option in positions_of(part & layer)
             )
             if look:
                 kinds.setdefault(look, []).append(part & layer)
@@ -240,7 +240,7 @@ class Blocks:
                 *(len(named) + mark for mark in range(len(layers))),
             ]
             for layers in alike
-            for option in places_of(layers[0])
+            for option in positions_of(layers[0])
         ]
         first = sum(those in shared for those in named)
         return name_of([first, len(named) - first, max(map(len, alike)), len(rows), 0], rows)

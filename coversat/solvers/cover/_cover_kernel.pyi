@@ -4,7 +4,7 @@ from mmap import mmap
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 from .cover_matrix import CoverMatrix
-from .cover_tree import CoverTree, Step
+from .cover_tree import CoverTree, Event
 
 class CompiledEngine:
     name: str
@@ -20,4 +20,4 @@ class CompiledEngine:
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...
-    def trace(self, meter: Meter) -> Iterator[Step]: ...
+    def trace(self, meter: Meter) -> Iterator[Event]: ...

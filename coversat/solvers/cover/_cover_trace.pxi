@@ -3,7 +3,7 @@
 
 def _traced(_Table table, bint projected, forced, meter):
     """The steps of a walk without packs and without domain consistency."""
-    from .cover_tree import Event, Step
+    from .cover_tree import Action, Event
 
     cdef _Walk walk = _Walk(table, projected)
     cdef Frame *frame
@@ -13,7 +13,7 @@ def _traced(_Table table, bint projected, forced, meter):
     walk.s.pack_most = 0
     walk.watch(meter)
     if _begin(walk, forced, ()) == COMPLETE:
-        yield Step(Event.ANSWER, -1, walk.answer())
+        yield Event(Action.ANSWER, -1, walk.answer())
     trials = [-1]  # for each level, the option on trial that leads to it
     while walk.depth >= 0:
         frame = walk.frames + walk.depth
@@ -22,14 +22,14 @@ def _traced(_Table table, bint projected, forced, meter):
             walk.depth -= 1
             tried = trials.pop()
             if tried >= 0:
-                yield Step(Event.RULE_OUT, tried)
+                yield Event(Action.RULE_OUT, tried)
             continue
         if search_paused(&walk.s):
             walk.look_up()
         tried = -1
         if cover_options_left(walk.t, walk.packs, frame, walk.node(walk.depth)):
             tried = table.name(option)
-            yield Step(Event.TRY, tried)
+            yield Event(Action.TRY, tried)
         if walk.depth + 1 == walk.levels:
             walk.grow(2 * walk.levels)  # which moves the frames
         level = TABLED
@@ -41,12 +41,12 @@ def _traced(_Table table, bint projected, forced, meter):
         shown = False
         if item == COMPLETE:
             cover_answer(&walk.s, walk.packs, level, walk.node(walk.depth + 1), -1)
-            yield Step(Event.ANSWER, -1, walk.answer())
+            yield Event(Action.ANSWER, -1, walk.answer())
             # Under a projection one cover is enough: what is left of its choices goes.
             shown = projected and walk.frames[walk.depth].shown
         while True:
             if tried >= 0:
-                yield Step(Event.LEAVE if shown else Event.RULE_OUT, tried)
+                yield Event(Action.LEAVE if shown else Action.RULE_OUT, tried)
             if not shown:
                 break
             walk.depth -= 1

@@ -16,7 +16,7 @@ from ...base.wording import counted, meant, of_memory
 from ..findings import Findings
 from ..solver import Limits, Meter, Search
 from .cover_matrix import CoverMatrix, number
-from .cover_tree import CoverTree, Step
+from .cover_tree import CoverTree, Event
 from .projected_cover import Steps, distinct, pictures
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class CoverEngine(Protocol):
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
 
-    def trace(self, meter: Meter) -> Iterator[Step]:
+    def trace(self, meter: Meter) -> Iterator[Event]:
         """The steps of a search for all distinct answers; at the end no option is on trial."""
 
 
@@ -206,7 +206,7 @@ class PreparedCover:
             shared = mmap(-1, memo_limit)
         return self.engine.tree((), (), memo_limit // jobs, shared)
 
-    def trace(self, meter: Meter) -> Iterator[Step]:
+    def trace(self, meter: Meter) -> Iterator[Event]:
         """The steps of a search for all distinct answers; options are those of the `matrix`.
 
         Raise `LimitReachedError` if the meter's limits end it.

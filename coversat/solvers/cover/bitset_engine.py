@@ -11,7 +11,7 @@ from ...problems.exact_cover.rules import Cover
 from ..solver import Limits, Meter
 from .bitset_tables import BitsetTables, Node, Visits
 from .bitset_tree import BitsetTree
-from .cover_tree import CoverTree, Event, Step
+from .cover_tree import Action, CoverTree, Event
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -67,25 +67,25 @@ class BitsetEngine(BitsetTables):
             meter.nodes += own.nodes
             yield tuple(covers), ended and len(covers) < limit, own.nodes
 
-    def trace(self, meter: Meter) -> Iterator[Step]:
+    def trace(self, meter: Meter) -> Iterator[Event]:
         search = Visits(self, meter, consistent=False)
         waiting = [_Waiting(root, -1, root.shown) for root in self.roots((), ())]
         while waiting:
             node, trial, shown = waiting.pop()
             if node is None:
-                yield Step(Event.RULE_OUT, trial)
+                yield Event(Action.RULE_OUT, trial)
                 continue
             if trial >= 0:
-                yield Step(Event.TRY, trial)
+                yield Event(Action.TRY, trial)
                 waiting.append(_Waiting(None, trial, shown))
             children = search.visit(node)
             if children is None:
-                yield Step(Event.ANSWER, -1, self.cover(node.alive))
+                yield Event(Action.ANSWER, -1, self.cover(node.alive))
                 # Under a projection one cover is enough: the rest below its choices is skipped.
                 while self.matrix.projected and waiting and waiting[-1].shown:
                     left = waiting.pop()
                     if left.node is None:
-                        yield Step(Event.LEAVE, left.trial)
+                        yield Event(Action.LEAVE, left.trial)
             else:
                 waiting.extend(_trials(node, children))
 

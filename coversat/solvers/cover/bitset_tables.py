@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from sys import getsizeof
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
 from .cover_matrix import PLAIN, CoverMatrix
@@ -103,7 +103,7 @@ class BitsetTables:
         """The root; none if the forced options exclude each other."""
         alive = self.full & ~bits_of(forbidden)
         taken = bits_of(forced)
-        for option in places_of(taken):
+        for option in positions_of(taken):
             if not alive >> option & 1:
                 return []
             alive &= ~self.excluded(option)
@@ -116,7 +116,7 @@ class BitsetTables:
 
     def cover(self, alive: int) -> Cover:
         """The cover that the options alive at a complete node are."""
-        return tuple(places_of(alive & (1 << self.matrix.option_count) - 1))
+        return tuple(positions_of(alive & (1 << self.matrix.option_count) - 1))
 
 
 class Visits:
@@ -166,7 +166,7 @@ class Visits:
         if not shown:  # branch on the choices before anything else
             sizes = [(node.alive & tables.members[i]).bit_count() for i in node.items if i < choices]
             item = node.items[sizes.index(min(sizes))]
-        options = places_of(node.alive & tables.members[item])
+        options = positions_of(node.alive & tables.members[item])
         share = node.share / max(1, len(options))
         return [
             Node(node.alive & ~tables.excluded(option), node.taken | 1 << option, node.items, shown, share)
@@ -177,7 +177,7 @@ class Visits:
         """All that the covers below a node depend on: the open options, and the colours still to be shown."""
         done = node.taken
         count = self._tables.matrix.option_count
-        for place in places_of((done & self._owed) >> count):
+        for place in positions_of((done & self._owed) >> count):
             if not done & self._tables.supports[place]:
                 done ^= 1 << count + place
         return node.alive & ~done
@@ -247,7 +247,7 @@ class Visits:
         """Remove the choice options without a supporting option; 0 if one of them was taken."""
         count = self._tables.matrix.option_count
         supports = self._tables.supports
-        for place in places_of(alive >> count):
+        for place in positions_of(alive >> count):
             if supports[place] and not alive & supports[place]:
                 if taken >> count + place & 1:
                     return 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from sys import getsizeof
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
 from ...base.errors import LimitReachedError
 from ...base.wording import counted
 from ...problems.exact_cover.rules import Cover
@@ -125,7 +125,7 @@ class BitsetTree:
             if matrix.projected and node.shown:
                 picture, share = node.taken >> matrix.option_count << matrix.option_count, share + node.share
             else:
-                found.append(Left(tuple(places_of(node.taken)), node.share))
+                found.append(Left(tuple(positions_of(node.taken)), node.share))
         if share:
-            found.insert(0, Left(tuple(places_of(picture | bits_of(forced))), share))
+            found.insert(0, Left(tuple(positions_of(picture | bits_of(forced))), share))
         return found

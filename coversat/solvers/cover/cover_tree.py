@@ -65,8 +65,8 @@ class CoverTree(Protocol):
         """List these covers, at most `most`."""
 
 
-class Event(Enum):
-    """The kind of a step.
+class Action(Enum):
+    """What happens to an option, or to all that are taken.
 
     TRY: an option is taken on trial.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on
     trial leads to no further answer.  LEAVE: the trial ends without a conclusion, since a trial above it is
@@ -79,9 +79,9 @@ class Event(Enum):
     LEAVE = "leave"
 
 
-class Step(NamedTuple):
-    """An event with its option of the matrix (-1 for none) or its cover."""
+class Event(NamedTuple):
+    """What happens, with its option of the matrix (-1 for none) or its cover."""
 
-    event: Event
+    action: Action
     option: int = -1
     cover: Cover = ()

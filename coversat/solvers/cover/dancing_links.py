@@ -29,7 +29,7 @@ _DONE = -1
 """The colour of a node whose item already has that very colour: nothing is left to do there."""
 
 
-class Step(Enum):
+class Action(Enum):
     """What happens at an event of a trace."""
 
     CHOOSE = "choose"
@@ -49,7 +49,7 @@ class Event(NamedTuple):
 
     Attributes
     ----------
-    step : Step
+    action : Action
         What happens.
     level : int
         How many options have been chosen before.
@@ -59,7 +59,7 @@ class Event(NamedTuple):
         The option tried, as its place in the problem.
     """
 
-    step: Step
+    action: Action
     level: int
     item: str | None = None
     option: int | None = None
@@ -320,25 +320,25 @@ class _Tracer:
 
     def choose(self, level: int, i: int) -> None:
         """C3 and C4."""
-        self.trace(Event(Step.CHOOSE, level, self.names[i]))
-        self.trace(Event(Step.COVER, level, self.names[i]))
+        self.trace(Event(Action.CHOOSE, level, self.names[i]))
+        self.trace(Event(Action.COVER, level, self.names[i]))
 
     def attempt(self, level: int, p: int) -> None:
         """C5, before the option's other items are committed."""
         links = self.links
         at = links.option[p]
-        self.trace(Event(Step.TRY, level, self.names[links.top[p]], at))
+        self.trace(Event(Action.TRY, level, self.names[links.top[p]], at))
         colours = dict(self.options[at].colours)
         for q in links.rightward(p):
             item = self.names[links.top[q]]
             if links.colour[q] == 0:
-                self.trace(Event(Step.COVER, level, item, at))
+                self.trace(Event(Action.COVER, level, item, at))
             elif links.colour[q] != _DONE:
-                self.trace(Event(Step.PURIFY, level, f"{item}:{colours[item]}", at))
+                self.trace(Event(Action.PURIFY, level, f"{item}:{colours[item]}", at))
 
     def backtrack(self, level: int, i: int) -> None:
         """C7 and C8."""
-        self.trace(Event(Step.BACKTRACK, level, self.names[i]))
+        self.trace(Event(Action.BACKTRACK, level, self.names[i]))
 
 
 class DancingLinks:

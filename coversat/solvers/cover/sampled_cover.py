@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...base.bits import places_of
+from ...base.bits import positions_of
 from ...base.errors import LimitReachedError
 from ...problems.exact_cover.rules import Cover
 from ..findings import Findings
@@ -40,7 +40,7 @@ class SampledCover:
         return node.alive.bit_count().bit_length()
 
     def below(self, node: Node, most: int | None) -> Seen | None:
-        found = self._count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
+        found = self._count(positions_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
         nodes = int(found.effort["nodes"])
         if found.exhausted:
             return Seen(nodes, found.at_least)

@@ -3,7 +3,7 @@
 """Cuts of one graph: `cuts.PlainGraph`, compiled; the same cuts in the same order."""
 
 from libc.stdint cimport INT32_MIN, int32_t, uint8_t
-from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.stdlib cimport calloc, free, qsort
 from libc.string cimport memset
 
 cdef enum:
@@ -12,72 +12,38 @@ cdef enum:
     TOUCHED = 4    # an element of the border that was
 
 
-cdef int by_number(const void *a, const void *b) noexcept nogil:
-    return (<int32_t *> a)[0] - (<int32_t *> b)[0]
+include "_graph.pxi"
 
 
-cdef class Graph:
+cdef class Graph(GraphTables):
     """See `cuts.PlainGraph`."""
 
-    cdef int32_t count, variables, root_count
-    cdef int32_t *literals    # INT32_MIN: only passed
-    cdef int32_t *first       # of each element, where its neighbours begin
-    cdef int32_t *neighbours
-    cdef int32_t *roots
+    cdef int32_t variables
     cdef uint8_t *preferred
     cdef uint8_t *true        # per variable, then per element
     cdef uint8_t *mark
     cdef int32_t *piece       # of each element, from 1; 0 for none
     cdef int32_t *order       # the elements piece by piece
-    cdef int32_t *queue
     cdef int32_t *border
 
     def __cinit__(self, literals, neighbours, roots, preferred):
-        cdef int32_t at, links = 0
-        self.count, self.root_count = len(literals), len(roots)
-        for beside in neighbours:
-            links += len(beside)
-        self.literals = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        self.first = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        self.neighbours = <int32_t *> malloc(<size_t> (links + 1) * sizeof(int32_t))
-        self.roots = <int32_t *> malloc(<size_t> (self.root_count + 1) * sizeof(int32_t))
-        self.preferred = <uint8_t *> calloc(<size_t> self.count + 1, 1)
-        self.mark = <uint8_t *> calloc(<size_t> self.count + 1, 1)
-        self.piece = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        self.order = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        self.queue = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        self.border = <int32_t *> malloc(<size_t> (self.count + 1) * sizeof(int32_t))
-        if (self.literals == NULL or self.first == NULL or self.neighbours == NULL or self.roots == NULL
-                or self.preferred == NULL or self.mark == NULL or self.piece == NULL or self.order == NULL
-                or self.queue == NULL or self.border == NULL):
-            raise MemoryError("a graph")
-        links = 0
+        cdef int32_t at
+        self.variables = max((abs(literal) for literal in literals if literal is not None), default=0)
+        self.preferred = <uint8_t *> room(self.count, 1)
+        self.true = <uint8_t *> room(self.variables + self.count + 1, 1)
+        self.mark = <uint8_t *> room(self.count, 1)
+        self.piece = <int32_t *> room(self.count, sizeof(int32_t))
+        self.order = <int32_t *> room(self.count, sizeof(int32_t))
+        self.border = <int32_t *> room(self.count, sizeof(int32_t))
         for at in range(self.count):
-            self.literals[at] = INT32_MIN if literals[at] is None else literals[at]
-            self.variables = max(self.variables, 0 if literals[at] is None else abs(literals[at]))
             self.preferred[at] = preferred[at]
-            self.first[at] = links
-            for other in neighbours[at]:
-                self.neighbours[links] = other
-                links += 1
-        self.first[self.count] = links
-        for at in range(self.root_count):
-            self.roots[at] = roots[at]
-        self.true = <uint8_t *> calloc(<size_t> (self.variables + self.count + 2), 1)
-        if self.true == NULL:
-            raise MemoryError("a graph")
 
     def __dealloc__(self):
-        free(self.literals)
-        free(self.first)
-        free(self.neighbours)
-        free(self.roots)
         free(self.preferred)
         free(self.true)
         free(self.mark)
         free(self.piece)
         free(self.order)
-        free(self.queue)
         free(self.border)
 
     def cuts(self, model):

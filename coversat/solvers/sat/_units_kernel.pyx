@@ -30,61 +30,29 @@ ctypedef struct Decision:
     bint is_flipped           # its other value was tried in vain
 
 
-cdef int by_number(const void *a, const void *b) noexcept nogil:
-    return (<int32_t *> a)[0] - (<int32_t *> b)[0]
+include "_graph.pxi"
 
 
-cdef void *room(size_t count, size_t size) except NULL:
-    cdef void *found = calloc(count + 1, size)
-    if found == NULL:
-        raise MemoryError("clauses")
-    return found
-
-
-cdef class Graph:
+cdef class Graph(GraphTables):
     """A graph of which true elements are to be connected, if none of some literals is true."""
 
     cdef bint has_size
-    cdef int32_t count, root_count, unless_count
-    cdef int32_t *literals    # INT32_MIN: only passed
-    cdef int32_t *first       # of each element, where its neighbours begin
-    cdef int32_t *neighbours
-    cdef int32_t *roots
+    cdef int32_t unless_count
     cdef int32_t *unless
     cdef uint8_t *seen
-    cdef int32_t *queue
 
-    def __cinit__(self, graph):
-        cdef int32_t at, links = 0
-        literals = graph.literals
-        self.has_size = graph.size is not None
-        self.count, self.root_count, self.unless_count = len(literals), len(graph.roots), len(graph.unless)
-        self.literals = <int32_t *> room(self.count, sizeof(int32_t))
-        self.first = <int32_t *> room(self.count + 1, sizeof(int32_t))
-        self.neighbours = <int32_t *> room(sum(map(len, graph.neighbours)), sizeof(int32_t))
-        self.roots = <int32_t *> room(self.root_count, sizeof(int32_t))
+    def __cinit__(self, literals, neighbours, roots, unless, size):
+        cdef int32_t at
+        self.has_size = size is not None
+        self.unless_count = len(unless)
         self.unless = <int32_t *> room(self.unless_count, sizeof(int32_t))
         self.seen = <uint8_t *> room(self.count, sizeof(uint8_t))
-        self.queue = <int32_t *> room(self.count, sizeof(int32_t))
-        for at in range(self.count):
-            self.literals[at] = INT32_MIN if literals[at] is None else literals[at]
-            for other in graph.neighbours[at]:
-                self.neighbours[links] = other
-                links += 1
-            self.first[at + 1] = links
-        for at in range(self.root_count):
-            self.roots[at] = graph.roots[at]
         for at in range(self.unless_count):
-            self.unless[at] = graph.unless[at]
+            self.unless[at] = unless[at]
 
     def __dealloc__(self):
-        free(self.literals)
-        free(self.first)
-        free(self.neighbours)
-        free(self.roots)
         free(self.unless)
         free(self.seen)
-        free(self.queue)
 
     cdef bint is_disconnected(self, uint8_t *held) noexcept:
         """Whether a true element cannot be connected with the first one, or with any root."""
@@ -222,7 +190,7 @@ cdef class Units:
         free(filled)
         for fact in facts:
             self.is_fact[<int32_t> fact] = 1
-        self.graphs = [Graph(graph) for graph in graphs]
+        self.graphs = [Graph(one.literals, one.neighbours, one.roots, one.unless, one.size) for one in graphs]
 
     def __dealloc__(self):
         free(self.first)

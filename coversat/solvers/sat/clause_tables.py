@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
 from ...problems.cnf.rules import Cnf
 
 
@@ -59,7 +59,7 @@ class ClauseTables:
     def _settles(self, clause: int) -> bool:
         others = self.negated(clause)
         return all(
-            not others & ~(1 << self.opposite(place)) & ~self.implied[place] for place in places_of(clause)
+            not others & ~(1 << self.opposite(place)) & ~self.implied[place] for place in positions_of(clause)
         )
 
     def derived(self, at: int, place: int) -> int:
@@ -67,7 +67,9 @@ class ClauseTables:
         known = self._derived.get((at, place))
         if known is None:
             known = self._derived[at, place] = len(self.clauses)
-            others = (other for other in places_of(self.clauses[at]) if not self.implied[other] >> place & 1)
+            others = (
+                other for other in positions_of(self.clauses[at]) if not self.implied[other] >> place & 1
+            )
             self.clauses.append(bits_of(others) | 1 << place)
             self.numbers.append(None)
             self.origins[known] = at, place

@@ -12,38 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from ...base.registry import compiled
-from ...problems.cnf.connectivity import Connectivity
+from ...problems.cnf.connectivity import Connectivity, Cut
 from ...problems.cnf.rules import Clause, Cnf
 
-Separation = tuple[int, int | None, tuple[int, ...]]
-"""An element, another one (None for all roots), and a border that separates them."""
-
-
-class Cut(NamedTuple):
-    """A clause that follows from one graph of a formula.
-
-    Attributes
-    ----------
-    graph : int
-        The position of the graph.
-    a : int
-        An element.
-    z : int or None
-        Another element; None if the border separates `a` from all roots, or leaves it too little room.
-    border : tuple of int
-        The elements of which one is true if `a` and `z` are.  Where pieces have a size, with `z`: those
-        that are too many with `a` and `z`.
-    clause : tuple of literals
-    """
-
-    graph: int
-    a: int
-    z: int | None
-    border: tuple[int, ...]
-    clause: Clause
+Ends = tuple[int, int | None, tuple[int, ...]]
+"""The *a*, *z* and border of a cut."""
 
 
 class CutFinder:
@@ -71,14 +46,17 @@ class CutFinder:
     def of(self, model: Collection[int]) -> list[Cut]:
         """At least one cut for each piece that is not connected with the rest, or has a wrong size."""
         found = [
-            (number, separation)
+            Cut(number, *ends)
             for number, finder in self._finders.items()
             if not any(literal in model for literal in self._graphs[number].unless)
-            for separation in finder.cuts(model)
+            for ends in finder.cuts(model)
         ]
         if self._areas is not None:
             found += self._areas.cuts(model)
-        return [self._cut(number, separation) for number, separation in found]
+        return found
+
+    def clause(self, cut: Cut) -> Clause:
+        return self._graphs[cut.graph].clause_of(cut)
 
     def around_small_pieces(self) -> list[Cut]:
         """The cuts around every small set of elements of an area: what is true there goes on beyond it.
@@ -87,21 +65,18 @@ class CutFinder:
         graph needs roots or an element that is true in every model.
         """
         return [
-            self._cut(number, separation)
+            Cut(number, *ends)
             for number, certain in self._certain.items()
             if all(self._graphs[number].literals)  # of a loop, the clauses at its points say this
-            for separation in _small_separations(self._graphs[number], certain)
+            for ends in _small_pieces(self._graphs[number], certain)
         ]
-
-    def _cut(self, number: int, separation: Separation) -> Cut:
-        return Cut(number, *separation, self._graphs[number].cut(*separation))
 
 
 SMALL = 3
 """The most elements of a small piece; with four there are three times as many cuts, for no gain."""
 
 
-def _small_separations(graph: Connectivity, certain: Sequence[bool]) -> Iterator[Separation]:
+def _small_pieces(graph: Connectivity, certain: Sequence[bool]) -> Iterator[Ends]:
     """Each element of each small connected set without roots or the first certain element, and its border."""
     others = set(graph.roots or islice((at for at, is_certain in enumerate(certain) if is_certain), 1))
     z = None if graph.roots else next(iter(others), None)
@@ -133,10 +108,10 @@ class PlainGraph:
         self._graph = Connectivity("", tuple(literals), tuple(map(tuple, neighbours)), tuple(roots))
         self._preferred = preferred
 
-    def cuts(self, model: Collection[int]) -> list[Separation]:
+    def cuts(self, model: Collection[int]) -> list[Ends]:
         return list(self._cuts(set(model)))
 
-    def _cuts(self, model: Collection[int]) -> Iterator[Separation]:
+    def _cuts(self, model: Collection[int]) -> Iterator[Ends]:
         graph = self._graph
         true = graph.true_elements(model)
         pieces = graph.pieces(model)
@@ -150,7 +125,7 @@ class PlainGraph:
             for piece in pieces[:-1]:
                 yield self._cut(true, piece, z)
 
-    def _cut(self, true: Sequence[bool], piece: list[int], z: int | None) -> Separation:
+    def _cut(self, true: Sequence[bool], piece: list[int], z: int | None) -> Ends:
         """The cut around a piece; its border is the part that the other side touches."""
         neighbours = self._graph.neighbours
         inside = set(self._graph.reached(piece, true.__getitem__))
@@ -183,7 +158,7 @@ class AreaFinder:
             if literal
         }
 
-    def cuts(self, model: Collection[int]) -> Iterator[tuple[int, Separation]]:
+    def cuts(self, model: Collection[int]) -> Iterator[Cut]:
         true: dict[int, list[int]] = {}
         for place in map(self._place.get, model):
             if place is not None:
@@ -199,18 +174,16 @@ class AreaFinder:
                     continue
                 piece = graph.reached((start,), left.__contains__)
                 if len(piece) < size:
-                    yield number, self._without_room(graph, size, piece, true[number])
+                    yield Cut(number, *self._without_room(graph, size, piece, true[number]))
                 elif len(piece) > size:
-                    for separation in self._too_large(graph, size, piece):
-                        yield number, separation
+                    for ends in self._too_large(graph, size, piece):
+                        yield Cut(number, *ends)
                 left.difference_update(piece)
 
     def _is_certain(self, graph: Connectivity, at: int) -> bool:
         return graph.literals[at] in self._units
 
-    def _without_room(
-        self, graph: Connectivity, size: int, piece: list[int], true: Collection[int]
-    ) -> Separation:
+    def _without_room(self, graph: Connectivity, size: int, piece: list[int], true: Collection[int]) -> Ends:
         """A piece that is too small and its border; with more elements where the border does not grow."""
         inside, elsewhere = set(piece), set(true)
         border = {other for at in piece for other in graph.neighbours[at]} - inside
@@ -226,7 +199,7 @@ class AreaFinder:
         a = next((at for at in piece if self._is_certain(graph, at)), min(piece))
         return a, None, tuple(sorted(border))
 
-    def _too_large(self, graph: Connectivity, size: int, piece: list[int]) -> Iterator[Separation]:
+    def _too_large(self, graph: Connectivity, size: int, piece: list[int]) -> Iterator[Ends]:
         """Connected parts of a piece, one element too large; elements that are certain make them strong."""
         inside = set(piece)
         certain = {at for at in piece if self._is_certain(graph, at)}

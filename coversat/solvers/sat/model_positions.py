@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
-from ...base.bits import bits_of, places_of
+from ...base.bits import bits_of, positions_of
 from ...problems.cnf.rules import Cnf
 from ..solver import Meter
 from .clause_tables import ClauseTables
@@ -31,7 +31,7 @@ _ENTRY = 250
 SMALL = 40
 """Literals that all open literals of a clause imply are derived for clauses of at most this length."""
 
-Step = tuple[int, int]
+Implication = tuple[int, int]
 """Literals, as a set, and before it why they are true: by clauses of two with the negation of the literal at
 this place; or, as -1 - i, by clause i of the tables, perhaps a derived one, all else in it being false."""
 
@@ -43,9 +43,9 @@ class Case(NamedTuple):
     ----------
     literal : int or None
         The place of the literal taken, while those before it in the branch are false; None at the beginning.
-    steps : sequence of Step
+    steps : sequence of Implication
         What follows from it, in order.
-    conflict : Step or None
+    conflict : Implication or None
         A step to a literal that is false; for a clause, to none at all.
     true : int
         The literals true now that were open at the position.
@@ -54,8 +54,8 @@ class Case(NamedTuple):
     """
 
     literal: int | None
-    steps: Sequence[Step]
-    conflict: Step | None
+    steps: Sequence[Implication]
+    conflict: Implication | None
     true: int
     child: int | None
 
@@ -241,7 +241,7 @@ class ModelPositions:
 
     def _follow(
         self, true: int, taken: int, open_: list[int], everywhere: bool
-    ) -> tuple[list[Step], int, list[int], Step | None]:
+    ) -> tuple[list[Implication], int, list[int], Implication | None]:
         """Propagate the literals `taken`: return the steps, the true literals and the open clauses.
 
         Without `everywhere`, the true literals must be propagated already.
@@ -252,7 +252,7 @@ class ModelPositions:
         old = tables.negated(true)
         true |= taken
         false = true >> count | (true & low) << count
-        steps: list[Step] = []
+        steps: list[Implication] = []
         pending = taken & self._forcing
         while True:
             while pending:
@@ -286,7 +286,7 @@ class ModelPositions:
             if true != before:
                 continue
             for at, common in self._common(true, false, -1 if everywhere else false & ~old, open_):
-                for place in places_of(common):
+                for place in positions_of(common):
                     why = -1 - tables.derived(at, place)
                     if false >> place & 1:
                         return steps, true, open_, (why, 0)
@@ -333,7 +333,7 @@ class ModelPositions:
                 lowest, best, least = rank, at, left
         free = ~(true | false)
         variables = tables.variables(reached)
-        for place in places_of(self._paired & ~variables & free):
+        for place in positions_of(self._paired & ~variables & free):
             if (tables.implied[place] | tables.implied[tables.opposite(place)]) & free:
                 variables |= 1 << place
         if not variables:
@@ -341,7 +341,7 @@ class ModelPositions:
         loose = tuple(at for at in open_ if not tables.settled[at])
         shown = variables & tables.shown
         if least and (not shown or not tables.variables(least) & ~tables.shown):
-            branch = list(places_of(least))
+            branch = list(positions_of(least))
         else:
             best, variable = None, self._variable(least, shown or variables, free)
             branch = [variable, tables.opposite(variable)]
@@ -351,7 +351,7 @@ class ModelPositions:
     def _variable(self, clause: int, choice: int, free: int) -> int:
         """The variable of these to branch on, chosen by the smallest clause."""
         tables = self.tables
-        for literals in (clause, *(tables.implied[place] & free for place in places_of(clause))):
+        for literals in (clause, *(tables.implied[place] & free for place in positions_of(clause))):
             near = tables.variables(literals) & choice
             if near:
                 return (near & -near).bit_length() - 1

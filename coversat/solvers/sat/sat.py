@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from ...base.errors import SolverError
 from ...base.memory import memory_left
+from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause, Cnf, Model, whole_model
 from ..solver import Limits, Meter, Search, slices
 from .compiled_sat import CompiledSolver
-from .cuts import Cut, CutFinder
+from .cuts import CutFinder
 
 MOST_VARIABLES = 50_000_000
 """Formulas with more variables are refused, since a solver allocates memory for each variable."""
@@ -170,7 +171,7 @@ class SatCalls:
 
     def _add_cuts(self, cuts: Sequence[Cut]) -> None:
         self.cuts += cuts
-        self.add(*[cut.clause for cut in cuts])
+        self.add(*map(self._cuts.clause, cuts))
 
     def _deciding(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         if not self._solver.keeps:

@@ -258,7 +258,7 @@ class _Builder:
         elif cells:
             self.rules.append([WALK, len(cells), *cells, *counts, *table])
 
-    def _counted(self, step: Step) -> Step:
+    def _counted(self, step: Transition) -> Transition:
         """The step that reads a value by its place, and is refused if there are too many of all automata."""
 
         def counted(state: Any, at: int) -> Any:
@@ -299,10 +299,10 @@ def _table(layers: Sequence[Layer], width: int) -> tuple[list[int], list[int]]:
 
 
 _NO_VALUE = object()
-Step = Callable[[Any, int], Any]
+Transition = Callable[[Any, int], Any]
 
 
-def _pair_step(allowed: Callable[[int, int], bool]) -> Step:
+def _pair_step(allowed: Callable[[int, int], bool]) -> Transition:
     def step(before: Any, value: int) -> Any:
         if before is _NO_VALUE:
             return value
@@ -315,7 +315,7 @@ def _is_walked(term: Term) -> bool:
     return isinstance(term, Derived) and not isinstance(term, Total)
 
 
-def _steps_of(term: Term, step: Step) -> list[tuple[Any, Step]]:
+def _steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
     """The cells of a term in order, and the steps of an automaton that reads them.
 
     Between the cells of a derived value a state is a pair: that of `step`, and what was read of the value.
@@ -328,7 +328,7 @@ def _steps_of(term: Term, step: Step) -> list[tuple[Any, Step]]:
     cells = _cells_in_order(term)
     last = len(cells) - 1
 
-    def at(place: int) -> Step:
+    def at(place: int) -> Transition:
         def read_one(state: Any, digit: int) -> Any:
             before, so_far = (state, None) if place == 0 else state
             so_far = read(so_far, place, digit)

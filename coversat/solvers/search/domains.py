@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from ...base.bits import each_bit, places_of
+from ...base.bits import each_bit, positions_of
 from ...base.errors import LimitReachedError
 from ...base.registry import compiled
 from ...base.wording import counted
@@ -283,13 +283,13 @@ class PlainDomains:
         sums = [1]
         for at, cell in enumerate(cells):
             reached = 0
-            for value in places_of(self._domains[cell]):
+            for value in positions_of(self._domains[cell]):
                 reached |= sums[-1] << weights[at * self._values + value] & room
             sums.append(reached)
         goal = sums[-1] & sum(word << 32 * at for at, word in enumerate(goals))
         for at in reversed(range(count)):
             supported = lower = 0
-            for value in places_of(self._domains[cells[at]]):
+            for value in positions_of(self._domains[cells[at]]):
                 found = goal >> weights[at * self._values + value] & sums[at]
                 lower |= found
                 supported |= 1 << value if found else 0
@@ -305,14 +305,14 @@ class PlainDomains:
         width = self._values
         reached = [{0}]
         for cell, begin in zip(cells, begins, strict=False):
-            values = places_of(self._domains[cell])
+            values = positions_of(self._domains[cell])
             steps = (table[width * (begin + state) + value] for state in reached[-1] for value in values)
             reached.append({step for step in steps if step != NO_STATE})
         alive = reached[-1]
         for at in reversed(range(count)):
             supported = 0
             leading = set()
-            for value in places_of(self._domains[cells[at]]):
+            for value in positions_of(self._domains[cells[at]]):
                 found = {
                     state for state in reached[at] if table[width * (begins[at] + state) + value] in alive
                 }
@@ -343,6 +343,6 @@ def _pieces(cells: Sequence[int], sizes: Sequence[int]) -> list[Sequence[int]]:
 
 def _related(sets: Sequence[int], values: int) -> int:
     together = 0
-    for place in places_of(values):
+    for place in positions_of(values):
         together |= sets[place]
     return together

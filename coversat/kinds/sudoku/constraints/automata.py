@@ -206,7 +206,7 @@ BREAK = -1
 """The symbol that is read between two groups of cells."""
 _LINES = "start, accept, end, or steps such as 'a 1-3 -> b'"
 
-Step = tuple[str, int, str]
+Transition = tuple[str, int, str]
 """From a state, by a digit or a break, to a state."""
 
 
@@ -216,7 +216,7 @@ class Automaton(Groups):
 
     starts: tuple[str, ...]
     accepts: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Transition, ...]
 
     word = "automaton"
     about = (
@@ -241,7 +241,7 @@ class Automaton(Groups):
         words = tokens[1:]
         groups = cls.parameters["groups"].read(words, tokens[0], layout)
         found: dict[str, list[str]] = {_START: [], _ACCEPT: []}
-        steps: list[Step] = []
+        steps: list[Transition] = []
         while (line := reader.line(_LINES))[0].text != _END:
             if any(word.text == _ARROW for word in line):
                 steps += _steps(line, layout)
@@ -326,7 +326,7 @@ def _state(word: Token) -> str:
     return word.text
 
 
-def _steps(line: list[Token], layout: Layout) -> Iterator[Step]:
+def _steps(line: list[Token], layout: Layout) -> Iterator[Transition]:
     """The steps of a line: a state, digits and ranges, an arrow, and the states after the step."""
     at = next(number for number, word in enumerate(line) if word.text == _ARROW)
     if at < 2 or at == len(line) - 1:

@@ -18,7 +18,7 @@ THIN, SHADE, DARK, INK, WHITE, GREY = "#8c8c8c", "#e8e8e8", "#3d3d3d", "#1a1a1a"
 FIRST, SECOND, ENDS, MIDDLE = "first", "second", "ends", "middle"
 """The position of a shape on a line; the middle of an even number of cells is a border."""
 
-Place = tuple[float, float]
+BoardPoint = tuple[float, float]
 """A point of the board, as row and column in cells from its top left corner."""
 
 
@@ -218,17 +218,17 @@ def unless_default(constraint: Any, field: str) -> str:
     return "" if value == constraint.__dataclass_fields__[field].default else str(value)
 
 
-def middle(cell: Cell) -> Place:
+def middle(cell: Cell) -> BoardPoint:
     """The centre of a cell."""
     return cell[0] + 0.5, cell[1] + 0.5
 
 
-def between(one: Cell, other: Cell) -> Place:
+def between(one: Cell, other: Cell) -> BoardPoint:
     """The middle of the border of two cells."""
     return (one[0] + other[0] + 1) / 2, (one[1] + other[1] + 1) / 2
 
 
-def places(cells: Sequence[Cell], at: str) -> list[Place]:
+def places(cells: Sequence[Cell], at: str) -> list[BoardPoint]:
     """Where a shape is on a line; without a position, in every cell."""
     half = len(cells) // 2
     if at == MIDDLE:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ....kinds.sudoku.constraints import Constraint, look
-from ....kinds.sudoku.constraints.look import Place, between, groups_of, middle, places, unless_default
+from ....kinds.sudoku.constraints.look import BoardPoint, between, groups_of, middle, places, unless_default
 from ....problems.board import INWARDS
 from ....problems.grid import Cell
 from ....problems.layout import Layout, line_from
@@ -109,7 +109,7 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
                 yield from _drawings(part, layout)
 
 
-def _way(places: Sequence[Place], colour: str, width: float) -> dict[str, Any]:
+def _way(places: Sequence[BoardPoint], colour: str, width: float) -> dict[str, Any]:
     return {"wayPoints": places, "color": colour, "thickness": width * _WIDTH / _CELL}
 
 
@@ -117,7 +117,7 @@ def _line(cells: Sequence[Cell], colour: str, width: float) -> dict[str, Any]:
     return _way(list(map(middle, cells)), colour, width)
 
 
-def _box(center: Place, side: float, fill: str, edge: str = "") -> dict[str, Any]:
+def _box(center: BoardPoint, side: float, fill: str, edge: str = "") -> dict[str, Any]:
     size = round(side / _CELL, 3)
     return {
         "center": center,
@@ -128,7 +128,7 @@ def _box(center: Place, side: float, fill: str, edge: str = "") -> dict[str, Any
     }
 
 
-def _round(center: Place, across: float, fill: str, edge: str = "") -> dict[str, Any]:
+def _round(center: BoardPoint, across: float, fill: str, edge: str = "") -> dict[str, Any]:
     return _box(center, across, fill, edge) | {"rounded": True}
 
 
@@ -136,7 +136,7 @@ def _text(text: str, size: int, colour: str = look.INK) -> dict[str, Any]:
     return {"text": text, "fontSize": size, "color": colour} if text else {}
 
 
-def _corner(cell: Cell, text: str, shift: Place = _TOP_LEFT) -> Iterator[Drawing]:
+def _corner(cell: Cell, text: str, shift: BoardPoint = _TOP_LEFT) -> Iterator[Drawing]:
     if text:
         center = cell[0] + shift[0], cell[1] + shift[1]
         yield "overlays", _box(center, 10, _CLEAR) | _text(text, _TEXT)

@@ -10,6 +10,7 @@ from ...problems.cnf.rules import Cnf
 from ...problems.elements import ElementProblem
 from ...problems.graph import Graph
 from ...problems.problem import AnyProblem
+from ...reductions.places import places_of
 from ...reductions.reduction import (
     EXACT,
     PROJECTED,
@@ -17,7 +18,6 @@ from ...reductions.reduction import (
     AnyReduction,
     Encoding,
     Reduction,
-    places_of,
 )
 from ..latin import Latin
 from ..paths import PathProblem
@@ -28,7 +28,7 @@ Shows = Sequence[tuple[int, Mapping[int, int]]]
 there for each of its values."""
 
 
-class Step(NamedTuple):
+class TargetInstance(NamedTuple):
     """An instance of the target, and how its answers are carried back.
 
     Attributes
@@ -51,10 +51,10 @@ RULES: dict[tuple[str, str], AnyEncoding] = {}
 
 def between(
     source: str, target: str, keeps: str, reference: str, about: str
-) -> Callable[[Callable[[Any], Step]], Callable[[Any], Step]]:
+) -> Callable[[Callable[[Any], TargetInstance]], Callable[[Any], TargetInstance]]:
     """Add a reduction to the table."""
 
-    def add(make: Callable[[Any], Step]) -> Callable[[Any], Step]:
+    def add(make: Callable[[Any], TargetInstance]) -> Callable[[Any], TargetInstance]:
         RULES[source, target] = Encoding(
             target,
             source,
@@ -118,11 +118,11 @@ def _place_name(problem: AnyProblem, at: int) -> Any:
     return (0, at)
 
 
-def _reduction(source: AnyProblem, step: Step, keeps: str) -> AnyReduction:
-    if step.back is not None:
-        return Reduction(source, step.target, _refused, step.back, parsimonious=False)
-    shows, projection = step.shows, _projection(source)
-    target = step.target
+def _reduction(source: AnyProblem, made: TargetInstance, keeps: str) -> AnyReduction:
+    if made.back is not None:
+        return Reduction(source, made.target, _refused, made.back, parsimonious=False)
+    shows, projection = made.shows, _projection(source)
+    target = made.target
     if keeps == PROJECTED or projection is not None:
         shown = range(len(shows)) if projection is None else projection
         target = target.with_projection(shows[at][0] for at in shown)

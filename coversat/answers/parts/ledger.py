@@ -1,7 +1,4 @@
-"""A large search in parts: parts, their results, and the ledger of those that are left.
-
-Parts and results are values that can be stored and sent; computing one twice does no harm.
-"""
+"""A search that can be divided, the ledger of the parts that are left, and its log."""
 
 from __future__ import annotations
 
@@ -10,107 +7,14 @@ import json
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ...base.log import Log, LogError
 from ...solvers import Limits
+from .part import OPENINGS, Interim, Part, PartResult, PartWorker
 
 FEWEST = 8
 """Results that are needed before the time to go is estimated."""
-OPENINGS = "openings"
-"""A key in the effort of a result about the whole search, which replaces all parts that were left."""
-
-Choices = tuple[int, ...]
-
-
-class Part(NamedTuple):
-    """A part of a search tree; by default the whole tree.
-
-    Attributes
-    ----------
-    place : tuple of int
-        The path to it in the tree of splits: the third part of the first part has (0, 2).  The order of
-        places is the order in which a single worker would search.
-    choices : tuple of int
-        Forced options, or literals.
-    share : float
-        Its share of the whole tree: see `solvers.cover_tree.Left`.
-    times : int
-        The size of its class of equivalent parts, by which its count is multiplied.
-    """
-
-    place: tuple[int, ...] = ()
-    choices: Choices = ()
-    share: float = 1.0
-    times: int = 1
-
-    def cut(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
-        """The remaining parts, from their choices, their shares of this part and their multiplicities."""
-        return tuple(
-            Part((*self.place, at), choices, self.share * share, self.times * times)
-            for at, (choices, share, times) in enumerate(left)
-        )
-
-
-class PartResult(NamedTuple):
-    """The result of searching a part to its end or to a limit.
-
-    Attributes
-    ----------
-    part : Part
-    found : int
-        The number of distinct answers.
-    answers : tuple of tuples of int
-        The answers, if wanted, in order: numbers of the reduced problem's options or variables.
-    effort : mapping
-        Statistics; at least ``nodes``.
-    seconds : float
-    left : tuple of Part
-        The parts not searched; empty at the end.
-    more : mapping
-        Additional values of a task, as in JSON.
-    """
-
-    part: Part
-    found: int = 0
-    answers: tuple[Choices, ...] = ()
-    effort: Mapping[str, int | float] = {}
-    seconds: float = 0.0
-    left: tuple[Part, ...] = ()
-    more: Mapping[str, Any] = {}
-
-    @property
-    def share(self) -> float:
-        return max(0.0, self.part.share - sum(part.share for part in self.left))
-
-
-class Interim(NamedTuple):
-    """The progress of a search that has no result before its end.
-
-    Attributes
-    ----------
-    nodes : int
-        Since the last progress.
-    share : float
-        The share of the tree that is searched.
-    """
-
-    nodes: int
-    share: float
-
-
-class PartWorker(Protocol):
-    """A prepared search of one worker, used for many parts."""
-
-    def do(self, part: Part, limits: Limits) -> PartResult:
-        """Search a part to its end or to a limit; the result has everything found and what is left.
-
-        `limits.deadline` is when a result is due, and `limits.nodes` the effort that may be spent. Each call
-        makes progress, unless no part can be searched in that time.
-        """
-
-    def cut(self, result: PartResult) -> PartResult:
-        """The result of an unfinished part, split into smaller parts if possible."""
 
 
 class DividedSearch(ABC):
@@ -290,7 +194,7 @@ class Checkpoint:
             part = ledger.part_at(tuple(row["place"]))
             if part is None:
                 raise self._invalid(number)
-            left = part.cut((tuple(choices), share, times) for choices, share, times in row["left"])
+            left = part.split((tuple(choices), share, times) for choices, share, times in row["left"])
             answers = tuple(map(tuple, row["answers"]))
             return PartResult(part, row["found"], answers, row["effort"], row["seconds"], left, row["more"])
         except (KeyError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""``coversat candidates``, ``grade`` and ``estimate``: figures about a puzzle, for setters."""
+"""``coversat candidates`` and ``grade``: what each cell may hold, and how hard a puzzle is."""
 
 from __future__ import annotations
 

@@ -1,0 +1,58 @@
+"""The time that one request has, and who hears of its progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..answers.routes import find_route
+from ..answers.running import run
+from ..base.deadline import NEVER, Deadline
+from ..problems import AnyProblem
+from ..problems.cnf.rules import Cnf
+from ..solvers import Limits
+from ..solvers.sat.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
+
+Listener = Callable[[str], None]
+"""Receives progress messages of a few words."""
+
+
+def silent(words: str) -> None:
+    """A listener that ignores messages."""
+
+
+class Clock:
+    """The deadline of one request, shared by everything done for it, and the listener for its progress.
+
+    Each solver may visit at most `nodes` nodes.
+    """
+
+    def __init__(
+        self, deadline: Deadline = NEVER, report: Listener = silent, nodes: int | None = None
+    ) -> None:
+        self.deadline = deadline
+        self.report = report
+        self._nodes = nodes
+
+    def check(self) -> None:
+        """Raise `LimitReachedError` after the deadline."""
+        self.deadline.check()
+
+    def left(self, answers: int | None = None) -> Limits:
+        return Limits(answers=answers, deadline=self.deadline, nodes=self._nodes)
+
+    def calls(self, formula: Cnf) -> SatCalls:
+        """A solver for repeated calls on a formula in the remaining time."""
+        return SatCalls(CADICAL, formula, Meter(self.left()))
+
+    def two_answers(self, problem: AnyProblem, nodes: int) -> list[Any] | None:
+        """Two answers, or all if there are fewer, by the cover engine; None if that takes more nodes."""
+        limits = Limits(answers=2, nodes=nodes, deadline=self.deadline)
+        found = run(problem, find_route(problem.kind, "cover/bitset"), limits).findings
+        self.check()
+        return list(found.answers) if found.exhausted or len(found.answers) == 2 else None
+
+    def part(self, seconds: float) -> Clock:
+        """A clock for a part of the request that may take at most `seconds`."""
+        return Clock(self.deadline.part(seconds), self.report, self._nodes)
