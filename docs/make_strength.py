@@ -126,6 +126,7 @@ CASES = (
     one("`Binary`", Binary(((A, B),), int.__lt__), THREE),
     one("`Binary`, three pairs of three cells", Binary(((A, B), (B, C), (A, C)), int.__ne__), THREE),
     one("`Table`", Table((A, B, C), ((1, 2, 3), (2, 2, 1), (3, 1, 1), (1, 3, 3))), THREE),
+    one("`Table` of three bits, one of them 1", Table((A, B, C), ((0, 0, 1), (0, 1, 0), (1, 0, 0))), BITS),
     one("`Regular`, never falling", RISING, THREE),
     one("`Regular`, no value twice", Regular((A, B, C), (), _permuted, lambda seen: True), THREE),
     one("`Regular`, a line of a nonogram", Regular(CELLS, (0, 0), _line, _has_all_runs), BITS),

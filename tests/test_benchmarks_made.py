@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import random
 import sys
-from itertools import islice
+from itertools import islice, product
 from math import sqrt
 from pathlib import Path
 
 import networkx
 import pytest
 from each import each
+from test_strength import follows
 
-from coversat import check
+from coversat import check, encodings
 from coversat.problems import problem_class, read
 
 # Behind the tests' own modules, of which one has the name of a benchmark.
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
 import hamiltonian_graphs as graphs
+from cardinality import TABLES, level
 from hamiltonian import fault
 from peers import made
 from peers.table import Entry, Row, closing, heading, write_section
@@ -188,6 +190,40 @@ def test_a_section_is_put_in_the_place_of_the_one_before(tmp_path: Path) -> None
     assert file.read_text().endswith("## Three\n\n3\n\n## Four\n\n4\n")
     write_section(tmp_path / "new", "## Four", ["4"])
     assert (tmp_path / "new").read_text() == "## Four\n\n4\n"
+
+
+# Cardinality encodings
+
+
+@each("name", ["sequential", "ladder", "pysat:seqcounter"])
+def test_what_is_said_of_an_encoding_is_true_of_its_truth_table(name: str) -> None:
+    """All assignments of all variables, and unit propagation clause by clause."""
+    found = encodings.at_most_one(range(1, 5), name)
+    last = max(found.auxiliary)
+    models = [
+        signs
+        for signs in product((False, True), repeat=last)
+        if all(any(signs[abs(x) - 1] is (x > 0) for x in clause) for clause in found.clauses)
+    ]
+    is_determined = len({signs[:4] for signs in models}) == len(models)
+    consistent = True
+    for partial in product((None, False, True), repeat=4):
+        left = [one for one in models if all(p in (None, s) for p, s in zip(partial, one, strict=False))]
+        known = [at if p else -at for at, p in enumerate(partial, 1) if p is not None]
+        true = follows(found.clauses, known)
+        for at in range(4) if true is not None else ():
+            shown = {one[at] for one in left}
+            consistent = consistent and (len(shown) != 1 or (at + 1 if shown.pop() else -at - 1) in true)
+        consistent = consistent and (true is None) is (not left)
+    assert level(found, 4, lambda signs: sum(signs) <= 1) == (2 if consistent else 0, is_determined)
+
+
+def test_weaker_encodings_are_called_so() -> None:
+    make, size, test = TABLES["counts"].small[1]
+    assert level(make("counter"), size, test) == (2, True)
+    assert level(make("pysat:kmtotalizer"), size, test)[0] < 2
+    with pytest.raises(AssertionError, match="excludes a solution"):
+        level(make("counter"), size, lambda signs: sum(signs) < 4)
 
 
 # Graphs with and without Hamiltonian cycles

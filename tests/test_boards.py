@@ -118,6 +118,13 @@ def test_the_twins_take_the_same_steps(count: int) -> None:
         assert found_by(boards.answers, line, 4) == found_by(KERNEL.answers, line, 4), line  # type: ignore[union-attr]
 
 
+@COMPILED
+def test_a_digit_that_is_unchanged_is_looked_at_again_beside_one_that_changed() -> None:
+    """Where two digits are alone in one cell of a wrong branch, 1,949 nodes instead of 1,425."""
+    line = "4.8.27...72.3..8........1...1.7.2..............5.........2.....3.......1.4......."
+    assert found_by(boards.answers, line, 4) == found_by(KERNEL.answers, line, 4)  # type: ignore[union-attr]
+
+
 @EVERY_ENGINE
 def test_nothing_given_and_everything(engine: object) -> None:
     found, nodes = found_by(engine, "." * 81, 50)

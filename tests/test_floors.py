@@ -254,6 +254,17 @@ def test_no_modules_import_each_other() -> None:
     assert circles(imports_of([one._replace(name=f"p.{one.name}") for one in bad]))
 
 
+def test_for_setters_only_commands_use_the_command_line() -> None:
+    """The page has the rest of `setting` without `cli`."""
+    users = {
+        module.name.rpartition(".")[0]
+        for module in modules()
+        if part_of(module.name) == "setting"
+        and "cli" in {part_of(target) for _, target in imported_by(*module)}
+    }
+    assert users == {"coversat.setting.commands"}
+
+
 def test_rules_checks_and_direct_searches_are_independent() -> None:
     """They import nothing of the reductions, and problems nothing of the solvers either."""
     may = {"base", "language", "problems", "rules"}

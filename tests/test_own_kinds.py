@@ -231,7 +231,7 @@ def test_errors_have_a_place(
 
 
 TEXTS = (
-    ("mosaic 2 2\n1 -\n- x\n", "3:3: expected a clue (0 to 9), or '-', found 'x'"),
+    ("mosaic 2 2\n1 -\n- x\n", "3:3: expected a number from 0 to 9, or '-', found 'x'"),
     ("mosaic 2\n1 -\n", "1:9: expected 'mosaic', the number of rows and the number of columns"),
     ("mosaic 2 2\n1 -\n", "2:4: expected row 2 of 2, found the end of the text"),
     ("mosaic 2 2\n1 - -\n- -\n", "2:5: expected 2 cells, found 3"),

@@ -6,6 +6,7 @@ import importlib
 import json
 import lzma
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -87,6 +88,41 @@ def test_the_standard_library_keeps_what_is_imported() -> None:
     parts = runtime.parted(dict.fromkeys(kept | later | unused, b""), runtime.LATER)
     assert tuple(map(set, parts)) == (kept, later)
     assert runtime.modules_of(["unittest/__init__.py", "pdb.py", "a/b.txt"]) == ["pdb", "unittest"]
+
+
+IMPORTS = """
+import builtins, sys
+
+usual, named = builtins.__import__, set()
+
+def noted(name, globals=None, locals=None, some=(), level=0):
+    if level == 0 and str((globals or {}).get("__file__")).startswith(sys.argv[1]):
+        named.add(name)
+    return usual(name, globals, locals, some, level)
+
+builtins.__import__ = noted
+import bridge
+print(*named)
+print(*(getattr(module, "__file__", "") for module in [*sys.modules.values()]))
+"""
+"""Prints the modules that files of the project name, and the files of all that are imported."""
+
+
+@pytest.mark.thorough
+def test_the_page_starts_with_the_modules_that_it_has_at_once() -> None:
+    """Python could not start in a browser otherwise: what is left for later is found after the start."""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS, ROOT], cwd=build.WEB, capture_output=True, text=True, check=True
+    )
+    named, files = (line.split(" ") for line in done.stdout.splitlines())
+    paths = [name.replace(".", "/") for name in named]
+    assert {"json", "random"} <= set(paths)
+    assert not [path for path in paths if runtime.is_later(path, runtime.LATER)]
+    loaded = [Path(name) for name in files]
+    own = [str(path.relative_to(ROOT)) for path in loaded if path.is_relative_to(ROOT / "coversat")]
+    assert len(own) > 100
+    assert not [path for path in own if runtime.is_later(path, runtime.PACKAGES_LATER)]
+    assert {path.stem for path in loaded if path.parent == build.WEB} <= set(runtime.MODULES)
 
 
 def test_what_is_left_for_later_is_fetched_when_it_is_imported(

@@ -213,6 +213,17 @@ def test_wrong_answers(problem: Any, good: list[Any], bad: list[Any]) -> None:
         assert problem.violations(answer), answer
 
 
+def test_dominoes_that_overlap_are_no_answer() -> None:
+    """Of all sets of places on boards of order one, the tilings are right that show each domino once."""
+    for digits in ((0, 0, 0), (1, 1, 1)), ((0, 0, 1), (0, 1, 1)):
+        board = Dominosa(digits)
+        right = {tiling for tiling in tilings_of(1) if is_laid(board, tiling)}
+        places = sorted(board.adjacent())
+        sets = {some for size in range(len(places) + 1) for some in combinations(places, size)}
+        assert {some for some in sets if not board.violations(some)} == right
+        assert right
+
+
 def test_texts_and_answers() -> None:
     assert Dominosa(((0, 0, 1), (0, 1, 1))).answer_rows(RIGHT_ONE) == [[1, 1, 2], [3, 3, 2]]
     for text in ("2 4 1 3\n", ".Q..\n...Q\nQ...\n..Q."):

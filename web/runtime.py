@@ -58,9 +58,17 @@ ENCODINGS = (
 """The text encodings that are not left for later."""
 
 PACKAGES_LATER = """
-coversat/cli/* coversat/comparing/plots coversat/comparing/bench coversat/comparing/report
-coversat/comparing/page coversat/comparing/summary coversat/comparing/metrics coversat/comparing/workers
-coversat/__main__ pysat/[a-z]* six
+coversat/cli/* coversat/setting/commands/* coversat/__main__ pysat/[a-z]* six
+coversat/answers/reduced/* coversat/answers/ways coversat/drawing/diagrams coversat/drawing/sketch
+coversat/api/converting coversat/api/modelling coversat/api/reducing coversat/api/schemas coversat/api/tools
+coversat/api/sets/exporting coversat/api/sets/manifest coversat/api/sets/presenting
+coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/formats coversat/comparing/inline_svg
+coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
+coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
+coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
+coversat/exchange/gbd coversat/problems/examples coversat/setting/testing/instances
+coversat/setting/testing/problems coversat/setting/testing/reductions coversat/setting/testing/registered
+coversat/setting/testing/sandbox
 """
 """Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
@@ -113,6 +112,8 @@ class Records(Sequence[R], Generic[R]):
 
 def as_csv(heads: Sequence[str], rows: Iterable[dict[str, Any]]) -> str:
     """Comma-separated values: the heads, then the rows."""
+    import csv  # only tables need it
+
     out = io.StringIO()
     writer = csv.DictWriter(out, heads, lineterminator="\n")
     writer.writeheader()

@@ -41,6 +41,17 @@ def several(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (f" and {counted(others, 'other')}" if others > 0 else "")
 
 
+def in_lines(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[str]:
+    """Entries with commas between, in lines of at most `width` that do not break an entry."""
+    lines: list[str] = []
+    for entry in entries:
+        if lines and len(lines[-1]) + len(entry) + 3 <= width:
+            lines[-1] += f", {entry}"
+        else:
+            lines.append(indent + entry)
+    return [line + "," * (line is not lines[-1]) for line in lines]
+
+
 def different(names: Iterable[str]) -> tuple[str, ...]:
     """The names made unique: repeated ones (options of the same items) are numbered, such as ``a b #2``."""
     wanted = tuple(names)

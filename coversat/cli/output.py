@@ -124,17 +124,6 @@ def _terminal_columns() -> int:
         return DEFAULT_COLUMNS
 
 
-def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[str]:
-    """Entries with commas between, in lines of at most `width` that do not break an entry."""
-    lines: list[str] = []
-    for entry in entries:
-        if lines and len(lines[-1]) + len(entry) + 3 <= width:
-            lines[-1] += f", {entry}"
-        else:
-            lines.append(indent + entry)
-    return [line + "," * (line is not lines[-1]) for line in lines]
-
-
 def worst(codes: Iterable[int]) -> int:
     """The exit code for several results."""
     return max(codes, key=_GRAVITY.index, default=YES)

@@ -65,6 +65,10 @@ class DominosaModel(AnswerModel, LineModel[Any]):
         covered = {cell for edge in answer for cell in edge}
         return ((edge, int(edge in answer)) for edge in self.domains if not covered.isdisjoint(edge))
 
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Any:
+        """Each domino that is laid, also where two overlap: a grid of sides would show only one of these."""
+        return tuple(sorted(edge for edge, value in values if value))
+
 
 class Dominosa(StepwisePuzzle):
     """The digits of the board. The value of a cell is the side where the other half of its domino is.
@@ -184,7 +188,17 @@ class Dominosa(StepwisePuzzle):
         return found
 
     def partial_violations(self, partial: Tiling) -> list[Violation]:
-        return self.malformed(partial) or super().partial_violations(partial)
+        return self.malformed(partial) or [*self._overlaps(partial), *super().partial_violations(partial)]
+
+    def _overlaps(self, partial: Tiling) -> Iterator[Violation]:
+        """Dominoes on earlier ones: `held` shows one of them only."""
+        covered: set[Cell] = set()
+        for edge in partial:
+            if shared := covered.intersection(edge):
+                names = " and ".join(map(cell_name, edge))
+                label = f"a domino lies on {cell_name(min(shared))}"
+                yield Violation(f"the domino on {names} lies on another one", edge, label)
+            covered.update(edge)
 
     def beginning(self) -> Tiling:
         return ()

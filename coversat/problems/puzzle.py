@@ -248,9 +248,7 @@ class GridPuzzle(Look, MadeBoard):
         if isinstance(own.get("values"), (tuple, list, range)):
             cls.values = {value: str(value) for value in own["values"]}
         cls.has_clues = bool(cls.symbols) or not cls.has_regions
-        cls.clue_words = own.get(
-            "clue_words", f"a clue ({_listed(cls.symbols)})" if cls.symbols else "no clue"
-        )
+        cls.clue_words = own.get("clue_words", _listed(cls.symbols) if cls.symbols else "no clue")
         for at, name in enumerate(cls.header):
             setattr(cls, name, property(partial(_number, at)))
         cls.forms = own.get("forms") or cls.text_forms()
@@ -434,13 +432,13 @@ MOST_LISTED = 12
 
 
 def _listed(symbols: Collection[Clue]) -> str:
-    """The symbols for a message; the first and the last of many."""
+    """What a clue may be, for a message; the first of many symbols."""
     if isinstance(symbols, range) and len(symbols) > 2:
-        return f"{symbols[0]} to {symbols[-1]}"
-    all_ = list(symbols)
-    if len(all_) > MOST_LISTED:
-        return f"{', '.join(map(str, all_[: MOST_LISTED - 2]))}, ..."
-    return ", ".join(map(str, all_))
+        return f"a number from {symbols[0]} to {symbols[-1]}"
+    first, *others = map(str, symbols)
+    if len(others) >= MOST_LISTED:
+        others = [*others[: MOST_LISTED - 3], "..."]
+    return f"one of {', '.join((first, *others))}" if others else repr(first)
 
 
 def model_of_puzzle(puzzle: P) -> GridModel[P]:

@@ -52,6 +52,9 @@ def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], g
         cell += length
         earlier, space = later, gap
     _add_between(formula, white[cell:], earlier, [NEVER] * room, 0)
+    if gap and len(lengths) > 1 and max(lengths) == 1:
+        # Whichever block a black cell is, its neighbours are white: unit propagation does not find this.
+        formula.add_all(pairwise(white))
 
 
 def _add_between(

@@ -1,7 +1,8 @@
 """The sets of digits that cells may hold: as options of a cover, and with a selector for each in CNF.
 
 `add_sets` uses a selector for each set that different values may form, as in kakuro runs and killer cages.
-The values of the cells determine it.
+The values of the cells determine it. Two cells need none: `add_partners` states what each value leaves of the
+other.
 """
 
 from __future__ import annotations
@@ -94,15 +95,32 @@ def add_distinct(formula: Formula, places: Sequence[Literals]) -> None:
 
 
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """State a run by a selector for each allowed set of its digits; see `add_sets`."""
+    """State a run by a selector for each allowed set of its digits, if it has more than two cells.
+
+    See `add_sets` and `add_partners`.
+    """
     sets = allowed_combinations(run, shows.digits)
-    add_sets(
-        formula,
-        list(map(shows.literals, run.cells)),
-        sets,
-        lambda at: set_name(run.name, sets[at]),
-        each_occurs=False,
-    )
+    places = list(map(shows.literals, run.cells))
+    if len(places) == 2:
+        add_partners(formula, places, sets)
+    else:
+        add_sets(formula, places, sets, lambda at: set_name(run.name, sets[at]), each_occurs=False)
+
+
+def add_partners(formula: Formula, places: Sequence[Literals], sets: Sequence[Combination]) -> None:
+    """State the sets that the values of two cells may form, which are known to differ.
+
+    Each value of one leaves to the other the values that are in a set with it. This needs no variables, and
+    is arc consistent, which selectors are not.
+    """
+    partners: dict[int, set[int]] = {}
+    for one, other in sets:
+        partners.setdefault(one, set()).add(other)
+        partners.setdefault(other, set()).add(one)
+    for here, there in (places, places[::-1]):
+        for digit, literal in here.items():
+            left = partners.get(digit, ())
+            formula.add(-literal, *(other for value, other in there.items() if value in left))
 
 
 def add_sets(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
 
 from ..language import Binary, Count, Table
+from ..problems.cnf.rules import Clause
 from ..problems.grid import Cell
 from .connectivity import any_of
 from .encoders import Terms
@@ -40,15 +41,34 @@ def _is_any(size: int, numbers: tuple[int, ...] | range) -> bool:
 
 @lru_cache(maxsize=1024)
 def wrong_rows(symbols: tuple[tuple[int, ...], ...], rows: tuple[tuple[int, ...], ...]) -> Pattern:
-    """The clauses of a table whose columns have two symbols: one for each row that it lacks.
+    """The prime implicates of a table whose columns have two symbols, as found from the rows that it lacks.
 
-    Columns are true if they have their first symbol.
+    Columns are true if they have their first symbol. All prime implicates make it arc consistent.
     """
-    return Pattern(
+    wrong = (
         tuple(~at if value == symbols[at][0] else at for at, value in enumerate(row))
         for row in product(*symbols)
         if row not in rows
     )
+    return Pattern(_merged(wrong))
+
+
+def _merged(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """The shortest clauses that follow from clauses of all columns (Quine and McCluskey).
+
+    Two clauses that differ in the sign of one literal give the clause without it.
+    """
+    longer = dict.fromkeys(clauses)
+    while longer:
+        shorter: dict[Clause, None] = {}
+        used: set[Clause] = set()
+        for clause in longer:
+            for at, literal in enumerate(clause):
+                if (other := (*clause[:at], ~literal, *clause[at + 1 :])) in longer:
+                    used |= {clause, other}
+                    shorter[clause[:at] + clause[at + 1 :]] = None
+        yield from (clause for clause in longer if clause not in used)
+        longer = shorter
 
 
 def showing(places: LiteralsOf, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
@@ -64,7 +84,23 @@ def holds_one(formula: Formula, place: Literals, digits: Collection[int]) -> int
     shown = [place[digit] for digit in digits if digit in place]
     if len(shown) <= 1:
         return shown[0] if shown else NEVER
-    return ALWAYS if len(shown) == len(place) else any_of(formula, shown)
+    if len(shown) == len(place):
+        return ALWAYS
+    found = any_of(formula, shown)
+    add_others(formula, found, place, digits)
+    formula.add_all((-found, -literal) for digit, literal in place.items() if digit not in digits)
+    return found
+
+
+def add_others(formula: Formula, found: int, place: Literals, digits: Collection[int]) -> None:
+    """State that a cell holds none of these values, which make `found` true, only if it holds another one.
+
+    It follows since each cell holds a value; but while several of them are possible, unit propagation does
+    not find it.
+    """
+    others = [literal for digit, literal in place.items() if digit not in digits]
+    if 0 < len(others) < len(place) - 1:
+        formula.add(found, *others)
 
 
 def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:

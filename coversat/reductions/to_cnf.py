@@ -43,13 +43,22 @@ from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .at_most_one import LADDER, PAIRWISE
 from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
-from .digit_sets import add_distinct, add_sets, added_sets, set_name, sets_of, values_in
+from .digit_sets import add_distinct, add_partners, add_sets, added_sets, set_name, sets_of, values_in
 from .encoders import MIXED, Encoders, Terms, add_as_word
 from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .places import Literals, LiteralsOf
 from .reduction import Group, Reduction
-from .short_rules import add_pairs, add_short_count, holds_one, pattern_of, showing, true_value, wrong_rows
+from .short_rules import (
+    add_others,
+    add_pairs,
+    add_short_count,
+    holds_one,
+    pattern_of,
+    showing,
+    true_value,
+    wrong_rows,
+)
 from .sums import MOST_DIGITS, add_comparison, add_enclosed
 from .variables import ModelVariables
 
@@ -244,6 +253,8 @@ def _literals(formula: Formula, places: LiteralsOf, term: Term) -> Literals:
         found = any_of(formula, []) if NEVER in shown else -any_of(formula, [-literal for literal in shown])
     elif isinstance(term, Contains):
         found = any_of(formula, showing(places, term.cells, term.values))
+        for cell in term.cells:
+            add_others(formula, found, places(cell), term.values)
     else:
         return places(term)
     return {0: -found, 1: found}
@@ -258,7 +269,10 @@ def _add_sets(
 ) -> None:
     digits = values_in(held)
     if encoders.by_sets:
-        if (sets := sets_of(primitive, digits)) is not None:
+        sets = sets_of(primitive, digits)
+        if sets is not None and len(held) == 2:
+            add_partners(formula, held, sets)
+        elif sets is not None:
             add_sets(formula, held, sets, lambda at: set_name(primitive.name, sets[at]))
     elif primitive.total is not None:
         add_primitive(formula, places, total_of(primitive.cells, primitive.total), encoders)

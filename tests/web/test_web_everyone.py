@@ -233,26 +233,33 @@ def test_messages_are_in_korean_on_the_korean_page(visitor: Visitor) -> None:
         )
         visitor.open("what is this?")
         assert visitor.mistake().startswith("1행 1열: 필요한 것은 퍼즐, 실제로 있는 것은 알 수 없는 형식의")
+        visitor.open("1.x.1..........1\n")
+        assert visitor.mistake().startswith("1행 3열: 필요한 것은 앞의 '.'처럼 모든 빈칸에 같은 기호")
         visitor.open("p cnf 1 1\n1 x 0\n")
         assert visitor.mistake().startswith("2행 3열: 필요한 것은 -1부터 1까지의 리터럴")
         visitor.open("11..\n....\n....\n....\n")
         assert "r1c1의 힌트 1" in visitor.ask("explain")
+        visitor.tool("compare")
+        visitor.page.fill("#patterns", "no-such/*")
+        assert visitor.run("compare").startswith("'no-such/*'에 맞는 경로가 없습니다. 있는 것: cnf:")
         visitor.begin("sudoku/anti-king-knight.txt")
         assert "나이트" in visitor.page.inner_text("#captions")
         visitor.begin("sudoku/boj2239.txt")
     finally:
+        visitor.page.fill("#patterns", "")
         visitor.page.click("#language")
 
 
 def test_a_message_without_a_translation_is_marked_as_english(visitor: Visitor) -> None:
+    code = visitor.page.input_value("#own-code")
     visitor.page.click("#language")
     try:
-        visitor.tool("compare")
-        visitor.page.fill("#patterns", "no-such/*")
-        assert visitor.run("compare").startswith("자세한 내용(영어): ")
-        assert "no-such/*" in visitor.page.inner_text("#result-body span[lang=en]")
+        visitor.tool("own")
+        visitor.page.fill("#own-code", "x = 1\n")
+        assert visitor.run("own").startswith("자세한 내용(영어): ")
+        assert "derives from" in visitor.page.inner_text("#result-body span[lang=en]")
     finally:
-        visitor.page.fill("#patterns", "")
+        visitor.page.fill("#own-code", code)
         visitor.page.click("#language")
 
 

@@ -54,6 +54,11 @@ def test_what_a_link_left_out_is_named_in_both_languages(visitor: Visitor) -> No
     assert re.fullmatch("[가-힣 ]+: fogofwar, foglight[.]?", visitor.mistake())
     visitor.page.click("#language")
     visitor.page.wait_for_selector("html[lang=en]")
+    visitor.go(1, 1)
+    visitor.keys("1")  # of another puzzle than the link's nothing was left out
+    assert visitor.mistake() == ""
+    visitor.page.click("#key-undo")
+    assert visitor.mistake().startswith("left out")
 
 
 def test_a_long_text_is_pasted_at_once(visitor: Visitor) -> None:

@@ -71,6 +71,8 @@ def test_a_loop_is_drawn_through_cells_by_keys(visitor: Visitor) -> None:
     assert "All of it is entered, and right." in visitor.ask("so-far")
     visitor.drag((1, 1), (1, 2))  # drawn once more is gone
     assert drawn(visitor) == (3, 0)
+    visitor.drag((2, 1), (2, 2), (1, 2), (1, 1), (2, 1))  # one stroke is the whole loop
+    assert drawn(visitor) == (4, 0)
 
 
 def test_areas_are_shaded_and_a_hint_is_entered_as_marks(visitor: Visitor) -> None:

@@ -118,7 +118,7 @@ def _by_clue(
 
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """State a run by a selector for each digit set with its sum; without a clue, only that digits differ."""
+    """State a run by the digit sets with its sum, see `add_selectors`; without a clue, that digits differ."""
     with formula.group(_run_words(run)):
         add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
@@ -215,7 +215,10 @@ def _cnf_rule(
 
 def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
     yield _cnf_rule(
-        "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
+        "combinations",
+        "a selector for each digit set of a run of three or more cells",
+        add_combinations,
+        givens_apart=True,
     )
     yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
     yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)

@@ -3,7 +3,7 @@
 All digits are narrowed in rounds until a round changes nothing; then the search branches on a cell. This is
 the readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, so that
 answers, their order and the nodes are the same. It narrows two digits at once, in one vector: therefore
-neither uses what the other shows before the next round.
+neither uses what the other shows before the next round, and a change of one has both looked at again.
 
 Symbols
 -------
@@ -109,7 +109,8 @@ def _narrow(boards: Boards, known: Boards, two: int) -> tuple[int, int] | None:
     boards : list of int
         Changed in place.
     known : list of int
-        For each digit, a board from which `_placeable` removes nothing.
+        For each digit, a board from which `_placeable` removes nothing. Pairs whose boards are these are not
+        looked at.
     two : int
         The cells that had two or more digits when the boards were narrowed last.
     """
@@ -126,15 +127,17 @@ def _narrow(boards: Boards, known: Boards, two: int) -> tuple[int, int] | None:
                 naked = board & ~several
                 if naked:
                     board &= naked | ~_boxes_of(naked)
-                board &= alone[digit] | others
-                if board != known[digit]:
-                    boards[digit] = _placeable(board)
-                    known[digit] = board if boards[digit] == board else -1
-                    board = boards[digit]
+                boards[digit] = board & (alone[digit] | others)
+            if any(boards[digit] != known[digit] for digit in pair):
+                for digit in pair:
+                    before = boards[digit]
+                    board = boards[digit] = _placeable(before)
+                    known[digit] = board if board == before else -1
                     alone[digit] = _alone_in_box(board)
                     settled |= alone[digit]
-                    changed = True
-                boards[digit] = board
+                changed = True
+            for digit in pair:
+                board = boards[digit]
                 three |= two & board
                 two |= one & board
                 one |= board

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...base.wording import counted
-from ...cli.output import listed
+from ...base.wording import counted, in_lines
 from ...drawing.marks import mark_differences, side_by_side
 from ...problems import AnyProblem
 from .additions import MissingGivens
@@ -39,7 +38,7 @@ def _no_answer(found: Explanation) -> Iterator[str]:
         yield "The rules of the board leave no answer, whatever the givens."
         if found.rules:
             yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
-            yield from listed(found.rules)
+            yield from in_lines(found.rules)
         return
     least = "the fewest that clash" if found.smallest else "none can be left out"
     if not found.checked:
@@ -54,7 +53,7 @@ def _no_answer(found: Explanation) -> Iterator[str]:
         yield f"  {words}"
     if found.rules:
         yield "with these rules (none can be left out):"
-        yield from listed(found.rules)
+        yield from in_lines(found.rules)
 
 
 def _one_answer(problem: AnyProblem, found: Explanation) -> Iterator[str]:
@@ -69,14 +68,14 @@ def _one_answer(problem: AnyProblem, found: Explanation) -> Iterator[str]:
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
     yield f"{len(found.redundant)} of {counted(count, 'given')} {what}{seen}{':' if found.redundant else '.'}"
     notes = dict.fromkeys(found.unused, " (no solving step uses it)")
-    yield from listed(f"{words}{notes.get(number, '')}" for number, words in found.redundant)
+    yield from in_lines(f"{words}{notes.get(number, '')}" for number, words in found.redundant)
     if len(found.redundant) > 1 and found.minimal is None:
         yield "Each alone, not all together: what one says may follow from the others."
         yield "--minimise finds givens that are enough."
     if found.minimal is not None:
         also = "of which none can be left out" if found.checked else "not re-checked"
         yield f"{len(found.minimal)} givens leave the same one answer, {also}:"
-        yield from listed(words for _, words in found.minimal)
+        yield from in_lines(words for _, words in found.minimal)
 
 
 def _several_answers(problem: AnyProblem, found: Explanation, width: int) -> Iterator[str]:
@@ -114,4 +113,4 @@ def _addition(problem: AnyProblem, addition: MissingGivens, name: str) -> Iterat
         yield f"For {name} to be the only one, add {givens} (no fewer can do):"
     else:
         yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
-    yield from listed(map(str, addition.facts))
+    yield from in_lines(map(str, addition.facts))

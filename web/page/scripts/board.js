@@ -30,7 +30,7 @@ export class BoardView {
     this.selected = [];
     this.half = "down";
     this.anew = true;
-    this.tool = null; // { sides, begin(), pass(point), stroke(cells, point, second), show(cells), face(cell), waits(cell), type(cell, key, anew), region(cell) }
+    this.tool = null; // { sides, closes, begin(), pass(point), stroke(cells, point, second), show(cells), face(cell), waits(cell), type(cell, key, anew), region(cell) }
     this.pointer = new Pointer(this);
     place.addEventListener("keydown", (event) => this.#press(event));
   }

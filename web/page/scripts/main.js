@@ -111,8 +111,8 @@ function pressed(word, shifted = false) {
 
 /** A key without a meaning on this board. */
 function refused(pressed) {
-  const { clues } = view.board;
-  const words = clues && mode === "given" ? t("refused-clue", { key: pressed, clues: translated(clues) ?? clues }) : t("refused-key", { key: pressed });
+  const clues = mode === "given" && cluesOf(view.board);
+  const words = clues ? t("refused-clue", { key: pressed, clues }) : t("refused-key", { key: pressed });
   at("hint").replaceChildren(make("b", { role: "status" }, words));
 }
 
@@ -183,10 +183,17 @@ function hintsOf(board) {
   }
   const own = { sudominoku: "sudominoku", kakuro: "kakuro" }[board.kind] ?? (board.lists ? "nonogram" : null);
   if (own) return [t(`hint.${own}`)];
-  const clues = board.clues && board.symbols.length ? t("hint.clues", { clues: translated(board.clues) ?? board.clues }) : "";
+  if (mode === "given" && isSizeAlone(board)) return [t("hint.size")];
+  const clues = cluesOf(board) && t("hint.clues", { clues: cluesOf(board) });
   const typed = Object.keys(board.typed).length ? t("hint.typed", { keys: Object.keys(board.typed).join(" "), signs: Object.values(board.typed).map((sign) => glyph(board, sign)).join(" ") }) : "";
   return [clues, typed, t(matchMedia("(pointer: coarse)").matches ? "hint.touch" : "hint.board")].filter(Boolean);
 }
+
+/** What a clue may be; empty for a board without any. */
+const cluesOf = ({ clues, symbols }) => (clues && symbols.length ? (translated(clues) ?? clues) : "");
+
+/** Whether there is nothing to type but an answer. */
+const isSizeAlone = ({ symbols, values, regions, sides }) => !symbols.length && values && !regions && !Object.keys(sides).length;
 
 /** The error in the link of the address, until another puzzle is opened or this one is changed. */
 function showNotice(words) {

@@ -23,6 +23,7 @@ export class Marking {
     Object.assign(this, { view, puzzle });
     this.corners = [];
     this.tool = {
+      closes: true, // a stroke that ends where it began is a loop
       begin: () => (this.corners = []),
       pass: (point) => onBorders(view.board) && this.#pass(point),
       show: () => {},

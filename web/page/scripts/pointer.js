@@ -78,8 +78,9 @@ export class Pointer {
     if (!cell || cell[0] < 0 || cell[1] < 0 || cell[0] >= rows || cell[1] >= columns || same(cell, this.cells.at(-1))) return;
     const tool = this.view.tool;
     if (tool && Math.hypot(point[0] - cell[0] - 0.5, point[1] - cell[1] - 0.5) > NEAR) return;
+    const closes = tool?.closes && this.cells.length > 2 && same(cell, this.cells[0]);
     if (tool && this.cells.length > 1 && same(cell, this.cells.at(-2))) this.cells.pop(); // back along the stroke
-    else if (!includes(this.cells, cell)) this.cells.push(cell);
+    else if (closes || !includes(this.cells, cell)) this.cells.push(cell);
     else return;
     this.#show(cell);
   }

@@ -115,9 +115,9 @@ export class Puzzle extends EventTarget {
     return [result ? Puzzle.of(text, result) : { ...this.now, failed }, from, result?.about];
   }
 
-  /** Type on the board. */
+  /** Type on the board: what was said of the text that it was read from is no longer true. */
   type(board) {
-    this.set({ ...this.now, text: null, kind: board.kind, board, failed: null }, "board", true, this.play);
+    this.set({ text: null, kind: board.kind, opened: null, board, failed: null }, "board", true, this.play);
     this.#start(this.#write());
   }
 

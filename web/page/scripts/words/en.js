@@ -117,6 +117,7 @@ export default {
     sudominoku: "Digits fill; Shift with an arrow joins two cells as a domino. What is on no domino is a single.",
     kakuro: "# makes a cell black or white. In a black cell type the sum down, \\, the sum across: 17\\24.",
     nonogram: "Type the runs beside the rows and columns, with a space between them.",
+    size: "Only the size is given: choose Answer to enter numbers.",
     other: "Edit this kind of puzzle as text.",
     clues: "A clue is {clues}.",
     typed: "The keys {keys} type {signs}.",
