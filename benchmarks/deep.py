@@ -34,7 +34,7 @@ from coversat.certificates import CertificateError
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.statement import UndecidedError, agreement
 from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
-from coversat.exchange.cover_formats import LinearCover
+from coversat.formats.linear import LinearCover
 from coversat.problems import Cnf, read
 
 LIMIT = 120.0

@@ -23,7 +23,9 @@ backwards](reductions-in-python.md) is an introduction with programs of ten line
 prints the same text; this page is written by `python docs/make_api.py`.
 """
 SECTIONS = {
-    "Reading and asking": "read solve check count ask_all estimate Limits Deadline",
+    "Reading and asking": """
+        read solve check count ask_all api.sets.records.SetResults
+        api.sets.records.SetResult estimate Limits Deadline""",
     "Reductions": "reduce Reduced Cnf ExactCover",
     "Models and encodings": "Model encodings",
     "Other programs": "export decode exchange.Decoded convert example",
@@ -31,7 +33,8 @@ SECTIONS = {
     "Comparing": """
         compare comparing.compare.Comparison comparing.rows.Row bench report comparing.report.Report
         metrics comparing.structure.Structures schema strength comparing.strength.Strengths
-        witness comparing.witness.Witness comparing.witness.NoWitness routes reduction_graph""",
+        comparing.strength.Strength witness comparing.witness.Witness comparing.witness.NoWitness
+        routes reduction_graph""",
     "Setting": """
         explain setting.explain.explain.NoAnswer setting.explain.explain.SeveralAnswers
         setting.explain.explain.OneAnswer setting.explain.explain.Unknown
@@ -53,7 +56,8 @@ SECTIONS = {
 INNER = (
     *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
     *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
-    *("Strengths", "Witness", "NoWitness", "Row", "Report", "Structures"),
+    *("Strengths", "Strength", "Witness", "NoWitness", "Row", "Report", "Structures"),
+    *("SetResults", "SetResult"),
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""

@@ -178,8 +178,9 @@ def of_sets(problems: Sequence[Expected]) -> Iterator[tuple[Expected, str]]:
         path = Path(folder) / "lines.txt"
         path.write_text("".join(line for _, line in lines))
         asked = coversat.ask_all("check", [path], jobs=1)
-        for (one, _), (_, found) in zip(lines, asked, strict=True):
-            said = wrong("as a line", found, one) if isinstance(found, Findings) else [f"as a line: {found}"]
+        for (one, _), result in zip(lines, asked, strict=True):
+            found = result.found
+            said = [f"as a line: {result}"] if found is None else wrong("as a line", found, one)
             yield from ((one, what) for what in said)
 
 

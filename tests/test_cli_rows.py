@@ -132,3 +132,21 @@ def test_commands_are_in_groups() -> None:
         section = shown.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
         names = [line.split()[0] for line in section.splitlines() if line[2] != " "]
         assert names == members
+
+
+KILLER = str(Path(__file__).resolve().parent.parent / "examples" / "sudoku" / "killer.txt")
+
+
+def test_lines_are_of_at_most_eighty_characters_without_a_terminal() -> None:
+    """Of a table of routes if names are not longer than 24 characters: there they are never broken."""
+    for words in (
+        ("metrics", KILLER),
+        ("metrics", KILLER, "--routes", "cnf:minimal,cover"),
+        ("compare", KILLER, "--routes", "cnf:minimal,cover", "--nodes", "1"),
+    ):
+        lines = command_line(*words).stdout.splitlines()
+        assert max(map(len, lines)) <= 80, lines
+    heads = command_line("metrics", KILLER, "--routes", "cnf:minimal,cover").stdout.splitlines()[1]
+    assert heads.split()[-1] == "modularity"
+    words = ("metrics", KILLER, "--routes", "cnf:minimal,cover", "--treewidth", "0.1")
+    assert command_line(*words).stdout.splitlines()[1].split()[-1] == "width"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -17,11 +18,18 @@ from coversat.answers.routes import Rules, apply_rules, external_route, reductio
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
-from coversat.exchange.cover_formats import LinearCover
+from coversat.formats.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
 from coversat.solvers import Limits, solve, solvers_of
 
+FORMULAS = ("dimacs", "knf", "cnf+")
+REFUSALS = {
+    "cover": "the same to Knuth's programs",
+    "knf": "no cardinality constraints|by clauses",
+    "cnf+": "no cardinality constraints|by clauses",
+}
+"""What a format may say of an instance that it cannot state."""
 FEW = 3
 """So many answers an instance has at most here, and so many are decoded."""
 
@@ -47,7 +55,7 @@ def found(problem: Any, text: str, printed: str) -> Any:
 
 def printed_for(format_name: str, target: Any, answer: Any) -> str:
     """What a solver of the format prints for a model or a cover."""
-    if format_name == "dimacs":
+    if format_name in FORMULAS:
         return "s SATISFIABLE\n" + "v " + " ".join(map(str, (*answer, 0))) + "\n"
     if format_name == "cover":
         return "\n".join(str(target.options[at]) for at in answer) + "\n"
@@ -82,12 +90,12 @@ def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
         answers = solve(solvers_of(target_kind)[0], target, Limits(answers=many)).answers if many else ()
         # One step: every format; the others take turns.
         for name in formats if len(rules) == 1 else [formats[(turn + number) % len(formats)]]:
-            if name != "dimacs" and not target.primary:
+            if name not in FORMULAS and not target.primary:
                 continue
             try:
                 text = "".join(export(problem, to=name, via=id_of(rules)))
             except ReductionError as refused:
-                if name != "cover" or "the same to Knuth's programs" not in str(refused):
+                if not re.search(REFUSALS.get(name, "nothing"), str(refused)):
                     raise
                 continue
             assert text.isascii()

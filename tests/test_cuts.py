@@ -143,7 +143,7 @@ def test_defaults_of_what_needs_a_complete_formula() -> None:
         for path in reduction_paths(kind):
             assert not any(rule.by_cuts for rule in path[:-1])
         for name, form in FORMATS.items():
-            if name not in ("wcnf", "minizinc", "text"):
+            if name not in ("wcnf", "minizinc", "text", "knf", "cnf+"):
                 text = "".join(export(problem, name))
                 assert f"reduction {'cnf:tree' if name == 'dimacs' else 'cnf:levels/cover'}\n" in text
                 assert not any(rule.by_cuts for rule in form.rules_from(kind))

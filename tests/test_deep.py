@@ -39,7 +39,7 @@ from coversat.certificates.statement.theory import (
     at_most_one,
 )
 from coversat.cli import exit_code
-from coversat.exchange.cover_formats import LinearCover
+from coversat.formats.linear import LinearCover
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Contains, Leading, Sum, equals

@@ -242,7 +242,7 @@ def test_sets(tmp_path: Path) -> None:
     path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
     for files, jobs in (([path], None), (path, 2)):
         found = list(coversat.ask_all("check", files, jobs=jobs))
-        assert [name for name, _ in found] == [f"{path} #{n}" for n in range(1, 32)]
-        assert {one.verdict for _, one in found[:-1]} == {coversat.Verdict.UNIQUE}
-        assert all(len(one.answers) == 1 for _, one in found[:-1])
-        assert isinstance(found[-1][1], coversat.InputError)
+        assert [one.name for one in found] == [f"{path} #{n}" for n in range(1, 32)]
+        assert {one.found.verdict for one in found[:-1] if one.found is not None} == {coversat.Verdict.UNIQUE}
+        assert all(len(one.answers) == 1 for one in found[:-1])
+        assert isinstance(found[-1].error, coversat.InputError)

@@ -205,7 +205,7 @@ def test_no_time_is_not_enough() -> None:
 def test_the_command_says_what_was_found() -> None:
     done = command_line("estimate", "-", stdin="queens 8\n")
     assert done.code == 0
-    assert done.stdout.splitlines()[:2] == ["- #1: searched whole, by cover/bitset", "  answers 92"]
+    assert done.stdout.splitlines()[:2] == ["- #1: searched completely, by cover/bitset", "  answers 92"]
 
 
 def test_the_command_says_how_sure_it_is() -> None:

@@ -11,10 +11,23 @@ from pathlib import Path
 
 import pytest
 from instances import instances
+from pysat.formula import CNFPlus
+from pysat.solvers import Solver
 
+import coversat
 from coversat.base.errors import ReductionError
-from coversat.exchange import Decoded, OutputError, decode, export, format_of
-from coversat.problems import AnyProblem, Sudoku
+from coversat.exchange import (
+    Decoded,
+    DecodeError,
+    OutputError,
+    WrongModelError,
+    decode,
+    export,
+    format_of,
+)
+from coversat.language import Count
+from coversat.problems import AnyProblem, Cnf, Sudoku
+from coversat.problems.cnf.cardinalities import Bounded
 
 SUDOKU = Sudoku.parse("1.3..4..21.....2")
 ANSWER = ((1, 2, 3, 4), (3, 4, 2, 1), (2, 1, 4, 3), (4, 3, 1, 2))
@@ -152,3 +165,127 @@ def test_what_minizinc_prints() -> None:
     assert text.count("constraint all_different(") == 12
     with pytest.raises(ReductionError, match=r"one loop.*Circuit"):
         list(export(instances("masyu")[0].problem, "minizinc"))
+
+
+# Cardinality constraints
+
+AtMosts = list[tuple[list[int], int]]
+COUNTED = (
+    ("sudoku", "cnf:minimal"),
+    ("kakuro", "cnf:sums"),
+    ("tents", "cnf:mixed"),
+    ("minesweeper", "cnf:mixed"),
+    ("langford", "cover/cnf:ladder"),
+)
+
+
+def read_knf(text: str) -> tuple[int, list[list[int]], AtMosts]:
+    """The variables, clauses and bounds from above of a KNF file, whose header must be right."""
+    lines = [line.split() for line in text.splitlines() if not line.startswith("c")]
+    (p, knf, variables, count), *rows = lines
+    assert (p, knf, int(count)) == ("p", "knf", len(rows))
+    clauses, bounds = [], []
+    for *words, end in rows:
+        assert end == "0"
+        if words[:1] != ["k"]:
+            clauses.append([int(word) for word in words])
+            continue
+        least, literals = int(words[1]), [int(word) for word in words[2:]]
+        assert 1 < least < len(literals) == len({abs(literal) for literal in literals})
+        bounds.append(([-literal for literal in literals], len(literals) - least))
+    return int(variables), clauses, bounds
+
+
+def read_cnf_plus(text: str) -> tuple[int, list[list[int]], AtMosts]:
+    formula = CNFPlus(from_string=text)
+    return formula.nv, formula.clauses, [(literals, most) for literals, most in formula.atmosts]
+
+
+def by_minicard(
+    problem: AnyProblem, text: str, variables: int, clauses: list[list[int]], bounds: AtMosts
+) -> set[object]:
+    """All answers, decoded from models of which each differs in a variable that the file shows."""
+    shown = [
+        int(one) for line in text.splitlines() if line.startswith("c p show") for one in line.split()[3:]
+    ]
+    shown = [one for one in shown if one] or list(range(1, variables + 1))
+    found = set()
+    with Solver("minicard", bootstrap_with=clauses) as solver:
+        for literals, most in bounds:
+            solver.add_atmost(literals, most)
+        while solver.solve():
+            model = solver.get_model()
+            true = {literal for literal in model if literal > 0}
+            done = decode(text, f"s SATISFIABLE\nv {' '.join(map(str, model))} 0\n")
+            assert (done.problem, done.violations) == (problem, ())
+            found.add(done.answer)
+            solver.add_clause([-one if one in true else one for one in shown])
+    return found
+
+
+@pytest.mark.thorough
+def test_cardinality_constraints_by_minicard() -> None:
+    """All answers, as brute force finds them, by each reader of the two texts, which state the same."""
+    for kind, via in COUNTED:
+        for instance in instances(kind):
+            if instance.refuses(via) or len(instance.answers) > 3:
+                continue
+            try:
+                knf, plus = ("".join(export(instance.problem, to, via)) for to in ("knf", "cnf+"))
+            except ReductionError as refused:
+                assert "has no cardinality constraints" in str(refused)  # noqa: PT017
+                continue
+            assert format_of(plus).name == "cnf+"
+            assert read_knf(knf)[1:] == read_cnf_plus(plus)[1:]
+            assert read_knf(knf)[2]
+            for text, read in ((knf, read_knf), (plus, read_cnf_plus)):
+                assert by_minicard(instance.problem, text, *read(text)) == instance.answers, (kind, via)
+
+
+def test_a_small_cardinality_file() -> None:
+    """A 4x4 sudoku: one digit at least in a place, and each at most once in a row, column and box."""
+    text = "".join(export(SUDOKU, "knf", "cnf:minimal"))
+    assert "k 3 -1 -5 -9 -13 0\n" in text  # 1 in row 1
+    variables, clauses, bounds = read_knf(text)
+    assert (variables, len(bounds)) == (64, 48)
+    assert all(most == 1 for _, most in bounds)
+    assert sorted(len(clause) for clause in clauses) == [1] * 6 + [4] * 16
+    assert by_minicard(SUDOKU, text, variables, clauses, bounds) == {ANSWER}
+
+
+def test_models_of_cardinality_files() -> None:
+    """Two or three of six cells, by auxiliary variables that the file does not use."""
+    model = coversat.Model()
+    bits = model.variables("abcdef", (0, 1))
+    model.add(Count(bits, (1,), (2, 3)), "two or three")
+    reduction = model.reduce("cnf:mixed")
+    bounded = Bounded(reduction.target)
+    assert (list(bounded.clauses()), [most for _, most in bounded.bounds]) == ([], [3, 4])
+    assert (bounded.variables(), bounded.projection()) == ({1, 2, 3, 4, 5, 6}, (1, 2, 3, 4, 5, 6))
+    text = "".join(export(SUDOKU, "cnf+", "cnf:minimal"))
+    shown = [4 * (4 * r + c) + d for r, row in enumerate(ANSWER) for c, d in enumerate(row)]
+    others = [-one for one in range(1, 65) if one not in shown]
+    for literals, left_out in (([*shown, *others], 0), (shown, 0), (shown[:12] + others[:10], 42)):
+        done = decode(text, f"v {' '.join(map(str, literals))} 0")
+        assert (done.answer, done.left_out) == (ANSWER, left_out)
+    with pytest.raises(WrongModelError, match="2 literals are true, and at most 1 may be: 1 5 9 13"):
+        decode(text, f"v {' '.join(map(str, [*shown, 5]))} 0")
+    with pytest.raises(WrongModelError, match=r"a clause has no true literal: 5 6 7 8"):
+        decode(text, f"v {' '.join(str(one) if one != 6 else '-6' for one in shown)} 0")
+    with pytest.raises(DecodeError, match="not what the export"):
+        decode(text.replace("1 5 9 13 <= 1", "1 5 9 13 <= 2"), "v 1 0")
+
+
+def test_where_no_cardinality_is_stated() -> None:
+    shaded = coversat.read(coversat.example("hitori"))[0]
+    stars = coversat.read(coversat.example("starbattle"))[0]
+    for to in ("knf", "cnf+"):
+        with pytest.raises(ReductionError, match=r"cnf:tree has no cardinality .* is for: write dimacs$"):
+            export(shaded, to)
+        with pytest.raises(
+            ReductionError, match="write dimacs, or use a reduction such as cover/cnf:product"
+        ):
+            export(stars, to, "cnf:table")
+        with pytest.raises(ReductionError, match="this cnf has no cardinality constraints"):
+            export(Cnf(1, ((1,),)), to)
+        assert "c reduction cover/cnf:" in "".join(export(stars, to))  # which has

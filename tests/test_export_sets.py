@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pysat.formula import CNFPlus
+from pysat.solvers import Solver
 
 from coversat.answers.routes import find_rules
 from coversat.api.sets.entry import Entry, with_stems
@@ -196,6 +198,22 @@ def test_decode_of_a_folder(work: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert exit_code(["decode", "empty"]) == 2
 
 
+def test_a_folder_of_cardinality_constraints(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    exported("set.txt", "--via", "cnf:minimal", "--to", "cnf+")
+    assert names() == ["manifest.jsonl", *[f"set-{case}.cnf-minimal.cnfp" for case in (1, 2, 3)]]
+    for row in (one for one in rows() if one.get("status") == "written"):
+        formula = CNFPlus(from_file=str(work / "out" / row["file"]))
+        sizes = len(formula.clauses), len(formula.atmosts), row["variables"], row["gbdhash"]
+        assert sizes == (row["clauses"], row["cardinalities"], formula.nv, None)
+        with Solver("minicard", bootstrap_with=formula) as solver:
+            model = solver.get_model() if solver.solve() else None
+        printed = "s UNSATISFIABLE\n" if model is None else f"v {' '.join(map(str, model))} 0\n"
+        (work / "out" / row["file"]).with_suffix(".out").write_text(printed)
+    capfd.readouterr()
+    assert exit_code(["decode", "out"]) == 1
+    assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["VALID", "VALID", "NONE"]
+
+
 def test_another_problem_as_its_text(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The exported text is also read by other commands, as what it says it is."""
     assert exit_code(["export", "graph.txt", "--via", "vertexcover", "-o", "cover.txt"]) == 0
@@ -253,8 +271,8 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
         assert f"| {row['file']} | {row['variables']} | {row['clauses']} |" in page
         assert row["gbdhash"] in page
     assert exported(*words, "--resume") == 0
-    assert exit_code(["export", "--family", "queens", "--sizes", "17..64", "-o", "big", "--jobs", "1"]) == 2
-    assert "4x4 to 16x16, not 17x17" in capfd.readouterr().err
+    assert exit_code(["export", "--family", "queens", "--sizes", "65..99", "-o", "big", "--jobs", "1"]) == 2
+    assert "4x4 to 64x64, not 65x65" in capfd.readouterr().err
     assert exit_code(["export", "--family", "latin", "-o", "x"]) == 2
     assert exit_code(["export", "set.txt", "--family", "latin", "--sizes", "4", "-o", "x"]) == 2
     monkeypatch.setattr("coversat.cli.exporting.attached", lambda *names: ())

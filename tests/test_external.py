@@ -20,10 +20,10 @@ from coversat.answers.running import run
 from coversat.base import programs
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
+from coversat.formats.external import ExternalSolver
 from coversat.problems import Cnf
 from coversat.solvers import Limits, solve
 from coversat.solvers.findings import Verdict
-from coversat.solvers.sat.external import ExternalSolver
 
 ROOT = Path(__file__).resolve().parent.parent
 KAKURO2 = ROOT / "examples" / "kakuro" / "kakuro2.txt"
@@ -251,11 +251,17 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
     ("command", "message"),
     [
         ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: No such file"),
+        ("kisat {cnf}", "kisat cannot be started: No such file or directory; did you mean kissat "),
         ("/ {cnf}", "cannot be started: Permission denied"),
         (__file__, "cannot be started: Permission denied"),
         ("", "the solver command is empty"),
         ("'unclosed", "No closing quotation"),
-        ("cadical -q {puzzle}", "unknown field {puzzle}; the fields are {cnf}, the formula, and {model}, "),
+        (
+            "cadical -q {puzzle}",
+            "unknown field {puzzle}; there is {cnf}, {knf}, {cnfp}, {opb}, ",
+        ),
+        ("clasp {obp}", "unknown field {obp}; did you mean {opb} or "),
+        ("clasp {opb} {cnf}", "{opb} and {cnf} are two texts, and a program is given one"),
         ("cadical -q < {cnf}", "no shell runs it that knows '<'"),
     ],
 )

@@ -33,7 +33,7 @@ FLOORS = {
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
-            "picture turns",
+            "picture turns formats",
             "answers",
             "exchange",
             "certificates comparing",

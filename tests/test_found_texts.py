@@ -327,7 +327,7 @@ def test_lists_of_programs(name: str) -> None:
         (f"{LINE.replace('0', 'x', 1)}\n", (1, 4), "one sign for all blanks, as 'x' above"),
         (LINE.replace("0", "."), None, ""),
         ("".join(marks(at) for at in range(81)), (1, 1), "not a whole sudoku .candidates need separators"),
-        (f"{LINE.replace('0', '~')}\n", (1, 1), "in no form known here"),
+        (f"{LINE.replace('0', '~')}\n", (1, 1), "in no known form"),
         (lines([ROWS[0].replace("5", "\uff15"), *ROWS[1:]]), (1, 1), "expected a digit 1 to 9"),
         ("pzprv3/country/5/5/1 2 3", (1, 1), "a file of pzpr of kind country; those of sudoku, kakuro,"),
     ],
@@ -465,7 +465,7 @@ def test_the_sides_of_a_nonogram_by_its_clues() -> None:
             "DOCTYPE",
         ),
         (XML.replace('<clues type="rows">', '<clues type="sides">'), "rows and of columns"),
-        ("3 3\n1 1\n3\n0\n2\n1\n3\n", "in no form known here"),
+        ("3 3\n1 1\n3\n0\n2\n1\n3\n", "in no known form"),
     ],
 )
 def test_other_nonograms_are_refused(text: str, reason: str) -> None:

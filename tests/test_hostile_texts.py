@@ -93,7 +93,7 @@ def test_nothing_is_not_a_problem() -> None:
     for text in ("", "\n", " \n\t\n"):
         with pytest.raises(ParseError, match="found an empty text"):
             read(text)
-    with pytest.raises(ParseError, match="found a text in no form known here"):
+    with pytest.raises(ParseError, match="found a text in no known form"):
         read("hello\n")
     with pytest.raises(KeyError):
         read("1\n", "no such kind")

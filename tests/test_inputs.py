@@ -123,11 +123,27 @@ def test_a_file_comes_before_a_text(
         assert "No such file" in err or "name" in err
 
 
+def test_names_that_are_no_files(capfd: pytest.CaptureFixture[str]) -> None:
+    puzzle = "1.3..4..21.....2"
+    commas = (
+        "No such file or directory; names of routes are separated by commas, as in --routes cnf:minimal,cover"
+    )
+    for words, hint in (
+        (("solve", "nurikabe"), "'coversat example nurikabe' prints a nurikabe"),
+        (("export", "nurikabe"), "'coversat example nurikabe' prints a nurikabe"),
+        (("metrics", puzzle, "--routes", "cnf:minimal", "cover"), commas),
+        (("compare", puzzle, "--routes", "cnf:minimal", "cnf:ext*"), commas),
+        (("strength", puzzle, "--via", "cover", "cnf:minimal"), commas),
+    ):
+        code, _, err = call(capfd, *words)
+        assert (code, hint in err) == (2, True), (words, err)
+
+
 def test_a_hint_is_for_the_command_line_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The library, and the page, get the message without it."""
     path = tmp_path / "x.txt"
     path.write_text("hello hello\n")
-    message = "expected a puzzle, found a text in no form known here"
+    message = "expected a puzzle, found a text in no known form"
     hint = "'coversat list forms' lists the forms, and --kind chooses a kind"
     for command in ("check", "explain", "grade"):
         assert call(capfd, command, str(path))[2].splitlines()[0] == f"{path}:1:1: {message}; {hint}"

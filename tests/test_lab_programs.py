@@ -210,6 +210,8 @@ def test_a_missing_program_is_said_before_anything_runs(
     assert not Path("a.db").exists()
     with pytest.raises(SolverError, match="empty"):
         chosen_routes("sudoku", (), [" "])
+    with pytest.raises(SolverError, match="'cadcial' to run; did you mean cadical"):
+        chosen_routes("sudoku", (), ["cadcial {cnf}"])
 
 
 @pytest.mark.thorough

@@ -123,8 +123,8 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ("---------\n" * 9, 1, "expected a digit 1 to 9"),
         (lines([*ROWS[:2], ROWS[2][1:], *ROWS[3:]]), 3, "expected 9 cells in row 3, found 8"),
         (lines([*ROWS, ROWS[0]]), 10, "the end of the text after 9 rows"),
-        ("hello\nhello\n", 1, "in no form known here"),
-        ("hello hello\n", 1, "in no form known here"),
+        ("hello\nhello\n", 1, "in no known form"),
+        ("hello hello\n", 1, "in no known form"),
         ("", 1, "an empty text"),
         (" \n\n", 1, "an empty text"),
         ("0\n", 1, "at least one puzzle"),
@@ -137,11 +137,11 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         (
             "kakuro 3\n",
             1,
-            "expected kakuro (algospot, picture, puzzlink, penpa, pzprv3), found a text in no form",
+            "expected kakuro (algospot, picture, puzzlink, penpa, pzprv3), found a text in no known form",
         ),
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
-        ("cnf\n", 1, "expected cnf (dimacs), found a text in no form known here"),
-        ("kakro 3\n", 1, "expected a puzzle, found a text in no form known here"),
+        ("cnf\n", 1, "expected cnf (dimacs), found a text in no known form"),
+        ("kakro 3\n", 1, "expected a puzzle, found a text in no known form"),
         ("https://puzz.link/p?country/10/10/abc\n", 1, "kind country is none of"),
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
         ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),
@@ -163,7 +163,7 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
 
 def test_a_mistake_is_reported_for_the_given_kind() -> None:
     for text in (lines(ROWS), LINE[1:] + "\n"):
-        with pytest.raises(ParseError, match=r"^line 1, column 1: expected kakuro .*in no form known here$"):
+        with pytest.raises(ParseError, match=r"^line 1, column 1: expected kakuro .*in no known form$"):
             read(text, "kakuro")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from each import each
 from pysat.formula import CNF
 
 import coversat
+from coversat.cli import exit_code
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIQUE = "examples/sudoku/boj2239.txt"
@@ -47,7 +49,7 @@ def without_name(text: str, file: str) -> str:
         (
             "solve",
             "examples/sudominoku/boj4574.txt",
-            lambda file: next(iter(coversat.ask_all("solve", file)))[1],
+            lambda file: coversat.ask_all("solve", file)[0],
         ),
         ("count", SEVERAL, coversat.count),
         ("explain", UNIQUE, coversat.explain),
@@ -126,8 +128,9 @@ def test_a_result_is_a_value() -> None:
         len(found)  # type: ignore[arg-type]
     (cells,) = coversat.solve("1...\n..2.\n.3..\n...4\n").named()
     assert (cells["r1c2"], len(cells)) == (2, 16)
-    for _, one in coversat.ask_all("solve", UNIQUE):
-        assert next(one.named())["r1c1"] == 1
+    for one in coversat.ask_all("solve", UNIQUE):
+        assert one.found is not None
+        assert next(one.found.named())["r1c1"] == 1
 
 
 BOARD = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
@@ -226,3 +229,31 @@ def test_what_cannot_be_taken(source: Any, kind: str | None, says: str) -> None:
 def test_every_error_is_one_of_coversat(call: Callable[[], Any]) -> None:
     with pytest.raises(coversat.CoversatError):
         call()
+
+
+def test_sets_are_sequences_of_records(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As the command prints them, as text, CSV and JSON Lines; read once if they are not kept."""
+    jsonschema = pytest.importorskip("jsonschema")
+    broken = tmp_path / "broken.txt"
+    broken.write_text("1...\nx...\n....\n....\n")
+    files = ["examples/sudoku/oneline.txt", "examples/sudoku/two-answers.txt"]
+    for question in ("check", "solve", "count"):
+        limit = {"limit": 1} if question == "solve" else {}
+        found = coversat.ask_all(question, files, **limit)
+        exit_code([question, *files])
+        assert str(found) == capfd.readouterr().out.removesuffix("\n")
+        exit_code([question, *files, str(broken), "--json"])
+        theirs = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+        found = coversat.ask_all(question, [*files, broken], **limit)
+        ours = [json.loads(line) for line in found.to_jsonl().splitlines()]
+        assert [{key: row[key] for key in told} for row, told in zip(ours, theirs, strict=True)] == theirs
+        for row in ours:
+            jsonschema.validate(row, coversat.schema(question))
+        assert list(ours[0]) == found.to_csv().splitlines()[0].split(",")
+        assert isinstance(found[-1].error, coversat.InputError)
+        assert (found[-1].status, found[-1].column, found[0].message) == ("error", 1, None)
+    once = coversat.ask_all("check", files)
+    assert [one.status for one in once] == ["unique", "none", "multiple"]
+    with pytest.raises(coversat.CoversatError, match="read already and not kept"):
+        once.to_csv()
+    assert len(list(coversat.ask_all("check", files))) == len(coversat.ask_all("check", files)) == 3

@@ -161,28 +161,28 @@ def test_failed_literals_find_what_units_do_not() -> None:
     """Both clauses of two literals imply x, and no unit clause says so."""
     formula = "p cnf 2 2\n1 2 0\n1 -2 0\n"
     plain, stronger = (coversat.strength(formula, samples=30, failed_literals=one) for one in (False, True))
-    assert [row.reduction for row in plain.rows] == ["cnf", "cover"]
-    for weak, strong in zip(plain.rows, stronger.rows, strict=True):
+    assert [row.reduction for row in plain] == ["cnf", "cover"]
+    for weak, strong in zip(plain, stronger, strict=True):
         # Of one place or none, x is the only one excluded, and another value of a chosen place.
-        assert weak.excluded.share is not None
-        assert weak.excluded.share < 1
-        assert strong.excluded.share == strong.refuted.share == 1
-        assert weak.refuted.share == 1
+        assert weak.excluded is not None
+        assert weak.excluded < 1
+        assert strong.excluded == strong.refuted == 1
+        assert weak.refuted == 1
 
 
 def test_samples_are_the_same_whatever_the_reductions() -> None:
     alone = coversat.strength(KAKURO, ["cnf:sums"], samples=6)
     together = coversat.strength(KAKURO, ["cnf:combinations", "cnf:sums"], samples=6)
-    assert alone.rows[0] == together.rows[1]
-    assert together.rows[0].reduction == "cnf:combinations"  # the stronger one comes first
-    assert coversat.strength(KAKURO, ["cnf:sums"], samples=6, seed=1).rows != alone.rows
+    assert alone[0] == together[1]
+    assert together[0].reduction == "cnf:combinations"  # the stronger one comes first
+    assert coversat.strength(KAKURO, ["cnf:sums"], samples=6, seed=1).all_rows != alone.all_rows
 
 
 def test_a_puzzle_without_an_answer_is_only_refuted() -> None:
     found = coversat.strength(NONE, ["cnf:minimal", "cover"], samples=5)
-    for row in found.rows:
-        assert row.excluded.share is None
-        assert row.refuted.share == 1
+    for row in found:
+        assert row.excluded is None
+        assert row.refuted == 1
     assert found.agree
 
 
@@ -196,7 +196,7 @@ def test_a_reduction_that_excludes_a_value_of_an_answer_is_wrong() -> None:
         return found._replace(target=target)
 
     found = strength([problem], [(right,), (right._replace(name="cnf:wrong", apply=wrong),)], samples=4)
-    assert [row.wrong > 0 for row in found.rows] == [row.reduction == "cnf:wrong" for row in found.rows]
+    assert [row.wrong > 0 for row in found] == [row.reduction == "cnf:wrong" for row in found]
     assert not found.agree
     assert found.below[0].startswith("cnf:wrong: WRONG: it excludes possible values of ")
 
@@ -215,7 +215,7 @@ def test_what_is_not_decided_is_left_out_and_counted(monkeypatch: pytest.MonkeyP
     decided = Truth.excluded
     monkeypatch.setattr(partial_answers.Truth, "excluded", excluded)
     found = strength([problem], measured_rules("sudoku", ["cover"]), samples=6)
-    assert (found.samples, found.left_out) == (3, 3)
+    assert (found[0].samples, found[0].undecided) == (3, 3)
     assert found.below[-1] == "3 partial answers of 1 puzzle; 3 more left out, as not decided"
 
 
@@ -239,7 +239,8 @@ def test_when_the_time_is_over_whole_puzzles_are_shown() -> None:
     strength(problems[:1], rules, samples=1, deadline=one)
     looks = 1000 - one.looks
     found = strength(problems, rules, samples=1, deadline=Ends(looks + 1))
-    assert (found.puzzles, found.samples, found.reason) == (1, 1, "1 second")
+    assert (found[0].puzzles, found[0].samples, found[0].stopped) == (1, 1, "1 second")
+    assert not found.complete
     with pytest.raises(LimitReachedError):
         strength(problems, rules, samples=1, deadline=Ends(1))
 
@@ -289,9 +290,11 @@ def test_the_command_prints_what_the_library_returns() -> None:
     words = ("strength", KAKURO, "--routes", "cnf:mdd,cnf:sums", "--samples", "3")
     rows = [json.loads(line) for line in command_line(*words, "--json").output.splitlines()]
     found = coversat.strength(KAKURO, ["cnf:mdd", "cnf:sums"], samples=3)
-    assert [row["reduction"] for row in rows] == [row.reduction for row in found.rows]
-    assert [row["excluded"] for row in rows] == [row.excluded._asdict() for row in found.rows]
-    assert command_line(*words, "--csv").output.splitlines()[1].startswith("cnf:mdd,2280,9578,23994,")
+    assert rows == found.rows()
+    assert command_line(*words).output == f"{found}\n"
+    assert command_line(*words, "--csv").output == found.to_csv()
+    assert found.to_csv().splitlines()[1].startswith("cnf:mdd,kakuro,2280,9578,23994,")
+    assert [row.reduction for row in found.sorted("variables_or_items")] == ["cnf:sums", "cnf:mdd"]
 
 
 # Witnesses

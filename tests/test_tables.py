@@ -76,6 +76,7 @@ def test_output_fits_its_schema(store: str, tmp_path: Path) -> None:
             ["compare", small, "--via", "cnf:minimal", "--proofs", "--shuffles", "1", "--json"],
         ),
         "metrics": (["metrics", small, small, "--via", "cnf:minimal,cnf:mdd", "--json"],),
+        "strength": (["strength", small, "--via", "cnf:minimal,cnf:mdd", "--samples", "2", "--json"],),
         "report": (["report", store, "--json"],),
         "bench": (["report", store, "--format", "json"],),
         **{part: (["report", store, "--format", part, "--json"],) for part in ("runs", "tests", "growth")},
@@ -91,7 +92,7 @@ def test_output_fits_its_schema(store: str, tmp_path: Path) -> None:
             assert found, name
             for line in found:
                 assert not list(checker.iter_errors(line)), (name, line)
-                broken = {**line, "status": "nonsense", "puzzle": 5, "p": "x", "exponent": None}
+                broken = {**line, "status": "nonsense", "puzzle": 5, "p": "x", "exponent": None, "kind": 5}
                 assert list(checker.iter_errors(broken)), name
     assert command_line("schema").stdout.split() == [*NAMES]
     done = command_line("schema", "chek")

@@ -15,6 +15,7 @@ from questions import NAME, PRINTED, fresh, one, place, question, report, withou
 import coversat
 from coversat.answers.routes import end_of, name_of, reduction_paths
 from coversat.answers.routes import routes as all_routes
+from coversat.api.sets.records import SetResult
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError
 from coversat.certificates import certify
@@ -187,7 +188,7 @@ def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> 
     }
 
 
-_answers: Iterator[tuple[str, Any]] = iter(())
+_answers: Iterator[SetResult] = iter(())
 
 
 @question
@@ -196,17 +197,18 @@ def begin_set(text: str, question: str, kind: str | None = None, timeout: float 
     global _answers
     path = place(NAME)
     path.write_text(text, encoding="utf-8", newline="\n")
-    _answers = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
+    _answers = iter(coversat.ask_all(question, [path], jobs=1, timeout=timeout))
 
 
 @question
 def more_of_set(most: int) -> list[dict[str, Any]]:
     """The next results, in order; none at the end."""
-    return [_result(found) for _, found in islice(_answers, most)]
+    return [_result(one.error or one.found) for one in islice(_answers, most)]
 
 
-def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
-    if isinstance(found, InputError):
+def _result(found: Findings[Any] | InputError | None) -> dict[str, Any]:
+    if not isinstance(found, Findings):
+        assert found is not None
         return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
     return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import ReductionError, UnknownRouteError
 from ..base.memory import gc_paused
@@ -27,6 +27,9 @@ from ..reductions import (
 )
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import CountingSolver, Solver, solvers_of
+
+if TYPE_CHECKING:
+    from ..formats.external import ExternalSolver
 
 Rules = tuple[AnyEncoding, ...]
 """Reductions in sequence."""
@@ -265,24 +268,31 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     Raises
     ------
     UnknownRouteError
-        If the reduction does not exist or does not lead to a formula.
+        If the reduction does not exist or does not lead to what the program takes.
     """
     if reduction is None:
-        rules = way_to(kind, "cnf")
+        solver = _external(command)
+        rules = () if solver.taking(kind) else way_to(kind, solver.kind or kind)
     else:
         named = re.sub(f"(^|/){EXTERNAL}(:[^/ ]*)?$", "", reduction)
-        rules, solver = split_name(kind, named)
-        if solver is not None:
-            raise UnknownRouteError(f"{solver.name} is a solver, and so is the program: name one of them")
+        rules, other = split_name(kind, named)
+        if other is not None:
+            raise UnknownRouteError(f"{other.name} is a solver, and so is the program: name one of them")
     return Route(kind, rules, _program(command, end_of(kind, rules)))
 
 
-def _program(command: str, takes: str) -> Solver[Any, Any]:
-    from ..solvers.sat.external import ExternalSolver
+def _external(command: str) -> ExternalSolver:
+    from ..formats.external import ExternalSolver  # which few routes need
 
-    solver = ExternalSolver.of(command)
-    if takes != solver.kind:
-        raise UnknownRouteError(f"{EXTERNAL} programs take {solver.kind}, and the route leads to {takes}")
+    return ExternalSolver.of(command)
+
+
+def _program(command: str, takes: str) -> Solver[Any, Any]:
+    program = _external(command)
+    solver = program.taking(takes)
+    if solver is None:
+        needed = program.kind or "puzzles whose rules are in the constraint language"
+        raise UnknownRouteError(f"{program.text.field} is a text of {needed}, and the route leads to {takes}")
     return solver
 
 

@@ -94,7 +94,7 @@ class Estimate(Undecided):
 
     def lines(self, name: str = "") -> Iterator[str]:
         """What ``coversat estimate`` prints of a problem with this name."""
-        how = "searched whole" if self.exact else f"from {counted(self.samples, 'sample')}"
+        how = "searched completely" if self.exact else f"from {counted(self.samples, 'sample')}"
         yield f"{name}: {how}, by {self.route}" if name else f"{how}, by {self.route}"
         for what, spread in self.figures():
             shown = duration if what == "seconds" else rough

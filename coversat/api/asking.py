@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..answers import sampling
@@ -15,13 +15,12 @@ from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
 from ..base.arguments import seconds, whole
 from ..base.deadline import Deadline
-from ..base.errors import ArgumentError, InputError, SolverError
+from ..base.errors import ArgumentError, SolverError
 from ..base.memory import NEW_OBJECTS, gc_paused
 from ..problems import AnyProblem
 from ..solvers import Limits
-from ..solvers.findings import Findings
 from .sets.entries import Entries
-from .sets.entry import Entry
+from .sets.records import SetResult, SetResults
 from .sets.request import AsFindings, Request
 from .sets.sets import pairs, run
 from .sources import Source, one, only
@@ -225,7 +224,7 @@ def ask_all(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
-) -> Iterator[tuple[str, Found[Any] | InputError]]:
+) -> SetResults:
     """Check, solve or count every puzzle in some files, perhaps millions; they are read as needed.
 
     Parameters
@@ -242,18 +241,22 @@ def ask_all(
     scheduler : str, optional
         The address of a Dask cluster to use instead.
 
-    Yields
-    ------
-    name, findings
-        In the order of the input; for a malformed puzzle, the error.
+    Returns
+    -------
+    SetResults
+        A sequence of `SetResult`, in the order of the input; also for a malformed puzzle. Iterating at once
+        keeps none of them.
 
     Examples
     --------
     >>> import coversat
-    >>> for name, found in coversat.ask_all("check", ["examples/sudoku/oneline.txt"]):
-    ...     print(name, found.verdict.name)
-    examples/sudoku/oneline.txt #1 UNIQUE
-    examples/sudoku/oneline.txt #2 NONE
+    >>> for result in coversat.ask_all("check", ["examples/sudoku/oneline.txt"]):
+    ...     print(result.name, result.status)
+    examples/sudoku/oneline.txt #1 unique
+    examples/sudoku/oneline.txt #2 none
+    >>> print(coversat.ask_all("count", ["examples/sudoku/oneline.txt"]))
+    exactly 1 examples/sudoku/oneline.txt #1
+    exactly 0 examples/sudoku/oneline.txt #2
     """
     if question not in QUESTIONS:
         raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
@@ -271,10 +274,4 @@ def ask_all(
     names = [files] if isinstance(files, (str, os.PathLike)) else files
     entries = Entries([os.fspath(name) for name in names], None, timeout)
     results = pairs(run(request, entries, AsFindings()))
-    return ((entry.name, _as_found(question, entry, result.shown)) for entry, result in results)
-
-
-def _as_found(question: str, entry: Entry, shown: Findings[Any] | InputError) -> Found[Any] | InputError:
-    if isinstance(shown, InputError):
-        return shown
-    return Found.of(shown, question, entry.problem, entry.form)
+    return SetResults(SetResult(request, entry, result.shown) for entry, result in results)

@@ -62,8 +62,8 @@ def export(source: Source, to: str | None = None, via: str | None = None, *, kin
     source : Problem, str, Path, or another object
         See `read`.
     to : str, optional
-        ``dimacs``, ``cover``, ``opb``, ``lp``, ``mps``, ``wcnf``, ``minizinc`` or ``text``; by default, that
-        of what the reductions lead to.
+        ``dimacs``, ``knf``, ``cnf+``, ``wcnf``, ``cover``, ``opb``, ``lp``, ``mps``, ``minizinc`` or
+        ``text``; by default, that of what the reductions lead to.
     via : str, optional
         The reductions by name, such as ``cnf:minimal``.
 

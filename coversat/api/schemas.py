@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from ..base.errors import UnknownKindError
-from ..base.records import column, schema_of
+from ..base.records import schema_of
 from ..base.wording import meant
 from ..comparing.report_records import BestRecord, RouteRecord, RunRecord
 from ..comparing.rows import Row
 from ..comparing.significance import GrowthRecord, PairRecord
+from ..comparing.strength import Strength
 from ..comparing.structure import Structure
+from .sets.records import SetResult
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A line of ``check``, ``solve`` and ``count``."""
-
-    file: str = column("the file, or the text itself")
-    case: int = column("the number of the puzzle in its file, from 1")
-    line: int | None = column("the line of the puzzle, if its file is read line by line")
-    kind: str = column("the kind of problem")
-    status: Literal["unique", "multiple", "none", "satisfiable", "exact", "at least", "unknown"] = column(
-        "unique, multiple or none: the number of answers is known; satisfiable: there is one, and perhaps "
-        "more; exact and at least: what count says of its number; unknown: a limit came first"
-    )
-    answers: list[Any] = column("the answers found, each as rows of values")
-    count: int = column("the number of answers found")
-    exact: bool = column("whether there are no other answers")
-    route: str | None = column("the route that found them")
-    reason: str | None = column("the limit that came first")
-    claimed_by: str | None = column("the outside program on whose word the result rests")
-    smallest: bool | None = column("of solve: whether the answers are the smallest ones, in order")
-    note: str | None = column("the text after the puzzle in its line")
-    command: str = column("the command")
-    id: str = column("an identifier of the puzzle, the same in every file")
 
 
 _OPTIONAL = {
@@ -48,7 +25,10 @@ _OPTIONAL = {
 
 
 def _asked(name: str) -> dict[str, Any]:
-    found = schema_of(_Asked, name, f"One line of 'coversat {name} --json': a puzzle, or an error.")
+    found = schema_of(SetResult, name, f"One line of 'coversat {name} --json': a puzzle, or an error.")
+    for field in ("column", "message"):  # which the alternative for errors has
+        del found["properties"][field]
+    found["required"] = list(found["properties"])
     for field, (kind, about) in _OPTIONAL.items():
         found["properties"][field] = {"type": kind, "description": about}
     del found["additionalProperties"]  # an estimate of the rest, the parts of a large puzzle
@@ -127,11 +107,24 @@ def _rows(record: type[Any], about: str) -> dict[str, Any]:
 _RECORDS = {
     "compare": (Row, "One line of 'coversat compare --json': a puzzle by a route."),
     "metrics": (Structure, "One line of 'coversat metrics --json': a puzzle by a reduction."),
+    "strength": (Strength, "One line of 'coversat strength --json': a reduction."),
     "runs": (RunRecord, "One line of 'coversat report --format runs --json': a run."),
     "tests": (PairRecord, "One line of 'coversat report --format tests --json': two routes."),
     "growth": (GrowthRecord, "One line of 'coversat report --format growth --json': a figure of a route."),
 }
-NAMES = ("check", "solve", "count", "compare", "metrics", "bench", "report", "runs", "tests", "growth")
+NAMES = (
+    "check",
+    "solve",
+    "count",
+    "compare",
+    "metrics",
+    "strength",
+    "bench",
+    "report",
+    "runs",
+    "tests",
+    "growth",
+)
 """The schemas there are: of commands, and of the tables of a report."""
 
 
@@ -160,5 +153,5 @@ def schema(name: str) -> dict[str, Any]:
     if name in _RECORDS:
         record, about = _RECORDS[name]
         found = schema_of(record, name, about)
-        return _or_error(found) if name in ("compare", "metrics") else found
+        return _or_error(found) if name in ("compare", "metrics", "strength") else found
     return _report(name) if name in ("bench", "report") else _asked(name)

@@ -129,8 +129,8 @@ def strength(
     --------
     >>> import coversat
     >>> found = coversat.strength("queens 5", ["cnf:mixed", "cover"], samples=10)
-    >>> found.samples, found.agree, sorted(row.reduction for row in found.rows)
-    (10, True, ['cnf:mixed', 'cover'])
+    >>> found.agree, sorted((row.reduction, row.samples) for row in found)
+    (True, [('cnf:mixed', 10), ('cover', 10)])
     """
     problems = read(source, kind)
     kinds = list(dict.fromkeys(problem.kind for problem in problems))

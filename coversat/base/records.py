@@ -86,7 +86,7 @@ class Records(Sequence[R], Generic[R]):
 
     def rows(self) -> list[dict[str, Any]]:
         """The records as dictionaries of plain values, as JSON and CSV have them."""
-        return [row_of(one) for one in self]
+        return [row_of(one) for one in self._records()]
 
     def to_csv(self) -> str:
         """Comma-separated values with a header."""

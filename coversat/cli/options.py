@@ -323,14 +323,14 @@ via = click.option(
 solver_command = click.option(
     "--solver-command",
     metavar="COMMAND",
-    help="Run this program, such as 'kissat -q {cnf}' or 'minisat {cnf} {model}'.",
+    help="Run this program, such as 'kissat -q {cnf}', 'clasp {opb}' or minizinc.",
 )
 solver_commands = click.option(
     "--solver-command",
     "commands",
     metavar="COMMAND",
     multiple=True,
-    help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
+    help="A program to run beside the routes, such as 'kissat -q {cnf}' or minizinc; may be repeated.",
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -11,14 +10,13 @@ from ..api.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, InputError, ReductionError
 from ..base.files import refuse_input
-from ..comparing.columns import in_columns, three_sizes
-from ..comparing.strength import SAMPLES, Strength, Strengths, measured_rule, measured_rules, strength
+from ..comparing.strength import SAMPLES, measured_rule, measured_rules, strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..drawing.strip import board_of
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
 from .options import command, in_memory, overdue, whole
-from .output import Progress, Results, echo, echo_json, terminal_width, worst, write_picture
+from .output import Progress, Results, echo, echo_json, print_records, terminal_width, worst, write_picture
 
 
 @command(
@@ -58,6 +56,7 @@ from .output import Progress, Results, echo, echo_json, terminal_width, worst, w
     help=f"For a witness, try at most so many partial answers one by one ({BOARDS}).",
 )
 @click.option("--draw", "picture", metavar="FILE", help="Draw the witness as .svg or .png.")
+@shared.sort
 @shared.case
 @shared.kind
 @shared.rows("reduction")
@@ -72,6 +71,7 @@ def strength_command(
     pair: tuple[str, str] | None,
     boards: int,
     picture: str | None,
+    sort: str | None,
     case: int | None,
     kind: str | None,
     as_json: bool,
@@ -113,11 +113,14 @@ def strength_command(
     rules = measured_rules(_only_kind(cases), names, *problems)
     deadline = Deadline(timeout, sum(one.seconds for one in cases))
     with Progress() as tell, overdue(timeout).enforced():
-        found = strength(problems, rules, samples, seed, failed_literals, deadline, tell)
-    _print(found, cases, as_json)
+        found = strength(problems, rules, samples, seed, failed_literals, deadline, tell).sorted(sort)
+    if as_json:
+        print_records(found)
+    else:
+        echo("\n".join(found.lines(terminal_width())))
     if not found.agree:
         return NO
-    return YES if found.measured and found.reason is None else UNKNOWN
+    return YES if found.measured and found.complete else UNKNOWN
 
 
 def _only_kind(cases: Sequence[Case]) -> str:
@@ -129,35 +132,6 @@ def _only_kind(cases: Sequence[Case]) -> str:
             f"it is a {other.problem.kind}, and {first.name} a {first.problem.kind}; strength is of one kind",
         )
     return first.problem.kind
-
-
-def _print(found: Strengths, cases: Sequence[Case], as_json: bool) -> None:
-    if not as_json:
-        echo("\n".join([*in_columns(found.table, terminal_width()), *found.below]))
-        return
-    about = {
-        "kind": cases[0].problem.kind,
-        "puzzles": found.puzzles,
-        "samples": found.samples,
-        "left_out": found.left_out,
-        "failed_literals": found.failed_literals,
-        "stopped": found.reason,
-    }
-    for row in found.rows:
-        echo_json(_row(row) | about)
-
-
-def _row(row: Strength) -> dict[str, Any]:
-    return {
-        "reduction": row.reduction,
-        **three_sizes(row.sizes),
-        "excluded": row.excluded._asdict(),
-        "refuted": row.refuted._asdict(),
-        "measured": row.puzzles,
-        "refusal": row.refusal,
-        "lacks": list(row.lacks),
-        "wrong": row.wrong,
-    }
 
 
 def _show_witness(

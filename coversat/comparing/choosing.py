@@ -8,7 +8,6 @@ written out, as in ``cnf:*/cover/*``.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
@@ -29,10 +28,10 @@ from ..base.arguments import separated
 from ..base.errors import SolverError, UnknownRouteError
 from ..base.registry import load_installed
 from ..base.wording import similar
+from ..formats.external import ExternalSolver
 from ..problems import AnyProblem
 from ..reductions import encodings_from
 from ..reductions.reduction import UP_TO_TWO
-from ..solvers.sat.external import ExternalSolver
 
 SIGNS = "*?["
 """Characters of patterns."""
@@ -73,8 +72,8 @@ def chosen_routes(
     else:
         chosen = [route for route in routes(kind) if is_natural(route) and _is_usual(route)]
         chosen = [route for route in chosen if not problems or _fits_one(route, problems)]
-    solvers = {route.solver for route in chosen}
-    chosen += [external_route(kind, None, command) for command in _unused(programs, solvers)]
+    used = {route.solver.name for route in chosen}
+    chosen += [external_route(kind, None, command) for command in _unused(programs, used)]
     chosen = list({route.name: route for route in chosen}.values())
     return sorted(chosen, key=lambda route: route.solver.kind == kind and kind not in ("cover", "cnf"))
 
@@ -121,8 +120,11 @@ def _writes_detours(route: Route, parts: Sequence[str]) -> bool:
 def _named(kind: str, name: str, programs: Sequence[ExternalSolver]) -> list[Route]:
     """The routes of a name or a pattern, in the order of the list of routes."""
     if not any(sign in name for sign in SIGNS):
+        for program in programs:
+            if f"/{name}".endswith(f"/{program.name}"):
+                name = name.removesuffix(program.name) + program.full_name
         rules, solver = split_name(kind, name)
-        beside = programs if solver is None and end_of(kind, rules) == "cnf" else ()
+        beside = _programs_for(end_of(kind, rules), programs) if solver is None else ()
         return [find_route(kind, name), *(Route(kind, rules, program) for program in beside)]
     found = [route for route in _candidates(kind, name, programs) if fits(route, name)]
     if not found:
@@ -145,8 +147,12 @@ def _candidates(kind: str, pattern: str, programs: Sequence[ExternalSolver]) -> 
     for route in routes(here):
         yield Route(kind, (*begun, *route.rules), route.solver)
     for rules in reduction_paths(here):
-        if end_of(here, rules) == "cnf":
-            yield from (Route(kind, (*begun, *rules), program) for program in programs)
+        for program in _programs_for(end_of(here, rules), programs):
+            yield Route(kind, (*begun, *rules), program)
+
+
+def _programs_for(kind: str, programs: Sequence[ExternalSolver]) -> Iterator[ExternalSolver]:
+    return filter(None, (program.taking(kind) for program in programs))
 
 
 def _nearest(kind: str, pattern: str) -> str:
@@ -165,8 +171,7 @@ def _nearest(kind: str, pattern: str) -> str:
 def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
     found = [ExternalSolver.of(command) for command in dict.fromkeys(commands)]
     for number, solver in enumerate(found):
-        if shutil.which(solver.words[0]) is None:
-            raise SolverError(f"there is no program {solver.words[0]!r} to run")
+        solver.refuse_missing()
         if solver.name in (other.name for other in found[:number]):
             own = solver.name.removeprefix(f"{EXTERNAL}:")
             raise SolverError(
@@ -176,8 +181,8 @@ def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
     return found
 
 
-def _unused(programs: Sequence[ExternalSolver], solvers: Collection[object]) -> Iterator[str]:
-    return (one.full_name.removeprefix(f"{EXTERNAL}:") for one in programs if one not in solvers)
+def _unused(programs: Sequence[ExternalSolver], used: Collection[str]) -> Iterator[str]:
+    return (one.full_name.removeprefix(f"{EXTERNAL}:") for one in programs if one.name not in used)
 
 
 def _fits_one(route: Route, problems: Sequence[AnyProblem]) -> bool:

@@ -30,11 +30,11 @@ from ..base.arguments import cores
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..base.version import VERSION
+from ..formats.external import ExternalSolver
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option
 from ..solvers import NO_LIMITS, Limits, Search, Solver, named_effort
-from ..solvers.sat.external import ExternalSolver
 
 FINISHED = ("unique", "multiple", "none")
 """The verdicts of finished runs."""

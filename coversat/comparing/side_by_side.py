@@ -23,7 +23,7 @@ HEADS = (
 )
 """The heads of a table's columns after the one of the routes."""
 
-_WIDTHS = (7, 8, 9, 9, 7, 8, 6)
+_WIDTHS = (6, 7, 8, 9, 7, 7, 5)
 _LESS_NEEDED = 2
 """The column that is left out where lines would be too long."""
 

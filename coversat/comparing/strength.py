@@ -25,18 +25,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..answers.routes import Rules, find_route, name_of, reduction_paths
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
+from ..base.records import Records, column, in_order
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from .choosing import chosen_rules
-from .columns import in_columns
+from .columns import in_columns, three_sizes
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
 from .statistics import CONFIDENCE
@@ -57,50 +58,41 @@ class Share(NamedTuple):
     low: float | None
     high: float | None
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """Both as text."""
-        if self.share is None:
-            return "-", "-"
-        return f"{self.share:.3f}", "-" if self.low is None else f"{self.low:.3f}-{self.high:.3f}"
-
 
 @dataclass(frozen=True)
 class Strength:
-    """What unit propagation finds by one reduction.
+    """What unit propagation finds by one reduction; sizes are those for the first puzzle that it takes."""
 
-    Attributes
-    ----------
-    reduction : str
-    sizes : mapping
-        Of the formula, or of the cover, of the first puzzle that it takes.
-    excluded : Share
-        Of the excluded values, those that unit propagation excludes.
-    refuted : Share
-        Of the partial answers without a completion, those that it refutes.
-    puzzles : int
-        The number of puzzles that it takes.
-    refusal : str, optional
-        Why it does not take one of the others.
-    lacks : tuple of str
-        The rules that no clause of it states.
-    wrong : int
-        The number of partial answers by which it contradicts the truth.
-    """
-
-    reduction: str
-    sizes: Mapping[str, int] = field(hash=False)
-    excluded: Share
-    refuted: Share
-    puzzles: int
-    refusal: str | None = None
-    lacks: tuple[str, ...] = ()
-    wrong: int = 0
+    reduction: str = column("the reduction; cnf for a formula itself")
+    kind: str = column("the kind of problem")
+    variables_or_items: int | None = column("variables of the formula, or items of the exact cover", None)
+    clauses_or_options: int | None = column("clauses of the formula, or options of the exact cover", None)
+    literals_or_entries: int | None = column("literals of all clauses, or entries of all options", None)
+    excluded: float | None = column("of the values that no completion has, the share it excludes", None)
+    excluded_low: float | None = column("the lower end of the 95% interval of that", None)
+    excluded_high: float | None = column("the upper end", None)
+    refuted: float | None = column("of the partial answers without completion, the share it refutes", None)
+    refuted_low: float | None = column("the lower end of the 95% interval of that", None)
+    refuted_high: float | None = column("the upper end", None)
+    puzzles: int = column("the puzzles that were measured", 0)
+    applicable: int = column("those that the reduction takes", 0)
+    samples: int = column("the partial answers of all puzzles", 0)
+    undecided: int = column("further ones that were left out, as their truth was not found", 0)
+    failed_literals: bool = column("whether values that unit propagation refutes are excluded", False)
+    wrong: int = column("the partial answers by which it contradicts the truth", 0)
+    lacks: list[str] | None = column("the rules that no clause of it states", None)
+    reason: str | None = column("why it does not take the other puzzles", None)
+    stopped: str | None = column("the limit that was reached before all puzzles were measured", None)
 
     @property
     def cells(self) -> list[str]:
-        sizes = [str(size) for size in self.sizes.values()] or ["-"] * 3
-        return [self.reduction, *sizes, *self.excluded.words, *self.refuted.words]
+        sizes = (self.variables_or_items, self.clauses_or_options, self.literals_or_entries)
+        return [
+            self.reduction,
+            *("-" if size is None else str(size) for size in sizes),
+            *_words(self.excluded, self.excluded_low, self.excluded_high),
+            *_words(self.refuted, self.refuted_low, self.refuted_high),
+        ]
 
     @property
     def remarks(self) -> Iterator[str]:
@@ -109,68 +101,76 @@ class Strength:
             yield f"{self.reduction}: WRONG: it excludes possible values of {counted(self.wrong, 'sample')}"
         if self.lacks:
             yield f"{self.reduction}: no clause states {', '.join(map(repr, self.lacks))}"
-        if self.refusal and self.puzzles:
-            others = counted(self.puzzles, "puzzle")
-            yield f"{self.reduction}: measured on {others}; not applicable to others: {self.refusal}"
-        elif self.refusal:
-            yield f"{self.reduction}: not applicable: {self.refusal}"
+        if self.reason and self.applicable:
+            others = counted(self.applicable, "puzzle")
+            yield f"{self.reduction}: measured on {others}; not applicable to others: {self.reason}"
+        elif self.reason:
+            yield f"{self.reduction}: not applicable: {self.reason}"
+
+
+def _words(share: float | None, low: float | None, high: float | None) -> tuple[str, str]:
+    """A share and its interval."""
+    if share is None:
+        return "-", "-"
+    return f"{share:.3f}", "-" if low is None else f"{low:.3f}-{high:.3f}"
 
 
 @dataclass(frozen=True)
-class Strengths:
-    """The strengths of several reductions, the strongest first.
+class Strengths(Records[Strength]):
+    """The strengths of several reductions, the strongest first; a sequence of `Strength`."""
 
-    Attributes
-    ----------
-    rows : tuple of Strength
-    puzzles : int
-    samples : int
-        The number of partial answers of all puzzles.
-    left_out : int
-        The number of those whose truth was not found within the limits.
-    failed_literals : bool
-    reason : str, optional
-        The limit that was reached before all puzzles were measured.
-    """
+    all_rows: tuple[Strength, ...]
 
-    rows: tuple[Strength, ...]
-    puzzles: int
-    samples: int
-    left_out: int
-    failed_literals: bool = False
-    reason: str | None = None
+    record = Strength
+
+    def _records(self) -> Sequence[Strength]:
+        return self.all_rows
+
+    def sorted(self, by: str | None) -> Strengths:
+        """Sorted by a column; see `in_order`."""
+        return Strengths(tuple(in_order(self, Strength, by)))
 
     @property
     def agree(self) -> bool:
         """Whether no reduction contradicts the truth."""
-        return not any(row.wrong for row in self.rows)
+        return not any(row.wrong for row in self)
 
     @property
     def measured(self) -> bool:
         """Whether anything was."""
-        return any(row.excluded.share is not None or row.refuted.share is not None for row in self.rows)
+        return any(row.excluded is not None or row.refuted is not None for row in self)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all puzzles were measured."""
+        return all(row.stopped is None for row in self)
 
     @property
     def table(self) -> list[list[str]]:
         """Two lines of heads and a row for each reduction, as text."""
         heads = [head.split("\n") for head in ("\nreduction", *HEADS)]
-        return [[words[line] for words in heads] for line in (0, 1)] + [row.cells for row in self.rows]
+        return [[words[line] for words in heads] for line in (0, 1)] + [row.cells for row in self]
 
     @property
     def below(self) -> list[str]:
         """Remarks on the rows, how many samples there are, and what was left out."""
-        words = f"{counted(self.samples, 'partial answer')} of {counted(self.puzzles, 'puzzle')}"
-        words += ", with failed literals" if self.failed_literals else ""
-        words += f"; {self.left_out} more left out, as not decided" if self.left_out else ""
-        words += f"; stopped after {self.reason}" if self.reason else ""
-        return [*(remark for row in self.rows for remark in row.remarks), words]
+        (first, *_) = self
+        words = f"{counted(first.samples, 'partial answer')} of {counted(first.puzzles, 'puzzle')}"
+        words += ", with failed literals" if first.failed_literals else ""
+        words += f"; {first.undecided} more left out, as not decided" if first.undecided else ""
+        words += f"; stopped after {first.stopped}" if first.stopped else ""
+        return [*(remark for row in self for remark in row.remarks), words]
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """The lines that ``coversat strength`` prints."""
+        return [*in_columns(self.table, width), *self.below]
 
     def __str__(self) -> str:
-        return "\n".join([*in_columns(self.table), *self.below])
+        return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
         heads = [head.strip().replace("\n", ", ") for head in ("reduction", *HEADS)]
-        return html_table(heads, [row.cells for row in self.rows], self.below)
+        return html_table(heads, [row.cells for row in self], self.below)
 
 
 def measured_rules(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[Rules]:
@@ -273,9 +273,19 @@ def strength(
         for one, result in measured.items():
             found[one].append(result)
         number, number_drawn, left_out = number + 1, number_drawn + len(those), left_out + missing
-    rows = [_row(_name(one), found[one], refusals.get(one), seed) for one in rules]
-    rows.sort(key=lambda row: (row.puzzles == 0, -(row.excluded.share or 0.0), -(row.refuted.share or 0.0)))
-    return Strengths(tuple(rows), number, number_drawn, left_out, failed_literals, reason)
+    rows = [
+        replace(
+            _row(_name(one), problems[0].kind, found[one], refusals.get(one), seed),
+            puzzles=number,
+            samples=number_drawn,
+            undecided=left_out,
+            failed_literals=failed_literals,
+            stopped=reason,
+        )
+        for one in rules
+    ]
+    rows.sort(key=lambda row: (row.applicable == 0, -(row.excluded or 0.0), -(row.refuted or 0.0)))
+    return Strengths(tuple(rows))
 
 
 def _name(rules: Rules) -> str:
@@ -310,17 +320,24 @@ def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _C
     return _Counts(len(excluded & truth), len(truth), refuted, impossible is not None, is_wrong)
 
 
-def _row(name: str, measured: Sequence[_Measured], refusal: str | None, seed: int) -> Strength:
+def _row(name: str, kind: str, measured: Sequence[_Measured], refusal: str | None, seed: int) -> Strength:
     counts = [one.counts for one in measured]
+    excluded = _share([[(one.excluded, one.all_excluded) for one in those] for those in counts], seed)
+    refuted = _share([[(one.refuted, one.impossible) for one in those] for those in counts], seed)
     return Strength(
         name,
-        measured[0].sizes if measured else {},
-        _share([[(one.excluded, one.all_excluded) for one in those] for those in counts], seed),
-        _share([[(one.refuted, one.impossible) for one in those] for those in counts], seed),
-        len(measured),
-        refusal,
-        tuple(dict.fromkeys(label for one in measured for label in one.lacks)),
-        sum(one.wrong for those in counts for one in those),
+        kind,
+        **three_sizes(measured[0].sizes if measured else {}),
+        excluded=excluded.share,
+        excluded_low=excluded.low,
+        excluded_high=excluded.high,
+        refuted=refuted.share,
+        refuted_low=refuted.low,
+        refuted_high=refuted.high,
+        applicable=len(measured),
+        wrong=sum(one.wrong for those in counts for one in those),
+        lacks=list(dict.fromkeys(label for one in measured for label in one.lacks)),
+        reason=refusal,
     )
 
 

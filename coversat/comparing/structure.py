@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any, Literal
 
 from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
@@ -12,7 +13,7 @@ from ..base.notebook import html_table
 from ..base.records import Records, column, in_order
 from ..problems import AnyProblem
 from ..problems.networks import MOST_EDGES
-from .columns import in_columns, three_sizes
+from .columns import WIDTH, in_columns, three_sizes
 from .metrics import SEED, Metrics, measure
 
 
@@ -80,12 +81,13 @@ class Structures(Records[Structure]):
         if len(self) == 1 and self[0].metrics is not None:
             (row,) = self
             by = f" by {row.reduction}" if row.reduction else ""
-            return [f"{row.puzzle}, {row.target}{by}".removeprefix(", "), *_facts(self[0].metrics)]
+            head = f"{row.puzzle}, {row.target}{by}".removeprefix(", ")
+            return [head, *_facts(self[0].metrics, width or WIDTH)]
         lines = []
         for puzzle in dict.fromkeys(row.puzzle for row in self):
             rows = [row for row in self if row.puzzle == puzzle]
             lines += [f"{puzzle}:"] if puzzle else []
-            lines += in_columns([list(HEADS), *map(_cells, rows)], width)
+            lines += in_columns(_table(rows), width)
             lines += [f"{row.reduction}: {row.reason}" for row in rows if row.reason is not None]
         return lines
 
@@ -125,8 +127,20 @@ def _cells(row: Structure) -> list[str]:
     return [row.reduction or "itself", *shown, modularity, width]
 
 
-def _facts(metrics: Metrics) -> list[str]:
-    return [f"  {name:<16}{value}" for name, value in metrics.facts()]
+def _table(rows: Sequence[Structure]) -> list[list[str]]:
+    """The heads and cells; without the bound of the treewidth if none was searched for."""
+    table = [list(HEADS), *map(_cells, rows)]
+    searched = any(row.treewidth_bound is not None for row in rows)
+    return table if searched else [cells[:-1] for cells in table]
+
+
+def _facts(metrics: Metrics, width: int) -> list[str]:
+    indent = " " * 18
+    return [
+        line
+        for name, value in metrics.facts()
+        for line in wrap(f"  {name:<16}{value}", width, subsequent_indent=indent)
+    ]
 
 
 def structures(

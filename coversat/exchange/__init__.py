@@ -1,6 +1,6 @@
 """Export formats for outside programs, and decoding what these print; nothing that they print is trusted.
 
-The writer of DIMACS is in `cnf_formats`. This room uses `answers` and what it uses. Start with `format`.
+The syntax of texts is in the room `formats`. This room uses `answers` and what it uses. Start with `format`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ..base.errors import UnknownKindError
 from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
+from .cardinality_formats import CNF_PLUS, KNF
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, MPS, OPB
 from .format import Decoded, Format, OutputError
@@ -20,7 +21,7 @@ from .minizinc import MINIZINC
 from .origin import Origin
 from .own_text import TEXT
 
-FORMATS = {one.name: one for one in (COVER, DIMACS, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}
+FORMATS = {one.name: one for one in (CNF_PLUS, COVER, DIMACS, KNF, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}
 """The export formats by name."""
 
 

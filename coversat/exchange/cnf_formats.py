@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ..base.errors import DecodeError, WrongModelError
-from ..problems.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
+from ..problems.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, name_lines, read_dimacs
 from ..reductions import Reduction
 from ..solvers.sat.cuts import CutFinder
 from ..solvers.sat.sat import complete_model
@@ -84,8 +84,7 @@ def _lines_wcnf(comments: Iterable[str], reduction: CnfReduction) -> Iterator[st
     cnf.complete("WCNF")
     selectors = _selectors(reduction)
     yield from comments
-    for variable in sorted(cnf.names):
-        yield f"c varname {variable} {as_ascii(cnf.names[variable])}\n"
+    yield from name_lines(cnf.names)
     for clause in _hard(reduction):
         yield " ".join(map(str, ("h", *clause, 0))) + "\n"
     for selector in selectors:

@@ -85,7 +85,9 @@ class Exporter:
         Raise `ReductionError` where nothing can be excluded: in a format that is not DIMACS.
         """
         if self.form is not DIMACS:
-            raise ReductionError(f"an answer is excluded by a clause, which {self.form.name} has not")
+            raise ReductionError(
+                f"an answer is excluded by a further clause in dimacs, not in {self.form.name}"
+            )
         origin = Origin(problem, text_form, self.rules)
         reduction = origin.reduce_to(DIMACS.target)
         cnf: Cnf = reduction.target.complete("a formula without an answer")
@@ -100,7 +102,7 @@ class Exporter:
         target = reduction.target
         projection: Sequence[int] | None = getattr(target, "projection", None)
         keeps = self._keeps or (EXACT if reduction.parsimonious else PROJECTED)
-        return keeps, None if projection is None else len(projection), target.sizes()
+        return keeps, None if projection is None else len(projection), self.form.sizes(reduction)
 
     def _shared(self, sharing: Sharing[Any], shape: Any) -> _SharedFormula:
         if shape not in self._shapes:

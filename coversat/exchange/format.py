@@ -5,16 +5,20 @@ An exported file and the output of a solver are data to be checked; nothing in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from ..answers.routes import Rules, end_of, name_of, way_to
+from ..answers.routes import Rules, apply_rules, end_of, name_of, reduction_paths, way_to
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
-from ..problems import AnyForm, AnyProblem
+from ..problems import AnyForm, AnyProblem, read
+from ..problems.cnf.cardinalities import Bounded
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..problems.exact_cover.rules import Cover
+from ..problems.examples import example_of
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
 from ..solvers.sat.sat import complete_model
@@ -95,6 +99,10 @@ class Format:
         Whether the reduction must keep the clauses of the givens apart.
     ending : str
         How the names of such files end.
+    counted : bool
+        Whether the reduction must state cardinalities, so that the text has constraints that are no clauses.
+    sizes : reduction -> mapping
+        What the text contains, for manifests.
     its_own_origin : bool
         Whether the text states a problem of the kind `target` itself, so that no comment has to contain it.
     """
@@ -108,6 +116,8 @@ class Format:
     decode: Callable[[str, str], Decoded]
     ending: str
     givens_apart: bool = False
+    counted: bool = False
+    sizes: Callable[[AnyReduction], Mapping[str, int]] = lambda reduction: reduction.target.sizes()
     its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
@@ -115,6 +125,8 @@ class Format:
         if not self.target:
             return ()
         rules = way_to(kind, self.target, complete=True)
+        if self.counted:
+            return counting_rules(kind) or rules
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
         fit = (one for one in encodings_from(kind) if one.target == self.target and not one.by_cuts)
@@ -130,10 +142,18 @@ class Format:
         if self.givens_apart and reduction.given_clauses is None:
             name = name_of(origin.rules) or origin.problem.kind
             raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
+        if self.counted and not Bounded(reduction.target).bounds:
+            raise ReductionError(self._nothing_counted(origin))
         if not origin.rules and isinstance(origin.problem, Cnf):
             origin.problem.complete("an export")
         stated = () if self.its_own_origin and not origin.rules else origin.lines()
         return reduction, self.lines(self.comments(stated), reduction)
+
+    def _nothing_counted(self, origin: Origin) -> str:
+        name = name_of(origin.rules) or f"this {origin.problem.kind}"
+        other = name_of(counting_rules(origin.problem.kind))
+        advice = f", or use a reduction such as {other}" if other else ""
+        return f"{name} has no cardinality constraints, which {self.name} is for: write dimacs{advice}"
 
     def comments(self, lines: Iterable[str]) -> list[str]:
         """Lines as comments."""
@@ -162,6 +182,21 @@ class Format:
         if ours != theirs:
             raise DecodeError("it is not what the export of the problem in its comments writes")
         return origin, reduction
+
+
+@cache
+def counting_rules(kind: str) -> Rules:
+    """Reductions that give the kind's example cardinality constraints; none if none is known."""
+    text = example_of(kind)
+    return next(_counting(read(text, kind).problems[0]), ()) if text else ()
+
+
+def _counting(problem: AnyProblem) -> Iterator[Rules]:
+    for rules in (way_to(problem.kind, Cnf.kind, complete=True), *reduction_paths(problem.kind)):
+        if rules and rules[-1].target == Cnf.kind and not any(rule.by_cuts for rule in rules):
+            with suppress(ReductionError):
+                if Bounded(apply_rules(rules, problem).target).bounds:
+                    yield rules
 
 
 def remade(origin: Origin, kind: str) -> AnyReduction:

@@ -128,15 +128,15 @@ class Latin(StepwisePuzzle):
 
     # Generating.
 
-    sides_made = range(2, 9)
-    checked_by = ("search/backtracking", "cover/bitset")
+    sides_made = range(2, 21)
+    checked_by = ("cover/bitset", "cnf:mixed/cadical195")
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
         return cls(((None,) * rows,) * rows), random_latin_square(rows, rng)
 
     def givens_made(self) -> range:
-        """As many as any square needs, up to order 8, and more.
+        """As many as any square needs, and more; proved up to order 8, and larger ones known need as many.
 
         References
         ----------

@@ -164,6 +164,7 @@ class Skyscrapers(Latin):
 
     usual_side = 5
     sides_made = range(3, 6)
+    checked_by = ("search/backtracking", "cover/bitset")
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:

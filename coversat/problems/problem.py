@@ -155,7 +155,7 @@ class Problem(ABC, Generic[A]):
         """
         form = form_of(text, cls.forms)
         if form is None:
-            found = "a text in no form known here" if text.strip() else "an empty text"
+            found = "a text in no known form" if text.strip() else "an empty text"
             names = ", ".join(form.name for form in cls.forms)
             raise ParseError(1, 1, f"expected {cls.kind} ({names}), found {found}")
         problems = form.read(text)

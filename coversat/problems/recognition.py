@@ -34,7 +34,7 @@ _PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
 _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
 _LEAST_LIKE = 0.75
-_UNKNOWN = "in no form known here"
+_UNKNOWN = "in no known form"
 _HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import comb
 
 from ..language import Contains, Count, Table, Variable
@@ -76,9 +76,11 @@ def cover_to_cnf(
         ends.append(formula.clause_count)
     formula.add_groups(partial(item_words, source), ends)
 
+    variable_of_option = cache(lambda: dict(enumerate(chosen)))
+
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
         part = _as_part(part, table)
-        literals = named(dict(enumerate(chosen)), part.options, lambda at: f"there is no option {at + 1}")
+        literals = named(variable_of_option(), part.options, lambda at: f"there is no option {at + 1}")
         return literals + named(
             shown, part.shades, lambda shade: f"no option shows {_shade_name(source, shade)}"
         )

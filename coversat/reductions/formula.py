@@ -10,8 +10,8 @@ from operator import itemgetter, neg
 from typing import Any, TypeVar
 
 from ..language.models import Several, Unfolded
+from ..problems.cnf.cardinalities import Cardinality
 from ..problems.cnf.connectivity import Connectivity
-from ..problems.cnf.conversions import Cardinality
 from ..problems.cnf.dimacs import Clause, Clauses
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import Names, Naming

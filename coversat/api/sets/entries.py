@@ -7,6 +7,7 @@ name may be replaced by a link or by the text itself.
 from __future__ import annotations
 
 import os.path
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -244,6 +245,8 @@ class Entries:
             except CoversatError as error:
                 if isinstance(error, LimitReachedError):
                     error.file = file
+                if isinstance(error, InputError) and (hint := _instead_of(file)):
+                    error = InputError(error.file, error.message, hint=hint)
                 yield Entry(file, None, None, error)
 
     def _of_link(self, link: str) -> Iterator[Entry]:
@@ -290,6 +293,18 @@ class Entries:
         for case, problem in enumerate(document.problems, 1):
             yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
             spent, remarks = 0.0, ()  # time and remarks belong to the first entry
+
+
+_ROUTE = re.compile(r"(cnf|cover|search|external)([:/*][\w:*/?-]*)?")
+
+
+def _instead_of(file: str) -> str:
+    """What was meant by a name for which there is no file: a route, or a kind; empty for another one."""
+    if os.path.lexists(file):
+        return ""
+    if _ROUTE.fullmatch(file):
+        return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
+    return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 
 
 def _is_text(name: str, kind: str | None) -> bool:

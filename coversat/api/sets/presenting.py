@@ -87,11 +87,12 @@ class JsonRows(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        return _shown(entry, _as_json(self._row(request, entry, problem, findings)))
+        return _shown(entry, _as_json(self.row(request, entry, problem, findings)))
 
-    def _row(
+    def row(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> dict[str, Any]:
+        """The object for what was found; without a problem it has no answers."""
         verdict = request.verdict(findings)
         row: dict[str, Any] = {
             **_place(entry),
@@ -112,6 +113,10 @@ class JsonRows(NamedTuple):
         return row | _origin(request, entry)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
+        return _shown(entry, _as_json(self.error_row(request, entry, error)))
+
+    def error_row(self, request: Request, entry: Entry, error: InputError) -> dict[str, Any]:
+        """The object for a malformed puzzle, or one that could not be asked about."""
         line = entry.line if error.line is None else error.line
         row = {
             **_place(entry),
@@ -120,7 +125,7 @@ class JsonRows(NamedTuple):
             "column": error.column,
             "message": error.message,
         }
-        return _shown(entry, _as_json(row | _origin(request, entry)))
+        return row | _origin(request, entry)
 
     def many(self, request: Request, answered: Answered) -> Texts:
         """The objects of a block; their constant parts are formatted once."""
@@ -141,7 +146,7 @@ class JsonRows(NamedTuple):
     def _template(self, request: Request, entry: Entry, found: Findings[Any], columns: Iterable[str]) -> str:
         """The object, with holes for values that differ between entries; see `Bulk.filled`."""
         holes = {name: f"\0{name}" for name in columns}  # no file name contains a zero byte
-        text = _as_json(self._row(request, entry, None, found) | holes)
+        text = _as_json(self.row(request, entry, None, found) | holes)
         for number, (name, hole) in enumerate(holes.items(), 1):
             text = text.replace(_as_json(hole), f'"{chr(number)}"' if name == "id" else chr(number))
         return text

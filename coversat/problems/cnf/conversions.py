@@ -3,41 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.errors import IncompleteFormulaWarning, ReductionError
 from ...base.memory import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
+from .cardinalities import Bounded
 from .dimacs import Clause
 
 Cnf = Any
 """A `rules.Cnf`, whose methods these functions are."""
-
-
-class Cardinality(NamedTuple):
-    """What some clauses of a formula state together: the number of true literals is within bounds.
-
-    Attributes
-    ----------
-    parts : range
-        The positions of the clauses.
-    literals : tuple of int
-    least, most : int
-    """
-
-    parts: range
-    literals: tuple[int, ...]
-    least: int
-    most: int
-
-    def at_most(self) -> Iterator[tuple[list[int], int]]:
-        """The same as bounds from above."""
-        if self.most < len(self.literals):
-            yield list(self.literals), self.most
-        if self.least > 0:
-            yield [-literal for literal in self.literals], len(self.literals) - self.least
 
 
 def warn_incomplete(formula: Cnf) -> None:
@@ -58,21 +35,16 @@ def to_pysat(formula: Cnf, native: bool = False) -> Any:
 
     warn_incomplete(formula)
     found = CNFPlus() if native else CNF()
+    bounded = Bounded(formula) if native else None
     # The constructor would copy each clause once more.
     with gc_paused():
-        found.clauses = list(map(list, _others(formula) if native else formula.clauses))
+        found.clauses = list(map(list, formula.clauses if bounded is None else bounded.clauses()))
     found.nv = formula.variable_count
-    if native:
-        found.atmosts = [bound for one in formula.cardinalities for bound in one.at_most()]
+    if bounded is not None:
+        found.atmosts = [[list(literals), most] for literals, most in bounded.bounds]
     if formula.graphs:
         found.comments = [f"c {incomplete_words(formula)}"]
     return found
-
-
-def _others(formula: Cnf) -> Iterator[Clause]:
-    """The clauses that belong to no cardinality constraint."""
-    stated = {at for one in formula.cardinalities for at in one.parts}
-    return (clause for at, clause in enumerate(formula.clauses) if at not in stated)
 
 
 def parts_of_pysat(formula: Any) -> tuple[int, tuple[Clause, ...]]:

@@ -18,8 +18,8 @@ from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Form, Problem, Violation, alone
 from ..text import HEAD, text_lines
+from .cardinalities import Cardinality
 from .connectivity import Connectivity
-from .conversions import Cardinality
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
 
@@ -323,16 +323,25 @@ def dimacs_lines(cnf: Cnf) -> Iterator[str]:
     """
     for comment in cnf.comments:
         yield as_ascii(f"c {comment}".rstrip(" \t")) + "\n"
-    for variable in sorted(cnf.names):
-        yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
-    if cnf.projection is not None:
-        for at in range(0, max(len(cnf.projection), 1), _SHOWN_ON_A_LINE):
-            shown_here = cnf.projection[at : at + _SHOWN_ON_A_LINE]
-            yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
+    yield from name_lines(cnf.names)
+    yield from projection_lines(cnf.projection)
     yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
     clauses = iter(cnf.clauses)
     while several := list(islice(clauses, _CLAUSES_AT_ONCE)):
         yield "".join([_layout(len(clause)) % clause for clause in several])
+
+
+def name_lines(names: Mapping[int, str]) -> Iterator[str]:
+    """Comments with the names of variables."""
+    return (f"{_NAME}{variable} {as_ascii(names[variable])}\n" for variable in sorted(names))
+
+
+def projection_lines(projection: Sequence[int] | None) -> Iterator[str]:
+    """Comments with the variables that distinguish models; none if these are all variables."""
+    if projection is not None:
+        for at in range(0, max(len(projection), 1), _SHOWN_ON_A_LINE):
+            shown_here = projection[at : at + _SHOWN_ON_A_LINE]
+            yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
 
 
 @cache

@@ -19,7 +19,7 @@ export default [
   [/^a puzzle$/, "퍼즐"],
   [/^at least one puzzle$/, "퍼즐 하나 이상"],
   [/^an? (sudoku|sudominoku|kakuro|puzzle)$/, "퍼즐"],
-  [/^a text in no form known here$/, "알 수 없는 형식의 텍스트"],
+  [/^a text in no known form$/, "알 수 없는 형식의 텍스트"],
   [/^an empty text$/, "빈 텍스트"],
   [/^a text in UTF-8$/, "UTF-8 텍스트"],
   [/^none(?: \(read as ([\w-]+)\))?$/, "없음"],
