@@ -43,6 +43,12 @@ WITH_AT_MOST_ONE = (
 )
 """Families whose exact cover is also measured as a formula, by each at-most-one encoding."""
 
+STRENGTH = (
+    *("reduction", "excluded", "excluded_low", "excluded_high"),
+    *("refuted", "applicable", "samples", "lacks"),
+)
+"""The columns of `coversat strength` that the archive has."""
+
 Rows: TypeAlias = list[dict[str, Any]]
 
 
@@ -132,21 +138,8 @@ def strength_step(family: str, folder: Path) -> Rows:
         return []
     if not found.agree:
         raise SystemExit(f"{family}: a value that is excluded is possible:\n{found}")
-    return [
-        {
-            "kind": family,
-            "reduction": row.reduction,
-            "excluded": row.excluded.share,
-            "excluded_low": row.excluded.low,
-            "excluded_high": row.excluded.high,
-            "refuted": row.refuted.share,
-            "puzzles": row.puzzles,
-            "samples": found.samples,
-            "lacks": "; ".join(row.lacks),
-        }
-        for row in found.rows
-        if row.puzzles
-    ]
+    rows = [row_of(row) for row in found if row.applicable]
+    return [{"kind": family, **{name: row[name] for name in STRENGTH}} for row in rows]
 
 
 def proofs_step(family: str, folder: Path) -> Rows:
