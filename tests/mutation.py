@@ -103,6 +103,7 @@ TARGETS = (
     Target("setting/testing/*", 2, ("test_own_*", "test_faulty_rules")),
     Target("setting/*", 2, ("test_setter", "test_cli_setter", "test_contract_setter")),
     Target("drawing/*", 2, PICTURES),
+    Target("formats/*", 2, ("test_program_texts", "test_export_formats", "test_round_trip")),
     Target("exchange/*", 2, ("test_exchange", "test_contract_exchange")),
     Target("cli/*", 2, ("test_cli*", "test_commands", "test_help")),
     Target("base/files/*", 2, ("test_files", "test_inputs")),

@@ -19,8 +19,11 @@ from .places import ShownPlace
 from .reduction import Encoding, Groups, Reduction
 from .segments import Segment, families_of, segments_of
 
-FASTEST = "sequential"
-"""By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
+USUAL = "sequential"
+"""Of the encodings of linear size that state every option: hardly slower than the fastest in `docs/atlas`, and
+the fastest on sudokus of 16x16 and 25x25. ``cnf:remaining`` takes three quarters of its time in the atlas. It
+is not the usual one, because it leaves out what the givens settle, so that its clauses do not tell which given
+or rule settles it, and because it is pairwise."""
 
 MOST_PAIRWISE = 2_000_000
 """The most clauses of a pairwise formula of ``cnf:remaining``: some 200 MB in a SAT solver."""
@@ -303,7 +306,7 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
             "cnf",
             f"a variable per option; at-most-one: {encoding.about}",
             partial(cover_to_cnf, encoding=encoding),
-            preferred=encoding.name == FASTEST,
+            preferred=encoding.name == USUAL,
         )
     about = "of what remains when forced options are taken; pairwise where that is small"
     yield Encoding("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
