@@ -20,10 +20,10 @@ from .reduction import Encoding, Groups, Reduction
 from .segments import Segment, families_of, segments_of
 
 USUAL = "sequential"
-"""Of the encodings of linear size that state every option: hardly slower than the fastest in `docs/atlas`, and
-the fastest on sudokus of 16x16 and 25x25. ``cnf:remaining`` takes three quarters of its time in the atlas. It
-is not the usual one, because it leaves out what the givens settle, so that its clauses do not tell which given
-or rule settles it, and because it is pairwise."""
+"""Of the encodings of linear size that state every option: hardly slower than the fastest in `docs/atlas`,
+and the fastest on sudokus of 16x16 and 25x25. ``cnf:remaining`` takes three quarters of its time there.
+It is not the usual one, because it leaves out what the givens settle, so that its clauses do not tell which
+given or rule settles it, and because it is pairwise."""
 
 MOST_PAIRWISE = 2_000_000
 """The most clauses of a pairwise formula of ``cnf:remaining``: some 200 MB in a SAT solver."""
