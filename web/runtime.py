@@ -59,7 +59,7 @@ ENCODINGS = (
 
 PACKAGES_LATER = """
 coversat/cli/* coversat/setting/commands/* coversat/__main__ pysat/[a-z]* six
-coversat/answers/reduced/* coversat/answers/ways coversat/drawing/diagrams coversat/drawing/sketch
+coversat/answers/reduced/* coversat/answers/reduction_graph coversat/drawing/diagrams coversat/drawing/sketch
 coversat/api/converting coversat/api/modelling coversat/api/reducing coversat/api/schemas coversat/api/tools
 coversat/api/sets/exporting coversat/api/sets/manifest coversat/api/sets/presenting
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/formats coversat/comparing/inline_svg

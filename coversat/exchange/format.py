@@ -18,7 +18,6 @@ from ..problems.cnf.cardinalities import Bounded
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..problems.exact_cover.rules import Cover
-from ..problems.examples import example_of
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
 from ..solvers.sat.sat import complete_model
@@ -187,6 +186,8 @@ class Format:
 @cache
 def counting_rules(kind: str) -> Rules:
     """Reductions that give the kind's example cardinality constraints; none if none is known."""
+    from ..problems.examples import example_of  # examples are needed here only
+
     text = example_of(kind)
     return next(_counting(read(text, kind).problems[0]), ()) if text else ()
 

@@ -14,7 +14,6 @@ from ...base.records import Records, column, columns_of
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
 from .entry import Entry
-from .presenting import JsonRows, Lines
 from .request import Request
 
 
@@ -77,6 +76,8 @@ class SetResult:
         return vars(self)[name]
 
     def _row(self) -> dict[str, Any]:
+        from .presenting import JsonRows  # what commands print, only when it is wanted
+
         rows = JsonRows()
         if isinstance(self._shown, InputError):
             return rows.error_row(self._request, self._entry, self._shown)
@@ -94,6 +95,8 @@ class SetResult:
     def __str__(self) -> str:
         if isinstance(self._shown, InputError):
             return str(self._shown)
+        from .presenting import Lines
+
         return Lines().found(self._request, self._entry, self._problem(), self._shown).out
 
 
