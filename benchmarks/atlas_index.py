@@ -95,7 +95,7 @@ def _kinds(archive: Archive) -> Iterator[str]:
         "fastest",
         "at the largest",
         "fastest formula",
-        "strongest formula",
+        "strongest direct formula",
         "holds",
         "default",
     )
@@ -140,6 +140,7 @@ def _strength_or_size(archive: Archive) -> Iterator[str]:
     for outcome, those in found.items():
         yield from _predicts(outcome, those)
     yield (
+        "A correlation is positive where the weaker, or larger, formula takes more time or conflicts. "
         "So the formula that propagates more is not the faster one by itself. Strength is bought with "
         "clauses: it pays "
         "where a search would otherwise have many conflicts, and where the formula is written in a moment "
@@ -217,10 +218,12 @@ def _at_most_one(archive: Archive) -> Iterator[str]:
     ]
     yield (
         "The same exact cover as a formula, by each encoding of *at most one option per item*; the time "
-        "divided by that "
-        f"of the fastest of them on each puzzle. Over all kinds: {_list_ratios(means, ordered)}. The first "
-        "of a kind is "
-        f"again the first, or within 10 %, on puzzles held out in {len(again)} of {len(found)} kinds."
+        "divided by that of the fastest of them on each puzzle. Over all kinds: "
+        f"{_list_ratios(means, ordered)}. The first of a kind is again the first, or within 10 %, on puzzles "
+        f"held out in {len(again)} of {len(found)} kinds. The usual one, of exports and certificates, is "
+        "*sequential*: it states every option, so that each clause belongs to a rule. *remaining* and "
+        "*segments* leave out what the givens settle; *segments* is meant for `cadical153-stable`, and "
+        "measured here by the same solver as the others."
     )
     yield ""
     rows = [
@@ -256,9 +259,10 @@ def _covers(archive: Archive) -> Iterator[str]:
     yield (
         f"Of {counted(len(found), 'kind')} with an exact cover, the best cover route is ahead of the best "
         f"formula in {len(ahead)}: {_names(ahead)}. The formula is ahead in {len(behind)}: {_names(behind)}. "
-        "A cover route wins where choices are few and each rule is an item; it learns nothing from "
-        "failures, so "
-        "counts and sums over many cells, and hard instances, are better left to a SAT solver."
+        "That is by the geometric mean over all sizes; small boards favour the cover, which is ready at "
+        "once. "
+        "It learns nothing from failures, so hard instances, and counts and sums over many cells, are better "
+        "left to a SAT solver."
     )
     yield ""
     rows = [
@@ -307,8 +311,10 @@ def _classes(archive: Archive) -> Iterator[str]:
         f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
         "and of class Q (as many under a projection). The best of class P takes "
         f"{_geometric(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the "
-        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. They differ in more than "
-        f"that. {_linear(archive)}"
+        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. But nearly all "
+        "formulas of "
+        "class Q are `cnf:tree`, so that this compares encodings of connectivity, rather than classes. "
+        f"{_linear(archive)}"
     )
     yield ""
     yield from table(("kind", "of class P", "of class Q", "best of P", "best of Q"), rows)
@@ -327,7 +333,7 @@ def _linear(archive: Archive) -> str:
         return ""
     return (
         "Of the at-most-one encodings of linear size the ladder determines its auxiliary variables and the "
-        f"sequential counter does not: it takes {_geometric(ratios):.2f} times as "
+        f"sequential counter does not: the ladder takes {_geometric(ratios):.2f} times as "
         f"long{_test([math.log(one) for one in ratios])}."
     )
 

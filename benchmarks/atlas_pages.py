@@ -38,7 +38,7 @@ def kind_page(archive: Archive, kind: str) -> str:
         "",
         *_sizes(archive, kind, rank),
         "",
-        "## Solvers",
+        "## Direct formulas under four solvers",
         "",
         *_solvers(archive, kind),
         "",
@@ -122,9 +122,8 @@ def _advice(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
         )
     own = default(archive, kind)
     yield (
-        f"Without a named route `check` takes {own.ratio:.2f} times as long as the fastest route of each "
-        "of these "
-        f"puzzles (in the median {seconds(max(own.slower_by, 0.0))} more)."
+        f"Without a named route `check` takes {own.ratio:.2f} times as long as the fastest route of each of "
+        "these puzzles, as a geometric mean; it is below 1 where another method is tried first."
     )
 
 
@@ -156,14 +155,20 @@ def _formulas(archive: Archive, kind: str, rank: Ranking, best: str, size: int) 
     if not times:
         return "."
     order = sorted(times, key=lambda route: (times[route], route))
-    words = (
-        ""
-        if order[0] == best
-        else f". Fastest direct formula: {_profile(archive, kind, rank, order[0], size)}"
-    )
-    if len(order) > 1:
-        words += f". Slowest: {_profile(archive, kind, rank, order[-1], size)}"
+    fastest = _fastest_formula(rank, size)
+    found = {"Fastest formula": fastest, "Fastest direct formula": order[0], "Slowest": order[-1]}
+    words, named = "", {best}
+    for name, route in found.items():
+        if route not in named:
+            words += f". {name}: {_profile(archive, kind, rank, route, size)}"
+        named.add(route)
     return words + "."
+
+
+def _fastest_formula(rank: Ranking, size: int) -> str:
+    formulas = [route for route in rank.by_route if not is_cover(route.rpartition("/")[0])]
+    times = {route: rank.seconds(route, size) for route in formulas}
+    return min(times, key=lambda route: (times[route] is None, times[route] or 0.0, route))
 
 
 def _profile(archive: Archive, kind: str, rank: Ranking, route: str, size: int) -> str:
@@ -221,7 +226,8 @@ def _sizes(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
     yield (
         f"Sizes are medians {at(kind, [largest])}; *growth* is the exponent of the clauses or "
         "options. "
-        f"*excluded* and *refuted*: [propagation strength](../strength.md), with the 95 % interval. "
+        "*excluded*, which is called strength elsewhere, and *refuted*: [propagation "
+        "strength](../strength.md), with the 95 % interval. "
         f"Then the median times by size, with {USUAL} for formulas; *ratio*: the geometric mean of the "
         "time divided by "
         "that of the fastest route of each puzzle."
@@ -350,6 +356,12 @@ def use(archive: Archive, kind: str, rank: Ranking, places: Sequence[Place]) -> 
         return f"the fastest {at(kind, fastest)}{engine}{limits}."
     if close:
         return f"as good as the fastest {at(kind, close)}{engine}{limits}."
+    formula = [size for size in rank.sizes if _fastest_formula(rank, size) == place.route]
+    if formula:
+        return f"the fastest formula {at(kind, formula)}{limits}; {place.ratio:.1f} times the fastest route's time."
+    direct = [one for one in rank.whole if is_direct(one.reduction)]
+    if direct and direct[0] == place:
+        return f"the fastest direct formula; {place.ratio:.1f} times the fastest route's time."
     merits = [words for words in (_strongest(archive, kind, rank, place), _smallest(rank, place)) if words]
     slower = f"{place.ratio:.1f} times the time of the fastest route{engine}{limits}"
     return f"{' and '.join(merits)}, but {slower}." if merits else f"not for speed: {slower}."
