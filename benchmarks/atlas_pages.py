@@ -358,7 +358,8 @@ def use(archive: Archive, kind: str, rank: Ranking, places: Sequence[Place]) -> 
         return f"as good as the fastest {at(kind, close)}{engine}{limits}."
     formula = [size for size in rank.sizes if _fastest_formula(rank, size) == place.route]
     if formula:
-        return f"the fastest formula {at(kind, formula)}{limits}; {place.ratio:.1f} times the fastest route's time."
+        words = f"the fastest formula {at(kind, formula)}{limits}"
+        return f"{words}; {place.ratio:.1f} times the fastest route's time."
     direct = [one for one in rank.whole if is_direct(one.reduction)]
     if direct and direct[0] == place:
         return f"the fastest direct formula; {place.ratio:.1f} times the fastest route's time."

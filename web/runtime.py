@@ -66,6 +66,8 @@ coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/formats 
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
+coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
+coversat/comparing/structure coversat/formats/external
 coversat/exchange/gbd coversat/problems/examples coversat/setting/testing/instances
 coversat/setting/testing/problems coversat/setting/testing/reductions coversat/setting/testing/registered
 coversat/setting/testing/sandbox
