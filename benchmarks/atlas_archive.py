@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas_measuring import STEPS, USUAL, Made, Rows, read_rows
+from atlas_measuring import STEPS, USUAL, Made, Rows, made, read_rows
 
 from coversat.base.files import write_whole
 from coversat.base.records import as_csv
@@ -69,7 +69,7 @@ class Run(NamedTuple):
 
     @property
     def reduction(self) -> str:
-        return self.route.rpartition("/")[0]
+        return reduction_of(self.route)
 
     @property
     def solver(self) -> str:
@@ -146,23 +146,33 @@ class Archive:
 
     def problems(self, kind: str) -> Sequence[AnyProblem]:
         """The puzzles of a family, one of each size first."""
-        return self._problems.setdefault(kind, _in_turns(self._made(kind)))
-
-    def _made(self, kind: str) -> list[Made]:
-        rows = [row for row in self.rows("puzzles") if row["name"].rsplit("-", 2)[0] == kind]
-        return [
-            Made(row["name"], row["kind"], int(row["size"]), int(row["seed"]), row["text"]) for row in rows
-        ]
+        if kind not in self._problems:
+            puzzles = sorted(self._made[kind], key=lambda one: (one.seed, one.size))
+            self._problems[kind] = [one.problem for one in puzzles]
+        return self._problems[kind]
 
     @cached_property
     def _problems(self) -> dict[str, Sequence[AnyProblem]]:
+        """Those that were read; a family is read when it is asked for."""
         return {}
+
+    @cached_property
+    def _made(self) -> dict[str, list[Made]]:
+        found: dict[str, list[Made]] = {}
+        for row in self.rows("puzzles"):
+            found.setdefault(row["name"].rsplit("-", 2)[0], []).append(made(row))
+        return found
 
     def usual(self, kind: str, held_out: bool = False) -> Iterator[Run]:
         """The runs by the usual SAT solver, and by both engines for covers."""
         for run in self.runs_of(kind, held_out):
             if run.solver == USUAL or is_cover(run.reduction):
                 yield run
+
+
+def reduction_of(route: str) -> str:
+    """A route without its solver."""
+    return route.rpartition("/")[0]
 
 
 def is_cover(reduction: str) -> bool:
@@ -193,10 +203,6 @@ def _run(row: Mapping[str, str]) -> Run:
         float(row["reduce_seconds"] or 0),
         number(row["total_seconds"]) if row["status"] in DECIDED else None,
     )
-
-
-def _in_turns(puzzles: Sequence[Made]) -> Sequence[AnyProblem]:
-    return [one.problem for one in sorted(puzzles, key=lambda one: (one.seed, one.size))]
 
 
 def in_order(values: Sequence[str]) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from statistics import fmean, median
+from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import Archive, Run, is_cover
+from atlas_archive import Archive, Run, is_cover, reduction_of
 from atlas_measuring import LIMIT, USUAL
 
 LEAST = 1e-4
@@ -20,10 +20,6 @@ CLOSE = 1.1
 def penalized(seconds: float | None) -> float:
     """Twice the limit for a run that was not decided."""
     return 2 * LIMIT if seconds is None else max(seconds, LEAST)
-
-
-def geometric(values: Iterable[float]) -> float:
-    return math.exp(fmean(map(math.log, values)))
 
 
 class Place(NamedTuple):
@@ -44,7 +40,7 @@ class Place(NamedTuple):
 
     @property
     def reduction(self) -> str:
-        return self.route.rpartition("/")[0]
+        return reduction_of(self.route)
 
 
 class Ranking:
@@ -77,7 +73,7 @@ class Ranking:
 
     def place(self, route: str) -> Place:
         runs = self.by_route[route]
-        ratio = geometric(penalized(run.seconds) / self.best[run.puzzle] for run in runs)
+        ratio = geometric_mean(penalized(run.seconds) / self.best[run.puzzle] for run in runs)
         return Place(route, ratio, len(runs), sum(run.seconds is not None for run in runs))
 
     @property
@@ -92,6 +88,11 @@ class Ranking:
             return None
         middle = median(math.inf if one is None else one for one in times)
         return middle if math.isfinite(middle) else None
+
+    def fastest(self, size: int, routes: Iterable[str] | None = None) -> str:
+        """The route, of all or of some, with the least median time at a size."""
+        times = {route: self.seconds(route, size) for route in (routes or self.by_route)}
+        return min(times, key=lambda route: (times[route] is None, times[route] or 0.0, route))
 
     @property
     def sizes(self) -> list[int]:
@@ -189,8 +190,8 @@ def predictor(archive: Archive, kind: str, outcome: str) -> Predictor | None:
         values = [OUTCOMES[outcome](run) for run in rank.by_route[place.route]]
         known = archive.strength.get((kind, place.reduction))
         if None not in values and known is not None and known.excluded is not None:
-            found[place.route] = geometric(value for value in values if value is not None)
-    weakness = {archive.strength[kind, route.rpartition("/")[0]].excluded for route in found}
+            found[place.route] = geometric_mean(value for value in values if value is not None)
+    weakness = {archive.strength[kind, reduction_of(route)].excluded for route in found}
     if len(found) < LEAST_FORMULAS or len(weakness) < 2:
         return None
     correlations = {}
@@ -275,6 +276,11 @@ class Spread(NamedTuple):
     routes: float
 
 
+def copies_ratio(row: Mapping[str, str]) -> float:
+    """The most effort on shuffled copies by the least; one more of each, since there may be none."""
+    return (1 + float(row["shuffled_effort_high"])) / (1 + float(row["shuffled_effort_low"]))
+
+
 def spread(archive: Archive, kind: str) -> Spread | None:
     """By effort of the usual solver; None where there is hardly any."""
     rows = [row for row in archive.proofs if row["kind"] == kind and row["shuffled_effort"]]
@@ -283,12 +289,7 @@ def spread(archive: Archive, kind: str) -> Spread | None:
     for puzzle in dict.fromkeys(row["puzzle"] for row in rows):
         own = [row for row in rows if row["puzzle"] == puzzle]
         middles = [1 + float(row["shuffled_effort"]) for row in own]
-        copies.append(
-            median(
-                (1 + float(row["shuffled_effort_high"])) / (1 + float(row["shuffled_effort_low"]))
-                for row in own
-            )
-        )
+        copies.append(median(map(copies_ratio, own)))
         routes.append(max(middles) / min(middles))
     return Spread(kind, median(copies), median(routes)) if copies else None
 
@@ -305,7 +306,7 @@ class Default(NamedTuple):
 def default(archive: Archive, kind: str) -> Default:
     rank = ranking(archive, kind, held_out=True)
     own = {puzzle: penalized(archive.defaults.get(puzzle)) for puzzle in rank.puzzles}
-    ratio = geometric(own[puzzle] / rank.best[puzzle] for puzzle in rank.puzzles)
+    ratio = geometric_mean(own[puzzle] / rank.best[puzzle] for puzzle in rank.puzzles)
     extra = median(own[puzzle] - rank.best[puzzle] for puzzle in rank.puzzles)
     return Default(ratio, extra, rank.whole[0], median(rank.best[puzzle] for puzzle in rank.puzzles))
 

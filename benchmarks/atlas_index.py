@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from statistics import fmean, median
+from statistics import fmean, geometric_mean, median
 
 from atlas_archive import Archive, is_cover, is_direct
 from atlas_findings import (
@@ -38,12 +38,10 @@ def index_page(archive: Archive) -> str:
         "# An atlas of encodings",
         "",
         f"Which encoding is best for which problem, measured: {len(kinds)} kinds of problems, {len(pairs)} "
-        "pairs of a "
-        f"kind and an encoding, {len(SOLVERS)} SAT solvers and {len(ENGINES)} engines for exact covers, "
-        f"{len(archive.runs):,} runs. Each kind has a page with its encodings in words, their sizes, "
-        "propagation "
-        "strength, effort and proofs, and when to use them. Everything on these pages is made from "
-        "[the measurements](#the-measurements).",
+        f"pairs of a kind and an encoding, {len(SOLVERS)} SAT solvers and {len(ENGINES)} engines for exact "
+        f"covers, {len(archive.runs):,} runs. Each kind has a page with its encodings in words, their "
+        "sizes, propagation strength, effort and proofs, and when to use them. Everything on these pages "
+        "is made from [the measurements](#the-measurements).",
         "",
         "## The kinds",
         "",
@@ -103,12 +101,9 @@ def _kinds(archive: Archive) -> Iterator[str]:
     yield ""
     yield (
         f"*fastest*: the least geometric mean of times, with {USUAL} for formulas, and its median time at "
-        "the largest "
-        "size; *holds*: whether it is the fastest, or within 10 %, on puzzles held out, and if not, how "
-        "many times as "
-        "long as the fastest there it takes; *default*: the time of `coversat check` without a route, "
-        "divided by the "
-        "fastest route of each puzzle."
+        "the largest size; *holds*: whether it is the fastest, or within 10 %, on puzzles held out, and if "
+        "not, how many times as long as the fastest there it takes; *default*: the time of `coversat check` "
+        "without a route, divided by the fastest route of each puzzle."
     )
 
 
@@ -140,13 +135,11 @@ def _strength_or_size(archive: Archive) -> Iterator[str]:
     for outcome, those in found.items():
         yield from _predicts(outcome, those)
     yield (
-        "A correlation is positive where the weaker, or larger, formula takes more time or conflicts. "
-        "So the formula that propagates more is not the faster one by itself. Strength is bought with "
-        "clauses: it pays "
-        "where a search would otherwise have many conflicts, and where the formula is written in a moment "
-        "and "
-        "solved at once, writing it is most of the time. The pages of the kinds have both figures side by "
-        "side."
+        "A correlation is positive where the weaker, or larger, formula takes more time or conflicts. So "
+        "the formula that propagates more is not the faster one by itself. Strength is bought with clauses: "
+        "it pays where a search would otherwise have many conflicts, and where the formula is written in a "
+        "moment and solved at once, writing it is most of the time. The pages of the kinds have both "
+        "figures side by side."
     )
     yield ""
     kinds = sorted({one.kind for those in found.values() for one in those})
@@ -173,9 +166,8 @@ def _predicts(outcome: str, found: Sequence[Predictor]) -> Iterator[str]:
     better = sum(a > b for a, b in pairs)
     yield (
         f"**{outcome.capitalize()}.** Spearman's rank correlation with the {outcome} of the formulas of a "
-        "kind, as a mean "
-        f"over the {counted(len(found), 'kind')} with at least four formulas that are not all as strong: "
-        f"{_list(means)}. Strength is the better predictor than clauses in {better} of these "
+        f"kind, as a mean over the {counted(len(found), 'kind')} with at least four formulas that are not "
+        f"all as strong: {_list(means)}. Strength is the better predictor than clauses in {better} of these "
         f"kinds{_test([a - b for a, b in pairs])}."
     )
     yield ""
@@ -207,7 +199,7 @@ def _at_most_one(archive: Archive) -> Iterator[str]:
         return
     names = sorted({name for ratios in found.values() for name in ratios})
     means = {
-        name: _geometric([ratios[name] for ratios in found.values() if name in ratios]) for name in names
+        name: geometric_mean([ratios[name] for ratios in found.values() if name in ratios]) for name in names
     }
     ordered = sorted(names, key=lambda name: means[name])
     again = [
@@ -242,10 +234,6 @@ def _at_most_one(archive: Archive) -> Iterator[str]:
     yield ""
 
 
-def _geometric(values: Sequence[float]) -> float:
-    return math.exp(fmean(map(math.log, values)))
-
-
 def _list_ratios(means: dict[str, float], ordered: Sequence[str]) -> str:
     return listed([f"{name} {means[name]:.2f}" for name in ordered])
 
@@ -260,9 +248,8 @@ def _covers(archive: Archive) -> Iterator[str]:
         f"Of {counted(len(found), 'kind')} with an exact cover, the best cover route is ahead of the best "
         f"formula in {len(ahead)}: {_names(ahead)}. The formula is ahead in {len(behind)}: {_names(behind)}. "
         "That is by the geometric mean over all sizes; small boards favour the cover, which is ready at "
-        "once. "
-        "It learns nothing from failures, so hard instances, and counts and sums over many cells, are better "
-        "left to a SAT solver."
+        "once. It learns nothing from failures, so hard instances, and counts and sums over many cells, are "
+        "better left to a SAT solver."
     )
     yield ""
     rows = [
@@ -309,12 +296,10 @@ def _classes(archive: Archive) -> Iterator[str]:
     dearer = sum(ratio > 1 for ratio in ratios)
     yield (
         f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
-        "and of class Q (as many under a projection). The best of class P takes "
-        f"{_geometric(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the "
-        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. But nearly all "
-        "formulas of "
-        "class Q are `cnf:tree`, so that this compares encodings of connectivity, rather than classes. "
-        f"{_linear(archive)}"
+        f"and of class Q (as many under a projection). The best of class P takes {geometric_mean(ratios):.2f} "
+        f"times as long as the best of class Q, as a geometric mean, and is the slower one in {dearer} of "
+        f"them{_test([math.log(one) for one in ratios])}. But nearly all formulas of class Q are `cnf:tree`, "
+        f"so that this compares encodings of connectivity, rather than classes. {_linear(archive)}"
     )
     yield ""
     yield from table(("kind", "of class P", "of class Q", "best of P", "best of Q"), rows)
@@ -333,7 +318,7 @@ def _linear(archive: Archive) -> str:
         return ""
     return (
         "Of the at-most-one encodings of linear size the ladder determines its auxiliary variables and the "
-        f"sequential counter does not: the ladder takes {_geometric(ratios):.2f} times as "
+        f"sequential counter does not: the ladder takes {geometric_mean(ratios):.2f} times as "
         f"long{_test([math.log(one) for one in ratios])}."
     )
 
@@ -348,12 +333,9 @@ def _order(archive: Archive) -> Iterator[str]:
     yield (
         f"The same formula in another order needs, in the median of {len(found)} kinds, up to "
         f"{median(one.copies for one in found):.1f} times as many conflicts among {COPIES} copies; the "
-        "formulas of a "
-        f"kind differ by {median(one.routes for one in found):.1f}. In {len(more)} kinds the order makes "
-        "more "
-        "difference than the encoding: there a difference in conflicts between two encodings on one puzzle "
-        "says "
-        "nothing. The copies of each encoding are on the pages of the kinds."
+        f"formulas of a kind differ by {median(one.routes for one in found):.1f}. In {len(more)} kinds the "
+        "order makes more difference than the encoding: there a difference in conflicts between two "
+        "encodings on one puzzle says nothing. The copies of each encoding are on the pages of the kinds."
     )
     yield ""
 
@@ -365,7 +347,7 @@ def _held_out(archive: Archive) -> Iterator[str]:
     yield "### Do the rankings hold?"
     yield ""
     yield (
-        f"On puzzles of other seeds the first route is the first again, or within 10 %, in "
+        "On puzzles of other seeds the first route is the first again, or within 10 %, in "
         f"{len(found) - len(lost)} of {len(found)} kinds; Kendall's rank correlation of the two rankings is "
         f"{median(taus):.2f} in the median and {min(taus):.2f} at least."
         + (
@@ -389,18 +371,14 @@ def _defaults(archive: Archive) -> Iterator[str]:
     yield "### Are the defaults right?"
     yield ""
     yield (
-        "Without a named route coversat tries several in turn, and checks answers. On puzzles held out "
-        "that takes at most "
-        f"{CLOSE:g} times as long as the fastest single route of each puzzle in {len(good)} of "
-        f"{len(found)} kinds. "
-        "The virtual best is what nobody has: it knows for each puzzle which route will be the fastest, and "
-        "takes the least of many times. "
+        "Without a named route coversat tries several in turn, and checks answers. On puzzles held out that "
+        f"takes at most {CLOSE:g} times as long as the fastest single route of each puzzle in {len(good)} of "
+        f"{len(found)} kinds. The virtual best is what nobody has: it knows for each puzzle which route will "
+        "be the fastest, and takes the least of many times. "
         + (
-            "In the others the difference is at most "
-            f"{seconds(max(one.slower_by for one in rest.values()))} in "
-            "the median: that of a turn by another method that comes first, and of checking the answers by "
-            "the "
-            "rules, which is not counted for single routes."
+            f"In the others the difference is at most {seconds(max(one.slower_by for one in rest.values()))} "
+            "in the median: that of a turn by another method that comes first, and of checking the answers "
+            "by the rules, which is not counted for single routes."
             if rest
             else ""
         )
@@ -430,9 +408,8 @@ def _difficulty(archive: Archive) -> str:
     writing = median(run.reduce_seconds / run.seconds for run in runs if run.seconds)
     return (
         f"The puzzles are such as people solve: the median formula takes {conflicts:,.0f} conflicts, and "
-        "writing it "
-        f"takes {100 * writing:.0f} % of the time. On harder ones conflicts weigh more, and strength with "
-        "them."
+        f"writing it takes {100 * writing:.0f} % of the time. On harder ones conflicts weigh more, and "
+        "strength with them."
     )
 
 
@@ -440,43 +417,34 @@ def _method(archive: Archive) -> Iterator[str]:
     machine = archive.machine
     yield (
         "Each kind has puzzles of three sizes or more from the seeds "
-        f"{listed([str(seed) for seed in FIRST])}, from which "
-        f"the rankings are made, and from {listed([str(seed) for seed in HELD_OUT])}, which are held out. "
-        "Boards come "
-        "from `coversat generate` and have one answer; the others are drawn at random. Every run is in its "
-        "own process: "
-        "it reduces the puzzle, finds an answer, and then another or that there is none; each answer is "
-        "checked by the "
-        "rules, and routes that disagree would end the measurement. Times are processor time of the "
-        "reduction and the "
-        f"search, one run each, with a limit of {LIMIT:g} s; an undecided run counts as twice the limit. "
-        "Effort does not "
-        "depend on the machine. Puzzles held out are measured with the usual solver only."
+        f"{listed([str(seed) for seed in FIRST])}, from which the rankings are made, and from "
+        f"{listed([str(seed) for seed in HELD_OUT])}, which are held out. Boards come from `coversat "
+        "generate` and have one answer; the others are drawn at random. Every run is in its own process: it "
+        "reduces the puzzle, finds an answer, and then another or that there is none; each answer is "
+        "checked by the rules, and routes that disagree would end the measurement. Times are processor time "
+        f"of the reduction and the search, one run each, with a limit of {LIMIT:g} s; an undecided run "
+        "counts as twice the limit. Effort does not depend on the machine. Puzzles held out are measured "
+        "with the usual solver only."
     )
     yield ""
     yield (
-        f"{_difficulty(archive)} Strength is measured on {SAMPLES} partial answers of each puzzle of the "
-        "two smaller sizes. "
-        "Proofs and "
-        f"{COPIES} shuffled copies are of the second size. {machine['processor']}, {machine['system']}, "
-        "Python "
-        f"{machine['python']}; other work was done on the machine at the same time, so that times of a few "
-        "milliseconds are uncertain by some ten percent."
+        f"{_difficulty(archive)} Strength is measured on {SAMPLES} partial answers of each puzzle of the two "
+        f"smaller sizes. Proofs and {COPIES} shuffled copies are of the second size. {machine['processor']}, "
+        f"{machine['system']}, Python {machine['python']}; other work was done on the machine at the same "
+        "time, so that times of a few milliseconds are uncertain by some ten percent."
     )
     yield ""
     yield "### The measurements"
     yield ""
     yield (
-        "`docs/atlas/data/` has them as CSV: `puzzles`, `runs`, `growth`, `strength`, `proofs`, "
-        "`defaults`, and hashes in "
+        "`docs/atlas/data/` has them as CSV: `puzzles`, `runs`, `growth`, `strength`, `proofs`, `defaults`, "
+        "and hashes in "
         '`SHA256SUMS`. `pandas.read_csv("docs/atlas/data/runs.csv.gz")` reads one; `coversat schema runs` '
-        "and "
-        "`coversat schema compare` have the meaning of the columns of `runs` and `proofs`."
+        "and `coversat schema compare` have the meaning of the columns of `runs` and `proofs`."
     )
     yield ""
     yield (
         "`python benchmarks/atlas.py measure FOLDER` measures again and goes on where it was interrupted, "
         "`pack FOLDER` makes the archive, `pages` these pages, and `compare ARCHIVE` says how far another "
-        "archive, "
-        "as of another machine, differs from this one."
+        "archive, as of another machine, differs from this one."
     )

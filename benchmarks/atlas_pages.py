@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from atlas_archive import Archive, Run, in_order, is_cover, is_direct
-from atlas_findings import CLOSE, Place, Ranking, default, held, ranking, usual_name
+from atlas_archive import Archive, Run, Strength, in_order, is_cover, is_direct, reduction_of
+from atlas_findings import CLOSE, Place, Ranking, copies_ratio, default, held, ranking, usual_name
 from atlas_measuring import COPIES, LIMIT, SOLVERS, USUAL
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
@@ -27,8 +27,8 @@ def kind_page(archive: Archive, kind: str) -> str:
         f"# {kind}",
         "",
         f"{_sentence(problem_class(family.kind).about)} Measured on {counted(len(rank.puzzles), 'puzzle')} "
-        f"({family.axis}: {listed(labels(kind, rank.sizes))}): {family.about}. "
-        f"[How it was measured](index.md#how-it-was-measured).",
+        f"({family.axis}: {listed(labels(kind, rank.sizes))}): {family.about}. [How it was "
+        "measured](index.md#how-it-was-measured).",
         "",
         "## Which to use",
         "",
@@ -91,7 +91,7 @@ def figure(value: float | None, digits: int = 2) -> str:
 
 def _advice(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
     for size in rank.sizes:
-        best = _fastest(rank, size)
+        best = rank.fastest(size)
         others = _as_good(rank, size, best)
         label = FAMILIES[kind].label(size)
         words = f"* **{label if FAMILIES[kind].labels else f'{label} {FAMILIES[kind].axis}'}**: "
@@ -110,26 +110,20 @@ def _advice(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
             else f"is within 10 % of `{usual_name(found.best)}`"
         )
         yield (
-            f"On puzzles held out `{usual_name(found.first)}` {same}; "
-            f"rank correlation of all routes {figure(found.tau)}."
+            f"On puzzles held out `{usual_name(found.first)}` {same}; rank correlation of all routes "
+            f"{figure(found.tau)}."
         )
     else:
         yield (
             f"**This ranking does not hold** on puzzles held out: there `{usual_name(found.best)}` is the "
-            "fastest, "
-            f"and `{usual_name(found.first)}` takes {found.ratio:.1f} times as long; "
-            f"rank correlation of all routes {figure(found.tau)}."
+            f"fastest, and `{usual_name(found.first)}` takes {found.ratio:.1f} times as long; rank "
+            f"correlation of all routes {figure(found.tau)}."
         )
     own = default(archive, kind)
     yield (
         f"Without a named route `check` takes {own.ratio:.2f} times as long as the fastest route of each of "
         "these puzzles, as a geometric mean; it is below 1 where another method is tried first."
     )
-
-
-def _fastest(rank: Ranking, size: int) -> str:
-    times = {route: rank.seconds(route, size) for route in rank.by_route}
-    return min(times, key=lambda route: (times[route] is None, times[route] or 0.0, route))
 
 
 def _as_good(rank: Ranking, size: int, best: str) -> list[str]:
@@ -146,7 +140,7 @@ def _as_good(rank: Ranking, size: int, best: str) -> list[str]:
 
 def _formulas(archive: Archive, kind: str, rank: Ranking, best: str, size: int) -> str:
     """The fastest and the slowest formula beside the best route."""
-    formulas = [route for route in rank.by_route if is_direct(route.rpartition("/")[0])]
+    formulas = [route for route in rank.by_route if is_direct(reduction_of(route))]
     times = {
         route: math.inf if (time := rank.seconds(route, size)) is None else time
         for route in formulas
@@ -166,15 +160,13 @@ def _formulas(archive: Archive, kind: str, rank: Ranking, best: str, size: int) 
 
 
 def _fastest_formula(rank: Ranking, size: int) -> str:
-    formulas = [route for route in rank.by_route if not is_cover(route.rpartition("/")[0])]
-    times = {route: rank.seconds(route, size) for route in formulas}
-    return min(times, key=lambda route: (times[route] is None, times[route] or 0.0, route))
+    return rank.fastest(size, [route for route in rank.by_route if not is_cover(reduction_of(route))])
 
 
 def _profile(archive: Archive, kind: str, rank: Ranking, route: str, size: int) -> str:
     """Its time and what it is due to: parts, effort and strength."""
     runs = [run for run in rank.by_route[route] if run.size == size]
-    reduction = route.rpartition("/")[0]
+    reduction = reduction_of(route)
     parts = "options" if is_cover(reduction) else "clauses"
     words = [f"{median(run.sizes[1] for run in runs):,.0f} {parts}"]
     efforts = [run.effort for run in runs if run.effort is not None]
@@ -224,18 +216,16 @@ def _sizes(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
     yield from table(heads, rows)
     yield ""
     yield (
-        f"Sizes are medians {at(kind, [largest])}; *growth* is the exponent of the clauses or "
-        "options. "
+        f"Sizes are medians {at(kind, [largest])}; *growth* is the exponent of the clauses or options. "
         "*excluded*, which is called strength elsewhere, and *refuted*: [propagation "
-        "strength](../strength.md), with the 95 % interval. "
-        f"Then the median times by size, with {USUAL} for formulas; *ratio*: the geometric mean of the "
-        "time divided by "
-        "that of the fastest route of each puzzle."
+        f"strength](../strength.md), with the 95 % interval. Then the median times by size, with {USUAL} for "
+        "formulas; *ratio*: the geometric mean of the time divided by that of the fastest route of each "
+        "puzzle."
     )
 
 
-def _interval(known: object) -> str:
-    share, low, high = known.excluded, known.low, known.high  # type: ignore[attr-defined]
+def _interval(known: Strength) -> str:
+    share, low, high = known.excluded, known.low, known.high
     if share is None:
         return "-"
     return f"{share:.2f}" if low is None else f"{share:.2f} ({low:.2f} to {high:.2f})"
@@ -302,11 +292,9 @@ def _proofs(archive: Archive, kind: str) -> Iterator[str]:
     yield from table(heads, rows)
     yield ""
     yield (
-        f"On the {len(FIRST)} puzzles {at(kind, [FAMILIES[kind].sizes[1]])}, medians: the "
-        "proof of glucose4 "
+        f"On the {len(FIRST)} puzzles {at(kind, [FAMILIES[kind].sizes[1]])}, medians: the proof of glucose4 "
         f"that there is no other answer, and the time to check it; the effort on {COPIES} copies with "
-        "variables, clauses "
-        "and literals in another order, and the most by the least of them."
+        "variables, clauses and literals in another order, and the most by the least of them."
     )
     yield ""
 
@@ -317,8 +305,7 @@ def _middle(rows: Sequence[dict[str, str]], name: str, factor: float = 1) -> str
 
 
 def _spread(rows: Sequence[dict[str, str]]) -> str:
-    pairs = [(row["shuffled_effort_low"], row["shuffled_effort_high"]) for row in rows]
-    ratios = [(1 + float(high)) / (1 + float(low)) for low, high in pairs if low and high]
+    ratios = [copies_ratio(row) for row in rows if row["shuffled_effort"]]
     return f"{median(ratios):.1f}" if ratios else "-"
 
 
@@ -349,7 +336,7 @@ def use(archive: Archive, kind: str, rank: Ranking, places: Sequence[Place]) -> 
     """One sentence from the figures."""
     place = min(places, key=lambda one: one.ratio)
     engine = f" (by {place.route.rpartition('/')[2]})" if is_cover(place.reduction) else ""
-    fastest = [size for size in rank.sizes if _fastest(rank, size) == place.route]
+    fastest = [size for size in rank.sizes if rank.fastest(size) == place.route]
     close = [size for size in rank.sizes if size not in fastest and _is_close(rank, place.route, size)]
     limits = "" if place.puzzles == len(rank.puzzles) else f"; it takes only {place.puzzles} of the puzzles"
     if fastest:
@@ -369,7 +356,7 @@ def use(archive: Archive, kind: str, rank: Ranking, places: Sequence[Place]) -> 
 
 
 def _is_close(rank: Ranking, route: str, size: int) -> bool:
-    least, time = rank.seconds(_fastest(rank, size), size), rank.seconds(route, size)
+    least, time = rank.seconds(rank.fastest(size), size), rank.seconds(route, size)
     return least is not None and time is not None and time <= CLOSE * least
 
 

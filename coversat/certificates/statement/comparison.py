@@ -172,8 +172,7 @@ class Comparison:
         return Row(tuple(-one for one in self._values if one in true), 1)
 
     def _has_model(self, literals: Iterable[Literal]) -> bool:
-        rows = [*self._formula.rows, *(Row((literal,), 1) for literal in literals)]
-        return decide(self._formula.variable_count, rows, [()], self._deadline).model is not None
+        return self._is_satisfiable(self._formula.variable_count, self._formula.rows, literals)
 
     # Each model is an answer
 
@@ -218,9 +217,13 @@ class Comparison:
 
     def _allowed(self, true: set[int]) -> bool:
         """Whether the rules allow an answer, given by the values that are true in it."""
-        values = (Row((one if one in true else -one,), 1) for one in self._rules.shows.values())
-        rows = [*self._rules.premises(), *values]
-        return decide(self._rules.variable_count, rows, [()], self._deadline).model is not None
+        values = (one if one in true else -one for one in self._rules.shows.values())
+        return self._is_satisfiable(self._rules.variable_count, self._rules.premises(), values)
+
+    def _is_satisfiable(self, variables: int, rows: Iterable[Row], literals: Iterable[Literal]) -> bool:
+        """Whether rows have a model in which these literals are true."""
+        units = (Row((literal,), 1) for literal in literals)
+        return decide(variables, [*rows, *units], [()], self._deadline).model is not None
 
     def _in_formula(self, known: Consequences, models: Theory) -> dict[int, Literal]:
         """For each undefined variable of the rules, its literal in the formula."""
