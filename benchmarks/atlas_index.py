@@ -296,10 +296,11 @@ def _classes(archive: Archive) -> Iterator[str]:
     dearer = sum(ratio > 1 for ratio in ratios)
     yield (
         f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
-        f"and of class Q (as many under a projection). The best of class P takes {geometric_mean(ratios):.2f} "
-        f"times as long as the best of class Q, as a geometric mean, and is the slower one in {dearer} of "
-        f"them{_test([math.log(one) for one in ratios])}. But nearly all formulas of class Q are `cnf:tree`, "
-        f"so that this compares encodings of connectivity, rather than classes. {_linear(archive)}"
+        "and of class Q (as many under a projection). The best of class P takes "
+        f"{geometric_mean(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the "
+        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. But nearly all formulas "
+        "of class Q are `cnf:tree`, so that this compares encodings of connectivity, rather than classes. "
+        f"{_linear(archive)}"
     )
     yield ""
     yield from table(("kind", "of class P", "of class Q", "best of P", "best of Q"), rows)

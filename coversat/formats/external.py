@@ -97,7 +97,7 @@ class ExternalSolver:
         return f"external:{self.command if is_usual else f'{own}={self.command}'}"
 
     def taking(self, kind: str) -> ExternalSolver | None:
-        """The solver for problems of this kind; None if the program cannot be told them."""
+        """The solver for problems of this kind; None if it reads no text that states them."""
         if self.kind:
             return self if self.kind == kind else None
         has_texts = any(text.kind == kind for text in TEXTS.values())

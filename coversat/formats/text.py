@@ -1,4 +1,4 @@
-"""What a program is told of a problem, and what it answers."""
+"""The text of a problem that a program reads, and how what it prints is read."""
 
 from __future__ import annotations
 
