@@ -16,14 +16,14 @@ from itertools import repeat
 from typing import TypeVar
 
 from ..language.automata import Layer, unrolled
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
 def add_word(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Mapping[V, int]],
     start: S,
     step: Callable[[S, V], S | None],
@@ -35,7 +35,7 @@ def add_word(
 
     Parameters
     ----------
-    formula : Formula
+    formula : CnfBuilder
         Where the clauses go.
     places : sequence of mappings from symbols to literals
         The possible symbols of each position.  Other clauses state that each has exactly one symbol; two
@@ -48,7 +48,7 @@ def add_word(
     add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, repeat(step), accepts))
 
 
-def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
     """State that the symbols are those of a path through the layers."""
     if layers is None:
         formula.add()
