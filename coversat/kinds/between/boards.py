@@ -33,12 +33,12 @@ def _units(problem: Latin | Sudoku) -> list[tuple[tuple[int, int], ...]]:
 
 
 @between("latin", "colouring", EXACT, "Colbourn, 1984", "a vertex for each cell; cells of a line are joined")
-def _(problem: Latin) -> TargetInstance:
+def latin_to_colouring(problem: Latin) -> TargetInstance:
     return _board_colouring(problem.givens, problem.order, _units(problem))
 
 
 @between("sudoku", "colouring", EXACT, "Yato and Seta, 2003", "the same, with the cells of a box joined")
-def _(problem: Sudoku) -> TargetInstance:
+def sudoku_to_colouring(problem: Sudoku) -> TargetInstance:
     if problem.constraints or not problem.is_usual:
         raise ReductionError("only sudokus without constraints, on boards of usual shape, are colourings")
     return _board_colouring(problem.givens, problem.size, _units(problem))
@@ -72,12 +72,12 @@ def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> Targ
 
 
 @between("colouring", "latin", EXACT, "Colbourn, 1984", "of the graph of a Latin square")
-def _(problem: Colouring) -> TargetInstance:
+def colouring_to_latin(problem: Colouring) -> TargetInstance:
     return _as_board(problem, Latin, "a Latin square")
 
 
 @between("colouring", "sudoku", EXACT, "Yato and Seta, 2003", "of the graph of a sudoku")
-def _(problem: Colouring) -> TargetInstance:
+def colouring_to_sudoku(problem: Colouring) -> TargetInstance:
     from ...problems.layout import default_box
 
     box = default_box(problem.k)

@@ -51,25 +51,31 @@ def _triangles(problem: ThreeSat, sign: int) -> Drawing:
 
 
 @between(
-    *("3sat", "vertexcover", PROJECTED, "GJ 3.1.3"),
+    "3sat",
+    "vertexcover",
+    PROJECTED,
+    "GJ 3.1.3",
     "an edge for each variable and a triangle for each clause, joined to its literals",
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_vertex_cover(problem: ThreeSat) -> TargetInstance:
     k = problem.count + sum(len(clause) - 1 for clause in problem.clauses)
     return TargetInstance(VertexCover(_triangles(problem, 1).graph(), max(k, 0)), _positive(problem.count))
 
 
 @between(
-    *("3sat", "independentset", PROJECTED, "GJ 3.1.3"),
+    "3sat",
+    "independentset",
+    PROJECTED,
+    "GJ 3.1.3",
     "an edge for each variable and a triangle for each clause, joined to the negations of its literals",
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_independent_set(problem: ThreeSat) -> TargetInstance:
     k = problem.count + len(problem.clauses)
     return TargetInstance(IndependentSet(_triangles(problem, -1).graph(), k), _positive(problem.count))
 
 
 @between("3sat", "clique", MANY, "Karp", "a literal of each clause, no two of which contradict each other")
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_clique(problem: ThreeSat) -> TargetInstance:
     ends = [(number, literal) for number, clause in enumerate(problem.clauses, 1) for literal in clause]
     names = [f"c{number}.{at}" for at, (number, _) in enumerate(ends, 1)]
     drawn = Drawing(names or ["none"])
@@ -91,7 +97,7 @@ def _(problem: ThreeSat) -> TargetInstance:
     "Schaefer, 1978",
     "three clauses and four variables for each of three literals",
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_one_in_three_sat(problem: ThreeSat) -> TargetInstance:
     count = problem.count
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -109,7 +115,7 @@ def _(problem: ThreeSat) -> TargetInstance:
 
 
 @between("3sat", "naesat", MANY, "GJ LO3", "a literal more in each clause, which is false everywhere")
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_nae_sat(problem: ThreeSat) -> TargetInstance:
     false, count = problem.count + 1, problem.count + 1
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -153,7 +159,7 @@ def _impossible(drawn: Drawing) -> None:
 @between(
     "3sat", "colouring", PROJECTED, "GJ 3.1.4", "gadgets that have the colour of true if a literal has it"
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_colouring(problem: ThreeSat) -> TargetInstance:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if not clause:
@@ -178,7 +184,7 @@ def _(problem: ThreeSat) -> TargetInstance:
     "Papadimitriou, 1994",
     "a triangle for each clause, joined to its literals",
 )
-def _(problem: NaeSat) -> TargetInstance:
+def nae_sat_to_colouring(problem: NaeSat) -> TargetInstance:
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if len(clause) < 3:  # two literals differ; one alone cannot
@@ -196,10 +202,13 @@ def _(problem: NaeSat) -> TargetInstance:
 
 
 @between(
-    *("3sat", "hamiltoniancycle", PROJECTED, "Karp"),
+    "3sat",
+    "hamiltoniancycle",
+    PROJECTED,
+    "Karp",
     "a row for each variable, passed to the right if it is true; clauses are detours",
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_hamiltonian_cycle(problem: ThreeSat) -> TargetInstance:
     """Directed arcs become edges: each point is three vertices in a row, and arcs go from out to in."""
     drawn = Drawing()
 
@@ -245,10 +254,13 @@ def _(problem: ThreeSat) -> TargetInstance:
 
 
 @between(
-    *("3sat", "matching3d", PROJECTED, "Karp; GJ 3.1.2"),
+    "3sat",
+    "matching3d",
+    PROJECTED,
+    "Karp; GJ 3.1.2",
     "a wheel for each variable, whose free tips clauses take; the remaining tips are collected",
 )
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_matching_3d(problem: ThreeSat) -> TargetInstance:
     clauses, count = problem.clauses, problem.count
     tips = max(len(clauses), 1)
     spare = tips * count - len(clauses)
@@ -277,7 +289,7 @@ def _(problem: ThreeSat) -> TargetInstance:
 
 
 @between("cnf", "3sat", EXACT, "Karp", "new variables stand for the beginnings of long clauses")
-def _(problem: Cnf) -> TargetInstance:
+def cnf_to_three_sat(problem: Cnf) -> TargetInstance:
     problem.complete("3-satisfiability")
     count = max(problem.variable_count, 1)
     clauses: list[tuple[int, ...]] = [] if problem.variable_count else [(1,)]
@@ -295,7 +307,7 @@ def _(problem: Cnf) -> TargetInstance:
 
 
 @between("naesat", "3sat", EXACT, "GJ LO3", "each clause, and the same with all literals negated")
-def _(problem: NaeSat) -> TargetInstance:
+def nae_sat_to_three_sat(problem: NaeSat) -> TargetInstance:
     negated = (tuple(-literal for literal in clause) for clause in problem.clauses)
     target = ThreeSat(problem.count, (*problem.clauses, *negated))
     return TargetInstance(target, same(problem.count))
@@ -308,14 +320,14 @@ def _(problem: NaeSat) -> TargetInstance:
     "GJ SP13",
     "a number for each literal, a digit for each variable and clause",
 )
-def _(problem: OneInThreeSat) -> TargetInstance:
+def one_in_three_sat_to_subset_sum(problem: OneInThreeSat) -> TargetInstance:
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     sums = [1] * (problem.count + len(problem.clauses))
     return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
 
 
 @between("3sat", "subsetsum", EXACT, "GJ SP13", "the same, and the numbers 1 and 2 fill each clause up to 4")
-def _(problem: ThreeSat) -> TargetInstance:
+def three_sat_to_subset_sum(problem: ThreeSat) -> TargetInstance:
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     for number in range(len(problem.clauses)):
         for digit in (1, 2):

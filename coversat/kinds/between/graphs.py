@@ -18,12 +18,12 @@ def _complement(graph: Graph) -> Graph:
 
 
 @between("independentset", "clique", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: IndependentSet) -> TargetInstance:
+def independent_set_to_clique(problem: IndependentSet) -> TargetInstance:
     return TargetInstance(Clique(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
 @between("clique", "independentset", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: Clique) -> TargetInstance:
+def clique_to_independent_set(problem: Clique) -> TargetInstance:
     return TargetInstance(IndependentSet(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
@@ -38,17 +38,17 @@ def _cover_of_others(graph: Graph, k: int) -> TargetInstance:
 
 
 @between("independentset", "vertexcover", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: IndependentSet) -> TargetInstance:
+def independent_set_to_vertex_cover(problem: IndependentSet) -> TargetInstance:
     return _cover_of_others(problem.graph, problem.k)
 
 
 @between("clique", "vertexcover", EXACT, "Karp", "the other vertices, in the complement of the graph")
-def _(problem: Clique) -> TargetInstance:
+def clique_to_vertex_cover(problem: Clique) -> TargetInstance:
     return _cover_of_others(_complement(problem.graph), problem.k)
 
 
 @between("vertexcover", "independentset", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: VertexCover) -> TargetInstance:
+def vertex_cover_to_independent_set(problem: VertexCover) -> TargetInstance:
     size = len(problem.names)
     return TargetInstance(IndependentSet(problem.graph, max(size - problem.k, 0)), turned(size))
 
@@ -66,14 +66,14 @@ def _stars(graph: Graph) -> tuple[tuple[int, ...], ...]:
 
 
 @between("vertexcover", "setcover", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: VertexCover) -> TargetInstance:
+def vertex_cover_to_set_cover(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     target = SetCover(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("vertexcover", "hittingset", EXACT, "Karp", "an edge is the set of its ends")
-def _(problem: VertexCover) -> TargetInstance:
+def vertex_cover_to_hitting_set(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     target = HittingSet(graph.vertices, graph.edges, problem.k, _edge_names(graph))
     return TargetInstance(target, same(len(problem.names)))
@@ -82,7 +82,7 @@ def _(problem: VertexCover) -> TargetInstance:
 @between(
     "vertexcover", "dominatingset", MANY, "GJ GT2", "a triangle on each edge; isolated vertices are left out"
 )
-def _(problem: VertexCover) -> TargetInstance:
+def vertex_cover_to_dominating_set(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     if not graph.edges:
         return TargetInstance(
@@ -102,21 +102,21 @@ def _(problem: VertexCover) -> TargetInstance:
 
 
 @between("dominatingset", "setcover", EXACT, "GJ SP5", "a vertex is the set of its neighbours and itself")
-def _(problem: DominatingSet) -> TargetInstance:
+def dominating_set_to_set_cover(problem: DominatingSet) -> TargetInstance:
     graph = problem.graph
     sets = tuple((at, *near) for at, near in enumerate(graph.neighbours))
     return TargetInstance(SetCover(graph.vertices, sets, problem.k, graph.vertices), same(len(problem.names)))
 
 
 @between("independentset", "setpacking", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: IndependentSet) -> TargetInstance:
+def independent_set_to_set_packing(problem: IndependentSet) -> TargetInstance:
     graph = problem.graph
     target = SetPacking(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("clique", "subgraph", MANY, "GJ GT48", "a complete graph of k vertices is the pattern")
-def _(problem: Clique) -> TargetInstance:
+def clique_to_subgraph(problem: Clique) -> TargetInstance:
     size = max(problem.k, 1)
     pattern = Graph.numbered(size, combinations(range(size), 2))
 
@@ -127,7 +127,7 @@ def _(problem: Clique) -> TargetInstance:
 
 
 @between("hamiltoniancycle", "subgraph", MANY, "GJ GT48", "a cycle of n vertices is the pattern")
-def _(problem: HamiltonianCycle) -> TargetInstance:
+def hamiltonian_cycle_to_subgraph(problem: HamiltonianCycle) -> TargetInstance:
     graph = problem.graph
     size = len(graph.vertices)
     if size < 3:  # no cycle: a pattern that is too large
@@ -150,7 +150,7 @@ def _new_name(names: Iterable[str], wanted: str) -> str:
 @between(
     "hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39", "a vertex more, joined to all, closes the path"
 )
-def _(problem: HamiltonianPath) -> TargetInstance:
+def hamiltonian_path_to_hamiltonian_cycle(problem: HamiltonianPath) -> TargetInstance:
     graph = problem.graph
     drawn = Drawing(graph.vertices)
     for a, b in graph.edges:
@@ -169,7 +169,7 @@ def _(problem: HamiltonianPath) -> TargetInstance:
 
 
 @between("hamiltoniancycle", "hamiltonianpath", MANY, "GJ GT39", "a vertex is split in two, each with a leaf")
-def _(problem: HamiltonianCycle) -> TargetInstance:
+def hamiltonian_cycle_to_hamiltonian_path(problem: HamiltonianCycle) -> TargetInstance:
     graph = problem.graph
     first, *others = graph.vertices
     if len(graph.vertices) < 3:

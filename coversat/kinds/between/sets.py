@@ -19,7 +19,7 @@ def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
 
 
 @between("setpacking", "independentset", EXACT, "GJ SP3", "sets with a common element are joined")
-def _(problem: SetPacking) -> TargetInstance:
+def set_packing_to_independent_set(problem: SetPacking) -> TargetInstance:
     drawn = Drawing(problem.set_names)
     for sets in problem.holding:
         drawn.all_joined([problem.set_names[at] for at in sets])
@@ -27,19 +27,19 @@ def _(problem: SetPacking) -> TargetInstance:
 
 
 @between("hittingset", "setcover", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: HittingSet) -> TargetInstance:
+def hitting_set_to_set_cover(problem: HittingSet) -> TargetInstance:
     target = SetCover(problem.set_names, _dual(problem), problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("setcover", "hittingset", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: SetCover) -> TargetInstance:
+def set_cover_to_hitting_set(problem: SetCover) -> TargetInstance:
     target = HittingSet(problem.set_names, _dual(problem), problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("matching3d", "setpacking", EXACT, "Karp", "a triple is a set of three elements, and n are chosen")
-def _(problem: Matching3D) -> TargetInstance:
+def matching_3d_to_set_packing(problem: Matching3D) -> TargetInstance:
     members = tuple(f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1))
     sets = tuple(tuple(n - 1 + side * problem.n for side, n in enumerate(one)) for one in problem.triples)
     if not sets:  # a set more, and two are too many
@@ -67,7 +67,7 @@ def subset_sum(rows: Sequence[Sequence[int]], sums: Sequence[int], base: int) ->
 @between(
     "matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry"
 )
-def _(problem: Matching3D) -> TargetInstance:
+def matching_3d_to_subset_sum(problem: Matching3D) -> TargetInstance:
     width = 3 * problem.n
     rows = [
         [int(at in {n - 1 + side * problem.n for side, n in enumerate(one)}) for at in range(width)]
@@ -79,14 +79,14 @@ def _(problem: Matching3D) -> TargetInstance:
 
 
 @between("partition", "subsetsum", EXACT, "GJ SP13", "half of the sum is the target")
-def _(problem: Partition) -> TargetInstance:
+def partition_to_subset_sum(problem: Partition) -> TargetInstance:
     half, rest = divmod(sum(problem.numbers), 2)
     target = SubsetSum(problem.numbers, 2 * half + 2 if rest else half)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("subsetsum", "partition", MANY, "Karp", "two large numbers make both parts equal")
-def _(problem: SubsetSum) -> TargetInstance:
+def subset_sum_to_partition(problem: SubsetSum) -> TargetInstance:
     total, count = sum(problem.numbers), len(problem.numbers)
     if problem.target > total:
         return TargetInstance(Partition((1, 2)), (), lambda answer: answer[:1] * count)
