@@ -21,8 +21,8 @@ import coversat
 from coversat.answers.routes import apply_rules, find_rules
 from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
-from coversat.setting.generate.generate import generate
-from coversat.setting.generate.spec import Spec
+from coversat.setters.generate.generate import generate
+from coversat.setters.generate.spec import Spec
 
 KINDS = (
     "slitherlink",

@@ -36,12 +36,12 @@ SECTIONS = {
         comparing.strength.Strength witness comparing.witness.Witness comparing.witness.NoWitness
         routes reduction_graph""",
     "Setting": """
-        explain setting.explain.explain.NoAnswer setting.explain.explain.SeveralAnswers
-        setting.explain.explain.OneAnswer setting.explain.explain.Unknown
-        candidates setting.explain.candidates.Candidates grade setting.grade.Grade
-        steps setting.steps.values.Steps setting.steps.values.Step setting.steps.values.Fact
-        hint setting.steps.hints.Hint setting.steps.hints.WrongEntry
-        generate setting.generate.generate.Generated draw""",
+        explain setters.explain.explain.NoAnswer setters.explain.explain.SeveralAnswers
+        setters.explain.explain.OneAnswer setters.explain.explain.Unknown
+        candidates setters.explain.candidates.Candidates grade setters.grade.Grade
+        steps setters.steps.values.Steps setters.steps.values.Step setters.steps.values.Fact
+        hint setters.steps.hints.Hint setters.steps.hints.WrongEntry
+        generate setters.generate.generate.Generated draw""",
     "What is found": "Found Findings Verdict",
     "The constraint language": "language language.models.Rule language.models.GridModel",
     "Your own kinds": """

@@ -24,7 +24,7 @@ from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.forms import other_forms, recognised
 from coversat.problems.problem import Form
-from coversat.setting.links.lz_string import LzStringError, compress, decompress
+from coversat.setters.links.lz_string import LzStringError, compress, decompress
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -21,8 +21,8 @@ from coversat.kinds.sudoku.constraints.marks import Odd
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import Grid, filled
 from coversat.problems.text import Token
-from coversat.setting.links.lz_string import unpack
-from coversat.setting.links.sudoku.fpuzzles import _START
+from coversat.setters.links.lz_string import unpack
+from coversat.setters.links.sudoku.fpuzzles import _START
 
 
 def lines_of(top: dict[str, Any]) -> list[str]:

@@ -29,7 +29,7 @@ from coversat.kinds.sudoku.constraints.relations import Between, Pair, PairAll
 from coversat.kinds.sudoku.constraints.strict import StrictKropki, StrictXv
 from coversat.problems import Sudoku
 from coversat.problems.layout import Layout
-from coversat.setting.links.sudoku.iss import ISS
+from coversat.setters.links.sudoku.iss import ISS
 from coversat.solvers.findings import Verdict
 
 BLANK = ".........\n" * 9

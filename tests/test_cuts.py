@@ -47,9 +47,9 @@ from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
 from coversat.problems.cnf.rules import Cnf
 from coversat.proofs import ProofError
 from coversat.proofs.cuts import checked_cuts, heading
-from coversat.setting.explain.candidates import candidates
-from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setting.grade import grade
+from coversat.setters.explain.candidates import candidates
+from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
+from coversat.setters.grade import grade
 from coversat.solvers import Limits, solve, solvers_of
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver

@@ -38,8 +38,8 @@ from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
 from coversat.answers.routes import apply_rules, end_of, find_rules, routes
 from coversat.answers.running import run
-from coversat.setting.explain.candidates import candidates
-from coversat.setting.grade import grade
+from coversat.setters.explain.candidates import candidates
+from coversat.setters.grade import grade
 from coversat.solvers import Limits
 
 def shown(kind, *names_and_value):

@@ -278,5 +278,5 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
     monkeypatch.setattr("coversat.cli.exporting.attached", lambda *names: ())
     capfd.readouterr()
     assert exported(*words, folder="x") == 2
-    assert "needs coversat.setting" in capfd.readouterr().err
+    assert "needs coversat.setters" in capfd.readouterr().err
     assert not (work / "x").exists()

@@ -39,7 +39,7 @@ FLOORS = {
             "certificates comparing",
             "api",
             "cli",
-            "setting",
+            "setters",
             "__init__ __main__",
         )
     )
@@ -255,14 +255,14 @@ def test_no_modules_import_each_other() -> None:
 
 
 def test_for_setters_only_commands_use_the_command_line() -> None:
-    """The page has the rest of `setting` without `cli`."""
+    """The page has the rest of `setters` without `cli`."""
     users = {
         module.name.rpartition(".")[0]
         for module in modules()
-        if part_of(module.name) == "setting"
+        if part_of(module.name) == "setters"
         and "cli" in {part_of(target) for _, target in imported_by(*module)}
     }
-    assert users == {"coversat.setting.commands"}
+    assert users == {"coversat.setters.commands"}
 
 
 def test_rules_checks_and_direct_searches_are_independent() -> None:
@@ -349,7 +349,7 @@ def test_the_second_statements_of_the_rules_are_independent() -> None:
 
 TABLES = (
     *("coversat.problems.kind", "coversat.problems.forms", "coversat.cli"),
-    "coversat.setting.generate.generate",
+    "coversat.setters.generate.generate",
 )
 """What is listed in tables: the kinds, the forms of other programs, the commands and the generators."""
 
@@ -393,7 +393,7 @@ def test_a_kind_is_told_once(kind: str) -> None:
         # Other programs' words, in their formats; and what leads from one kind to another.
         and not module.startswith(("coversat.problems.forms", "coversat.problems.examples"))
         and not module.startswith(
-            ("coversat.kinds.between", "coversat.comparing.exhibits", "coversat.setting")
+            ("coversat.kinds.between", "coversat.comparing.exhibits", "coversat.setters")
         )
         and kind in source
         and kind in strings_of(source)
@@ -439,9 +439,9 @@ BAD = [
     ("coversat.answers.routes", "from .. import exchange\n"),
     ("coversat.answers.questions", "from ..cli.output import show\n"),
     ("coversat.answers.questions", "from ..certificates import certify\n"),
-    ("coversat.exchange.bad", "from ..setting.steps.values import Fact\n"),
+    ("coversat.exchange.bad", "from ..setters.steps.values import Fact\n"),
     ("coversat.api.sets.bad", "import coversat\n"),
-    ("coversat.cli.bad", "from ..setting.grade import grade\n"),
+    ("coversat.cli.bad", "from ..setters.grade import grade\n"),
     ("coversat.exchange.bad", "from ..cli import run\n"),
     ("coversat.base.registry", "from ..problems import read\n"),
 ]
@@ -464,8 +464,8 @@ GOOD = [
         "from ..reductions import Encoding\nfrom ..solvers import Limits\nimport networkx\n",
     ),
     ("coversat.answers.questions", "from .routes import Route\nfrom .running import begin_two\n"),
-    ("coversat.setting.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
-    ("coversat.setting.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
+    ("coversat.setters.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
+    ("coversat.setters.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..comparing.compare import compare\nfrom .options import x\n"),
 ]
 

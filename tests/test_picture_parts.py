@@ -251,7 +251,7 @@ def test_no_picture_is_written_where_the_words_cannot_be(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     (tmp_path / "clash").write_text(CLASH)
-    monkeypatch.setattr("coversat.setting.commands.explaining.echo", full)
+    monkeypatch.setattr("coversat.setters.commands.explaining.echo", full)
     run("explain", str(tmp_path / "clash"), "-o", str(tmp_path / "x.svg"))
     assert not (tmp_path / "x.svg").exists()
 

@@ -23,8 +23,8 @@ from coversat.kinds.between import reductions_between, rules
 from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, register_encoding
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
-from coversat.setting.testing import reductions
-from coversat.setting.testing.registered import try_registered
+from coversat.setters.testing import reductions
+from coversat.setters.testing.registered import try_registered
 from coversat.solvers import solvers_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

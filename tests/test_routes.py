@@ -34,7 +34,7 @@ from coversat.certificates.writing import certify
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
-from coversat.setting.encoded import encoded
+from coversat.setters.encoded import encoded
 from coversat.solvers import Limits
 from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Meter, Search

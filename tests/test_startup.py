@@ -31,7 +31,7 @@ OF_OTHER_ROUTES = {"reductions.encoders", "reductions.formula", "solvers.cover.b
 OF_OTHER_COMMANDS = {
     "api.sets.workers",
     *("api.tools", "certificates", "drawing", "exchange", "comparing", "proofs"),
-    *("setting.explain", "setting.steps", "setting.generate", "setting.api", "setting.commands"),
+    *("setters.explain", "setters.steps", "setters.generate", "setters.api", "setters.commands"),
 }
 
 

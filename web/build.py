@@ -195,8 +195,8 @@ def offered() -> dict[str, Any]:
 
     from coversat.exchange import FORMATS
     from coversat.problems import KINDS
-    from coversat.setting.generate.generate import can_generate
-    from coversat.setting.generate.spec import SYMMETRIES
+    from coversat.setters.generate.generate import can_generate
+    from coversat.setters.generate.spec import SYMMETRIES
 
     listed = {name.partition("/")[0] for name in EXAMPLES}
     folders = (ROOT / "examples" / kind for kind in KINDS if kind not in listed)

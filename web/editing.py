@@ -15,8 +15,8 @@ import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import forms
 from coversat.reductions import cells_of_rules
-from coversat.setting.explain.explain import NoAnswer
-from coversat.setting.links.sudoku.iss import LINK as ISS_LINK
+from coversat.setters.explain.explain import NoAnswer
+from coversat.setters.links.sudoku.iss import LINK as ISS_LINK
 
 
 @question

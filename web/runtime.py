@@ -58,7 +58,7 @@ ENCODINGS = (
 """The text encodings that are not left for later."""
 
 PACKAGES_LATER = """
-coversat/cli/* coversat/setting/commands/* coversat/__main__ pysat/[a-z]* six
+coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
 coversat/answers/reduced/* coversat/answers/reduction_graph coversat/drawing/diagrams coversat/drawing/sketch
 coversat/api/converting coversat/api/modelling coversat/api/reducing coversat/api/schemas coversat/api/tools
 coversat/api/sets/exporting coversat/api/sets/manifest coversat/api/sets/presenting
@@ -68,9 +68,9 @@ coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/formats/external
-coversat/exchange/gbd coversat/problems/examples coversat/setting/testing/instances
-coversat/setting/testing/problems coversat/setting/testing/reductions coversat/setting/testing/registered
-coversat/setting/testing/sandbox
+coversat/exchange/gbd coversat/problems/examples coversat/setters/testing/instances
+coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
+coversat/setters/testing/sandbox
 """
 """Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""
 

@@ -25,7 +25,7 @@ from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.text import shown
-from coversat.setting.testing.kinds import compare_kind
+from coversat.setters.testing.kinds import compare_kind
 from coversat.solvers import Limits
 from coversat.solvers.findings import Findings
 

@@ -123,7 +123,7 @@ def _entry_points(group: str) -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda one: one.name)}
 
 
-ATTACHED = ("setting",)
+ATTACHED = ("setters",)
 """The rooms of this package without which all others run; `attached` finds what they add."""
 
 

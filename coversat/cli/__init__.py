@@ -1,7 +1,7 @@
 """The command line: commands parse options, call the library and print.
 
 A command is imported when it is used: `commands` names the module of each. This room uses every other but
-`setting`, whose commands are listed in its own `__init__`. Start with `asking`.
+`setters`, whose commands are listed in its own `__init__`. Start with `asking`.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ def _export_family(
     """A family of generated puzzles, with its description."""
     if not (generators := attached("members", FAMILY)):
         raise click.UsageError(
-            "--family needs coversat.setting, which generates puzzles and is not installed"
+            "--family needs coversat.setters, which generates puzzles and is not installed"
         )
     question = {"family": kind, "sizes": list(sizes), "seeds": list(seeds)}
     formulas = request if request.to else request._replace(to="dimacs")

@@ -1,6 +1,6 @@
 """The text forms of a kind: its own, which are in its class, and those of other programs and sites.
 
-`coversat.setting.links` has the latter. `register_form` adds others; so do installed packages, by entry
+`coversat.setters.links` has the latter. `register_form` adds others; so do installed packages, by entry
 points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
 
 A form is imported if a text shows one of its signs, or if it is requested by name.

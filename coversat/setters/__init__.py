@@ -16,17 +16,17 @@ commands   the commands of these
 
 COMMANDS = {
     "explain": (
-        "setting.commands.explaining",
+        "setters.commands.explaining",
         "Explain why a puzzle has no answer, or what would make it unique.",
     ),
-    "candidates": ("setting.commands.grading", "Print the values that each cell has in some answer."),
-    "grade": ("setting.commands.grading", "Grade how hard puzzles are."),
-    "steps": ("setting.commands.stepping", "Print the steps that solve a puzzle, each with its reason."),
-    "hint": ("setting.commands.stepping", "Print the next step from a partly filled board."),
-    "generate": ("setting.commands.generating", "Generate puzzles that have exactly one answer."),
-    "new": ("setting.commands.defining", "Write a file that defines a kind of puzzle, to be edited."),
-    "test": ("setting.commands.defining", "Test a kind of puzzle, or a reduction, in a file."),
+    "candidates": ("setters.commands.grading", "Print the values that each cell has in some answer."),
+    "grade": ("setters.commands.grading", "Grade how hard puzzles are."),
+    "steps": ("setters.commands.stepping", "Print the steps that solve a puzzle, each with its reason."),
+    "hint": ("setters.commands.stepping", "Print the next step from a partly filled board."),
+    "generate": ("setters.commands.generating", "Generate puzzles that have exactly one answer."),
+    "new": ("setters.commands.defining", "Write a file that defines a kind of puzzle, to be edited."),
+    "test": ("setters.commands.defining", "Test a kind of puzzle, or a reduction, in a file."),
 }
 """The commands that this room adds: the module of each, and one line about it."""
-FUNCTIONS = dict.fromkeys(("candidates", "explain", "generate", "grade", "hint", "steps"), "setting.api")
+FUNCTIONS = dict.fromkeys(("candidates", "explain", "generate", "grade", "hint", "steps"), "setters.api")
 """The functions that it adds to `import coversat`, with their module."""
