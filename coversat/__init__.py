@@ -149,7 +149,7 @@ def __dir__() -> list[str]:
 
 def _picture(problem: Any) -> str:
     """Drawing is imported when a notebook first shows a problem."""
-    from .drawing import draw
+    from .kinds.drawing import draw
 
     return draw(problem).svg
 

@@ -24,8 +24,8 @@ prints the same text; this page is written by `python docs/make_api.py`.
 """
 SECTIONS = {
     "Reading and asking": """
-        read solve check count ask_all api.sets.records.SetResults
-        api.sets.records.SetResult estimate Limits Deadline""",
+        read solve check count ask_all answers.sets.records.SetResults
+        answers.sets.records.SetResult estimate Limits Deadline""",
     "Reductions": "reduce Reduced Cnf ExactCover",
     "Models and encodings": "Model encodings",
     "Other programs": "export decode exchange.Decoded convert example",

@@ -230,7 +230,7 @@ def offered() -> dict[str, Any]:
 
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:
     """A picture of each example, by the name of its file."""
-    from coversat.drawing import draw
+    from coversat.kinds.drawing import draw
     from coversat.problems import read
 
     found = {}

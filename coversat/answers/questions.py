@@ -10,9 +10,10 @@ from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..problems import AnyProblem
+from ..reductions.paths import GENERAL, refuse_counts, states_two
 from ..solvers import NO_LIMITS, AnswerStream, CountingSolver, Limits
 from ..solvers.findings import Findings
-from .routes import GENERAL, Route, counting_route, default_route, find_route, refuse_counts, states_two
+from .routes import Route, counting_route, default_route, find_route
 from .running import begin_two, run
 from .turns import route_of, turns
 
@@ -236,7 +237,7 @@ def _smallest_of_several(
     best = found if found.at_least > two.at_least else two
     if not (over or insist) and wanted > best.at_least:
         again = find_route(kind, two.route)
-        again = default_route(kind) if states_two(again.rules) else again
+        again = default_route(kind) if states_two(again.path) else again
         more_found = by(again, wanted + 1)
         seconds += more_found.seconds
         best = more_found if more_found.at_least > best.at_least else best
@@ -262,7 +263,7 @@ def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) 
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
-    refuse_counts(route.rules, limits.answers)
+    refuse_counts(route.path, limits.answers)
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction preserves the number of answers, under its projection.
         limits = limits.reporting(route.name)

@@ -26,8 +26,9 @@ from ..base.errors import LimitReachedError, SolverError
 from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
+from ..reductions.paths import refuse_counts
 from ..solvers.solver import SearchTree, Seen, TreeSolver
-from .routes import Route, refuse_counts
+from .routes import Route
 
 N = TypeVar("N")
 Stratum = tuple[int, int]
@@ -148,7 +149,7 @@ def estimate(
     drawn: list[Seen] = []
     try:
         with deadline.enforced():
-            refuse_counts(route.rules, None)
+            refuse_counts(route.path, None)
             tree = route.solver.tree(route.reduce(problem).target)
             whole, pace = _head(tree)
             if whole is not None:

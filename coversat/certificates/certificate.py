@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
 from ..answers.parts.divide import Workers
-from ..answers.routes import Rules, find_rules, refuse_counts, way_to
+from ..answers.routes import find_path
 from ..answers.running import judged
 from ..base.deadline import Deadline
 from ..base.errors import CertificateError, WrongAnswerError
@@ -27,6 +27,7 @@ from ..base.wording import counted as in_words
 from ..exchange.origin import Origin, problem_text
 from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf.rules import Cnf
+from ..reductions.paths import EncodingPath, path_to, refuse_counts
 from ..solvers.findings import Verdict
 from ..solvers.solver import Meter
 from .statement.rows import FormulaRows, rows_of_formula
@@ -160,7 +161,7 @@ class Draft:
     Attributes
     ----------
     problem : Problem
-    rules : reductions
+    path : encodings
     counting : bool
         Whether all answers are counted; otherwise the search ends at two.
     meter : Meter
@@ -178,13 +179,13 @@ class Draft:
     def __init__(
         self,
         problem: AnyProblem,
-        rules: Rules,
+        path: EncodingPath,
         form: AnyForm | None,
         counting: bool,
         meter: Meter,
         workers: Workers | None = None,
     ) -> None:
-        self.problem, self.rules, self._form = problem, rules, form
+        self.problem, self.path, self._form = problem, path, form
         self.counting, self.meter, self.workers = counting, meter, workers
         self.found = 0
         self.answers: list[Any] = []
@@ -206,7 +207,7 @@ class Draft:
         document = read(self.text, self.problem.kind)
         if document.problems != (self.problem,):
             raise CertificateError(f"the {self.problem.kind}'s text does not read back as the same problem")
-        return Origin(self.problem, document.form, self.rules)
+        return Origin(self.problem, document.form, self.path)
 
     @contextmanager
     def timed(self, phase: str) -> Iterator[None]:
@@ -269,14 +270,14 @@ class OpenCertificate(NamedTuple):
         Raise `CertificateError`, `UnknownRouteError` or `ReductionError` if there are no such reductions, or
         they do not keep what is claimed.
         """
-        rules = find_rules(self.problem.kind, self.reduction_name)
-        passed = [self.problem.kind, *(rule.target for rule in rules)]
+        path = find_path(self.problem.kind, self.reduction_name)
+        passed = [self.problem.kind, *(rule.target for rule in path)]
         # A cycle of reductions could make the formula larger each time.
         if len(set(passed)) != len(passed):
             raise CertificateError("its reduction passes a kind of problem twice")
         if self.claim.count is not None:
-            refuse_counts(rules, None)
-        return Origin(self.problem, self.form, rules)
+            refuse_counts(path, None)
+        return Origin(self.problem, self.form, path)
 
     def text(self, name: str) -> str:
         try:
@@ -320,9 +321,9 @@ class ProofForm(ABC):
     def solver(self) -> str:
         """A description of the solver for the summary."""
 
-    def way(self, kind: str) -> Rules:
+    def way(self, kind: str) -> EncodingPath:
         """The default reductions for a kind of problem."""
-        return way_to(kind, self.kind)
+        return path_to(kind, self.kind)
 
     @abstractmethod
     def files(self, claim: Claim) -> Mapping[str, int]:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from ..base.errors import CertificateError
 from ..base.files import NewFolder
 from ..base.wording import counted
-from ..formats.linear import LinearCover, opb_lines
+from ..exchange.linear import LinearCover, opb_lines
 from ..problems.exact_cover.builder import CoverTable
 from ..problems.exact_cover.rules import ExactCover
 from ..proofs import ProofError, check_enumeration

@@ -17,7 +17,7 @@ from . import progress
 
 if TYPE_CHECKING:
     from ..base.records import Records
-    from ..drawing import Picture
+    from ..kinds.drawing import Picture
 
 PIPED_INTERVAL = 5.0
 """Seconds between two lines of progress where standard error is not a terminal."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..answers.routes import find_route
 from ..base.errors import CoversatError
 from ..base.files import shown
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
 from .workers import run_tasks
 

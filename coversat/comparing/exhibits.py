@@ -8,17 +8,18 @@ from itertools import islice
 from math import hypot
 from typing import Any
 
-from ..answers.routes import default_route, rules_from
+from ..answers.routes import default_route
 from ..answers.running import run
 from ..base.errors import InputError, UnknownRouteError
 from ..base.wording import meant
-from ..drawing.board import FOUND, INK, RING, SHADE
-from ..drawing.picture import Picture, draw
-from ..drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..kinds.between import reductions_between
+from ..kinds.drawing.board import FOUND, INK, RING, SHADE
+from ..kinds.drawing.picture import Picture, draw
+from ..kinds.drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..problems import AnyProblem, read
 from ..problems.examples import example_of
 from ..reductions import AnyEncoding, AnyReduction
+from ..reductions.paths import reductions_from
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
 
@@ -132,7 +133,7 @@ def find_exhibited(name: str) -> AnyEncoding:
     Raise `UnknownRouteError` if there is none.
     """
     kind, _, rest = name.partition("/")
-    rules = rules_from(kind)
+    rules = reductions_from(kind)
     if rest not in rules:
         known = [f"{kind}/{one}" for one in rules]
         raise UnknownRouteError(f"no reduction {rest!r} from {kind}; {meant(name, known)}")

@@ -30,7 +30,7 @@ from ..base.arguments import cores
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..base.version import VERSION
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option

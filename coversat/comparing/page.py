@@ -13,8 +13,8 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from .formats import as_json
 from .inline_svg import inlined
+from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
 from .report_records import best_record

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..answers.routes import way_to
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError
 from ..base.wording import counted
 from ..problems import AnyProblem
+from ..reductions.paths import path_to
 from .propagation import Propagator, Value, as_formula, names_of, reduced
 
 MOST_CONFLICTS = 100_000
@@ -40,7 +40,7 @@ class Truth:
     """Which values have a common completion, by a SAT solver on the default formula; a context manager."""
 
     def __init__(self, problem: AnyProblem, deadline: Deadline = NEVER) -> None:
-        rules = way_to(problem.kind, "cnf", complete=True)
+        rules = path_to(problem.kind, "cnf", complete=True)
         self._propagator = Propagator(as_formula(reduced(problem, rules)))
         self._deadline = deadline
         self.values = self._propagator.values

@@ -6,12 +6,12 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from ..answers.choosing import fits
 from ..answers.routes import default_route, find_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
 from .bench import Record, Store, StoreError
-from .choosing import fits
 from .measuring import Measurement, Seconds
 from .report import Report
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles

@@ -13,16 +13,16 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
-from ..answers.routes import Rules, name_of
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ReductionError
 from ..base.wording import counted
-from ..drawing import Picture
-from ..drawing.strip import Frame, draw_strip
+from ..kinds.drawing import Picture
+from ..kinds.drawing.strip import Frame, draw_strip
 from ..language.models import BorderModel
 from ..problems import AnyProblem
 from ..problems.grid import Cell
 from ..reductions import AnyReduction, model_of
+from ..reductions.paths import EncodingPath, name_of
 from ..solvers.sat.units import units
 from .partial_answers import Sample, Truth, drawn
 from .propagation import Propagator, Value, as_formula, names_of, reduced
@@ -180,8 +180,8 @@ class _Found(NamedTuple):
 
 def witness(
     problem: AnyProblem,
-    finds: Rules,
-    misses: Rules,
+    finds: EncodingPath,
+    misses: EncodingPath,
     samples: int = SAMPLES,
     seed: int = 0,
     boards: int = BOARDS,

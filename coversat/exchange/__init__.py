@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..answers.routes import end_of, find_rules
 from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
 from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
+from ..reductions.paths import end_of, find_path
 from .cardinality_formats import CNF_PLUS, KNF
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, MPS, OPB
@@ -86,11 +86,11 @@ def export(
     """
     if via is None:
         found = find_format(to or DIMACS.name)
-        rules = found.rules_from(problem.kind)
+        path = found.usual_path(problem.kind)
     else:
-        rules = find_rules(problem.kind, via)
-        found = find_format(to) if to else usual_format(end_of(problem.kind, rules))
-    return found.export(Origin(problem, form or problem.forms[0], rules))
+        path = find_path(problem.kind, via)
+        found = find_format(to) if to else usual_format(end_of(problem.kind, path))
+    return found.export(Origin(problem, form or problem.forms[0], path))
 
 
 def decode(exported: str, printed: str) -> Decoded:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, Board, differing_cells, digits, tiles
-from ..drawing.svg import Svg, segment, written
 from ..problems.grid import Grid
+from .drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, Board, differing_cells, digits, tiles
+from .drawing.svg import Svg, segment, written
 
 if TYPE_CHECKING:
     from .kakuro.rules import Kakuro

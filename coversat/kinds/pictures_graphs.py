@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from ..drawing.board import FOUND, INK, RING, THIN, TINTS
-from ..drawing.picture import draw_text
-from ..drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
 from ..problems.board import pieces_of
 from ..problems.elements import Values
 from ..problems.graph import Graph
+from .drawing.board import FOUND, INK, RING, THIN, TINTS
+from .drawing.picture import draw_text
+from .drawing.svg import MIDDLE, MONO_WIDTH, Point, Svg, segment
 from .graphs import Colouring, GraphProblem, Subgraph
 from .paths import PathProblem
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINTS
-from ..drawing.picture import draw_text
-from ..drawing.svg import MIDDLE, MONO, MONO_WIDTH, Svg, segment
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.elements import ElementProblem, Values
 from ..problems.exact_cover.rules import Cover, ExactCover
 from .clauses import ClauseProblem
+from .drawing.board import DARK, FOUND, INK, RING, RING_FILL, SHADE, THIN, TINTS
+from .drawing.picture import draw_text
+from .drawing.svg import MIDDLE, MONO, MONO_WIDTH, Svg, segment
 from .sets import HittingSet, Matching3D, SetProblem
 
 _SIDE, _FACE = 24, 13

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language.models import CUTS, MODULO, PARITY
 from ..reductions.hamiltonian import alternates
-from ..solvers.turns import GROWTH, Strategy, Turn, Turns
+from ..solvers.strategy import GROWTH, Strategy, Turn, Turns
 from .paths import HamiltonianCycle
 
 FIRST = 1_000

@@ -17,9 +17,10 @@ from ...base.log import Log
 from ...base.wording import time_span
 from ...problems import AnyProblem
 from ...reductions import AnyReduction
+from ...reductions.paths import refuse_counts
 from ...solvers import Limits
 from ...solvers.findings import Findings
-from ..routes import Route, find_route, refuse_counts
+from ..routes import Route, find_route
 from ..running import judged
 from .ledger import Ahead, Checkpoint, DividedSearch, Ledger
 from .part import Part, PartResult
@@ -113,7 +114,7 @@ class RouteSearch(DividedSearch):
 
     @cached_property
     def reduction(self) -> AnyReduction:
-        refuse_counts(self.route.rules, self._most or None)
+        refuse_counts(self.route.path, self._most or None)
         return self.route.reduce(self.problem)
 
     def enough(self, found: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ...formats.linear import LinearCover
+from ...exchange.linear import LinearCover
 from ...problems.cnf.connectivity import Connectivity
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import PartialCover

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...problems.cnf.rules import Cnf
-from ..turns import FIRST_TURN, Strategy, Turn, Turns
+from ..strategy import FIRST_TURN, Strategy, Turn, Turns
 
 SMALL = 1000
 """Clauses. Of so few MiniSat decides most in a third of CaDiCaL's time, which preprocesses longer."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ...answers.found import Found
-from ...answers.results import result_words
 from ...base.errors import ArgumentError, InputError
 from ...base.notebook import html_table
 from ...base.records import Records, column, columns_of
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
+from ..found import Found
+from ..results import result_words
 from .entry import Entry
 from .request import Request
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import NamedTuple
 
-from ..problems.grid import Cell
+from ...problems.grid import Cell
 
 Number = int | float
 Point = tuple[Number, Number]

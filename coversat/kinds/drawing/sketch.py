@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..language.models import EAST, NORTH, SOUTH, WEST
-from ..problems.lines import ALL_SIDES, LinePuzzle
-from ..problems.puzzle import GridPuzzle
+from ...language.models import EAST, NORTH, SOUTH, WEST
+from ...problems.lines import ALL_SIDES, LinePuzzle
+from ...problems.puzzle import GridPuzzle
 
 _TURN, _ACROSS, _DOWN = "+", "--", "|"
 

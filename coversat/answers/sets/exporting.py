@@ -8,7 +8,6 @@ from contextlib import closing
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...answers.routes import Rules, end_of, name_of
 from ...base.deadline import Deadline
 from ...base.errors import (
     BAD,
@@ -20,12 +19,13 @@ from ...base.errors import (
     UnknownRouteError,
 )
 from ...base.files import add_file
-from ...comparing.choosing import named_rules
 from ...exchange import find_format, usual_format
 from ...exchange.cnf_formats import DIMACS
 from ...exchange.exporter import Exporter
 from ...problems import AnyProblem, find_form
+from ...reductions.paths import EncodingPath, end_of, name_of
 from ...solvers import Limits
+from ..choosing import named_paths
 from .entry import Entry
 from .request import ERROR, AsFindings, Presenter, PuzzleResult
 from .workers import Chunker, ask_parts, by_executor
@@ -90,7 +90,7 @@ class ExportRequest(NamedTuple):
     def _verdict(self, entry: Entry, problem: AnyProblem) -> Row:
         if entry.verdict or not self.decide:
             return {"verdict": entry.verdict} if entry.verdict else {}
-        from ...answers.questions import check
+        from ..questions import check
 
         return {"verdict": check(problem, None, Limits(deadline=Deadline(self.seconds))).verdict.value}
 
@@ -150,25 +150,25 @@ def exporters(
     found: dict[str, Exporter | UnknownRouteError] = {}
     for name in names or ("",):
         try:
-            rules = named_rules(kind, name) if name else [_usual(kind, to)]
+            path = named_paths(kind, name) if name else [_usual(kind, to)]
         except UnknownRouteError as error:
             found.setdefault(name, error)
             continue
-        found |= {name_of(each): _exporter(kind, each, to) for each in rules}
+        found |= {name_of(each): _exporter(kind, each, to) for each in path}
     return list(found.items())
 
 
-def _usual(kind: str, to: str | None) -> Rules:
-    return find_format(to or DIMACS.name).rules_from(kind)
+def _usual(kind: str, to: str | None) -> EncodingPath:
+    return find_format(to or DIMACS.name).usual_path(kind)
 
 
-def _exporter(kind: str, rules: Rules, to: str | None) -> Exporter:
-    return Exporter(find_format(to) if to else usual_format(end_of(kind, rules)), rules)
+def _exporter(kind: str, path: EncodingPath, to: str | None) -> Exporter:
+    return Exporter(find_format(to) if to else usual_format(end_of(kind, path)), path)
 
 
 def file_ending(exporter: Exporter, packed: str = "") -> str:
     """The end of the name of a file: its reductions, and the ending of its format."""
-    reductions = name_of(exporter.rules).replace(":", "-").replace("/", "+")
+    reductions = name_of(exporter.path).replace(":", "-").replace("/", "+")
     return "".join([*filter(None, [f".{reductions}" if reductions else "", exporter.form.ending, packed])])
 
 

@@ -26,8 +26,9 @@ from ..problems.cnf.solver_output import Claim
 from ..reductions import model_of
 from ..solvers import Limits, Search
 from ..solvers.solver import Meter
-from . import formulas, linear, minizinc
-from .text import Dialogue, ProgramText
+from . import formulas, linear
+from . import minizinc_text as minizinc
+from .program_text import Dialogue, ProgramText
 
 TEXTS = {one.field: one for one in (*formulas.TEXTS, *linear.TEXTS, *minizinc.TEXTS)}
 """The texts by their fields on command lines."""

@@ -18,7 +18,7 @@ from ..problems.cnf.rules import Cnf, Model, dimacs_lines, name_lines, projectio
 from ..problems.cnf.solver_output import Claim, bounded_lines, read_solver_lines
 from ..solvers.sat.cuts import CutFinder
 from ..solvers.sat.sat import complete_model
-from .text import ProgramText
+from .program_text import ProgramText
 
 
 def knf_bound(bound: AtMost) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import click
 
+from ..answers.choosing import chosen_paths, chosen_routes
 from ..answers.routes import Route
-from ..api.sets.entries import Entries
+from ..answers.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES, InputError
-from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Comparison, Measure, compare, together
 from ..comparing.proof_size import proof_size
 from ..comparing.rows import Row
@@ -197,8 +197,8 @@ def metrics_command(
             raise InputError(files[0], "it holds no puzzle")
         return results.code
     kinds = dict.fromkeys(one.problem.kind for one in cases)
-    rules = {one: chosen_rules(one, names) if names else [] for one in kinds}
-    found = structures([(one.name, one.problem) for one in cases], rules, treewidth, edges).sorted(sort)
+    path = {one: chosen_paths(one, names) if names else [] for one in kinds}
+    found = structures([(one.name, one.problem) for one in cases], path, treewidth, edges).sorted(sort)
     if as_json:
         print_records(found)
     else:

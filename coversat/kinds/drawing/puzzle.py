@@ -9,12 +9,12 @@ from itertools import chain, product
 from math import cos, pi, sin
 from typing import Any
 
-from ..problems.board import INWARDS, pieces_of, seen_from
-from ..problems.clue_text import NO_CLUE
-from ..problems.grid import Cell, Numbers, filled
-from ..problems.lines import ALL_SIDES, LinePuzzle, line_neighbours
-from ..problems.puzzle import GridPuzzle
-from ..problems.settings import PLACES
+from ...problems.board import INWARDS, pieces_of, seen_from
+from ...problems.clue_text import NO_CLUE
+from ...problems.grid import Cell, Numbers, filled
+from ...problems.lines import ALL_SIDES, LinePuzzle, line_neighbours
+from ...problems.puzzle import GridPuzzle
+from ...problems.settings import PLACES
 from .board import DARK, FOUND, INK, SHADE, SIDE, THIN, TINTS, Board, tiles
 from .clues import framed
 from .svg import MIDDLE, Svg, polygon, segment, written

@@ -11,27 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from ..answers.routes import (
-    EXTERNAL,
-    Route,
-    Rules,
-    end_of,
-    external_route,
-    find_route,
-    find_rules,
-    reduction_paths,
-    routes,
-    rules_from,
-    split_name,
-)
 from ..base.arguments import separated
 from ..base.errors import SolverError, UnknownRouteError
 from ..base.registry import load_installed
 from ..base.wording import similar
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from ..problems import AnyProblem
 from ..reductions import encodings_from
+from ..reductions.paths import EXTERNAL, EncodingPath, all_paths, end_of, reductions_from
 from ..reductions.reduction import UP_TO_TWO
+from .routes import Route, external_route, find_path, find_route, routes, split_name
 
 SIGNS = "*?["
 """Characters of patterns."""
@@ -78,16 +67,16 @@ def chosen_routes(
     return sorted(chosen, key=lambda route: route.solver.kind == kind and kind not in ("cover", "cnf"))
 
 
-def chosen_rules(kind: str, names: Sequence[str]) -> list[Rules]:
+def chosen_paths(kind: str, names: Sequence[str]) -> list[EncodingPath]:
     """The reductions of the chosen routes, each once."""
-    return list(dict.fromkeys(route.rules for route in chosen_routes(kind, names)))
+    return list(dict.fromkeys(route.path for route in chosen_routes(kind, names)))
 
 
-def named_rules(kind: str, name: str) -> list[Rules]:
+def named_paths(kind: str, name: str) -> list[EncodingPath]:
     """The reductions of a name or a pattern, each once; `UnknownRouteError` if there is none."""
     if not any(sign in name for sign in SIGNS):
-        return [find_rules(kind, name)]
-    return [rules for rules in dict.fromkeys(route.rules for route in _named(kind, name, ())) if rules]
+        return [find_path(kind, name)]
+    return [path for path in dict.fromkeys(route.path for route in _named(kind, name, ())) if path]
 
 
 def fits(route: Route, name: str) -> bool:
@@ -96,7 +85,7 @@ def fits(route: Route, name: str) -> bool:
     if not _writes_detours(route, parts):
         return False
     may_be_left_out = route.usual or isinstance(route.solver, ExternalSolver)
-    known = [route.name, *([route.reduction_name] if route.rules and may_be_left_out else [])]
+    known = [route.name, *([route.reduction_name] if route.path and may_be_left_out else [])]
     return any(_fits(parts, one.split("/")) for one in known)
 
 
@@ -110,11 +99,11 @@ def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
 
 def is_natural(route: Route) -> bool:
     """Whether it does not turn a formula back into an exact cover."""
-    return route.kind == "cnf" or all(rule.source != "cnf" for rule in route.rules)
+    return route.kind == "cnf" or all(rule.source != "cnf" for rule in route.path)
 
 
 def _writes_detours(route: Route, parts: Sequence[str]) -> bool:
-    return route.kind == "cnf" or all(rule.source != "cnf" or rule.name in parts for rule in route.rules)
+    return route.kind == "cnf" or all(rule.source != "cnf" or rule.name in parts for rule in route.path)
 
 
 def _named(kind: str, name: str, programs: Sequence[ExternalSolver]) -> list[Route]:
@@ -123,9 +112,9 @@ def _named(kind: str, name: str, programs: Sequence[ExternalSolver]) -> list[Rou
         for program in programs:
             if f"/{name}".endswith(f"/{program.name}"):
                 name = name.removesuffix(program.name) + program.full_name
-        rules, solver = split_name(kind, name)
-        beside = _programs_for(end_of(kind, rules), programs) if solver is None else ()
-        return [find_route(kind, name), *(Route(kind, rules, program) for program in beside)]
+        path, solver = split_name(kind, name)
+        beside = _programs_for(end_of(kind, path), programs) if solver is None else ()
+        return [find_route(kind, name), *(Route(kind, path, program) for program in beside)]
     found = [route for route in _candidates(kind, name, programs) if fits(route, name)]
     if not found:
         raise UnknownRouteError(
@@ -137,18 +126,18 @@ def _named(kind: str, name: str, programs: Sequence[ExternalSolver]) -> list[Rou
 
 def _candidates(kind: str, pattern: str, programs: Sequence[ExternalSolver]) -> Iterator[Route]:
     """All routes that begin with the reductions which the pattern names in full."""
-    begun: Rules = ()
+    begun: EncodingPath = ()
     for part in pattern.split("/"):
-        rule = rules_from(end_of(kind, begun)).get(part)
+        rule = reductions_from(end_of(kind, begun)).get(part)
         if rule is None:
             break
         begun = (*begun, rule)
     here = end_of(kind, begun)
     for route in routes(here):
-        yield Route(kind, (*begun, *route.rules), route.solver)
-    for rules in reduction_paths(here):
-        for program in _programs_for(end_of(here, rules), programs):
-            yield Route(kind, (*begun, *rules), program)
+        yield Route(kind, (*begun, *route.path), route.solver)
+    for path in all_paths(here):
+        for program in _programs_for(end_of(here, path), programs):
+            yield Route(kind, (*begun, *path), program)
 
 
 def _programs_for(kind: str, programs: Sequence[ExternalSolver]) -> Iterator[ExternalSolver]:
@@ -158,7 +147,7 @@ def _programs_for(kind: str, programs: Sequence[ExternalSolver]) -> Iterator[Ext
 def _nearest(kind: str, pattern: str) -> str:
     """The names that are most similar to a pattern, or what it could begin with."""
     plain = pattern.strip("*/")
-    reductions = list(rules_from(kind))
+    reductions = list(reductions_from(kind))
     known = [*reductions, *(route.name for route in routes(kind) if is_natural(route))]
     near = similar(plain, reductions) or similar(plain, known)
     near = near or [one for one in known if plain and plain in one][:3]
@@ -186,7 +175,7 @@ def _unused(programs: Sequence[ExternalSolver], used: Collection[str]) -> Iterat
 
 
 def _fits_one(route: Route, problems: Sequence[AnyProblem]) -> bool:
-    return not route.rules or any(map(route.rules[0].fits, problems))
+    return not route.path or any(map(route.path[0].fits, problems))
 
 
 def _is_usual(route: Route) -> bool:

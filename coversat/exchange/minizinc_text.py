@@ -35,7 +35,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import model_of
-from .text import ProgramText
+from .program_text import ProgramText
 
 _RELATIONS = {"!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _MOST_STATES = 100_000

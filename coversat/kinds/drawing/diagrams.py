@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..reductions import AnyEncoding, all_encodings
-from ..solvers import solvers_of
+from ...reductions import AnyEncoding, all_encodings
+from ...solvers import solvers_of
 from .board import FOUND, INK, SHADE
 from .picture import Picture
 from .svg import MIDDLE, MONO, MONO_WIDTH, Svg, polygon, segment

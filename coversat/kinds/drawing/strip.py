@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..base.errors import ArgumentError
-from ..problems import AnyProblem
-from ..problems.board import Edge
-from ..problems.grid import Cell, digit_character
-from ..problems.puzzle import GridPuzzle
+from ...base.errors import ArgumentError
+from ...problems import AnyProblem
+from ...problems.board import Edge
+from ...problems.grid import Cell, digit_character
+from ...problems.puzzle import GridPuzzle
 from .board import DARK, FACE, FOUND, INK, RING, SIDE, THIN, write_captions
 from .marks import labelled
 from .picture import Picture, in_rows, picture_of

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from math import isqrt
 
-from ..base.errors import ArgumentError
-from ..problems import AnyProblem
-from ..problems.grid import Cell, digit_character
+from ...base.errors import ArgumentError
+from ...problems import AnyProblem
+from ...problems.grid import Cell, digit_character
 from .board import FACE, FOUND, INK, RING, SIDE
 from .svg import MIDDLE, Cells, Svg
 

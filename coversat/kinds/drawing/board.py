@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import Any
 from unicodedata import east_asian_width
 
-from ..language.models import EAST, SOUTH
-from ..problems import AnyProblem
-from ..problems.board import Edge
-from ..problems.grid import Cell, Grid, Numbers, digit_character, filled
+from ...language.models import EAST, SOUTH
+from ...problems import AnyProblem
+from ...problems.board import Edge
+from ...problems.grid import Cell, Grid, Numbers, digit_character, filled
 from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40

@@ -13,7 +13,7 @@ from ..base.errors import ParseError, WrongModelError
 from ..problems.cnf.solver_output import Claim
 from ..problems.exact_cover.rules import Cover, ExactCover
 from ..problems.text import text_lines
-from .text import ProgramText
+from .program_text import ProgramText
 
 Relation = Literal["=", ">=", "<="]
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from ..base.errors import CoversatError
-from ..problems import AnyProblem
-from ..problems.grid import Cell
-from ..problems.kind import load_part
-from ..problems.puzzle import GridPuzzle
-from ..reductions import cells_of_rules
+from ...base.errors import CoversatError
+from ...problems import AnyProblem
+from ...problems.grid import Cell
+from ...problems.kind import load_part
+from ...problems.puzzle import GridPuzzle
+from ...reductions import cells_of_rules
 from .board import INK
 from .marks import Candidates, labelled, ring, write_candidates
 from .puzzle import draw_puzzle

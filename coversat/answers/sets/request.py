@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ...answers.results import verdict_of
 from ...base.deadline import Deadline
 from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
 from ...base.files import reason_of, shown
@@ -18,12 +17,13 @@ from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
 from ...solvers import Limits
 from ...solvers.findings import Findings, Verdict
-from ...solvers.turns import FIRST_TURN
+from ...solvers.strategy import FIRST_TURN
+from ..results import verdict_of
 from .entry import Block, Entry
 
 if TYPE_CHECKING:
-    from ...answers.parts.divide import Workers
-    from ...answers.routes import Route
+    from ..parts.divide import Workers
+    from ..routes import Route
 
 ERROR = "error"
 """The status of a puzzle that is malformed, or that a route does not take; any other status is a verdict."""
@@ -182,6 +182,8 @@ class Request(NamedTuple):
         Whether ``count`` counts equivalent positions once.
     certificates : str, optional
         The folder for a certificate of each puzzle.
+    certify : function, optional
+        Writes one: `certificates.certify`, which rests on this room.
     proof : str, optional
         The form of proof; by default, the one for the claim.
     jobs, memory : int, optional
@@ -201,6 +203,7 @@ class Request(NamedTuple):
     smallest: bool = False
     classes: bool = False
     certificates: str | None = None
+    certify: Callable[..., Findings[Any]] | None = None
     proof: str | None = None
     jobs: int | None = None
     memory: int | None = None
@@ -227,7 +230,7 @@ class Request(NamedTuple):
         return self.divides and (self.scheduler is not None or (self.jobs or 1) > 1 or self.classes)
 
     def route(self, kind: str) -> Route | None:
-        from ...answers.routes import external_route, find_route
+        from ..routes import external_route, find_route
 
         if self.solver_command is not None:
             return external_route(kind, self.via, self.solver_command)
@@ -285,13 +288,13 @@ class Request(NamedTuple):
             if entry.certificate is not None:
                 found = self._certified(problem, limits, entry.certificate, workers)
             elif workers is not None:
-                from ...answers.parts.questions import in_parts
+                from ..parts.answering import in_parts
 
                 found = in_parts(self.command, problem, route, limits, workers)
                 if found is None:
                     return None
             else:
-                from ...answers.questions import QUESTIONS  # blocks need no route
+                from ..questions import QUESTIONS  # blocks need no route
 
                 more = {"smallest": True} if self.smallest else {}
                 found = QUESTIONS[self.command](problem, route, limits, **more)
@@ -332,12 +335,11 @@ class Request(NamedTuple):
     ) -> Findings[Any]:
         from pathlib import Path
 
-        from ...certificates import certify, rules_named
-
         folder = Path(certificate)
-        rules = None if self.via is None else rules_named(problem.kind, self.via)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        return certify(problem, folder, rules, None, limits, self.proof, self.command == "count", workers)
+        assert self.certify is not None
+        counting = self.command == "count"
+        return self.certify(problem, folder, self.via, None, limits, self.proof, counting, workers)
 
     def result(
         self,

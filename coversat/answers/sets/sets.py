@@ -20,8 +20,8 @@ from .request import ERROR, Presenter, PuzzleResult, Request, ask_block
 from .workers import Chunk, Chunker, ask_parts, by_executor
 
 if TYPE_CHECKING:
-    from ...answers.parts.divide import Workers
     from ...base.executor import Executor
+    from ..parts.divide import Workers
 
 PATIENCE = 0.25
 """Seconds of work in this process before others are started, which cost about as much to start."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..problems.grid import Cell
+from ...problems.grid import Cell
 from .board import DARK, INK, SIDE, Board, write_captions
 from .svg import MIDDLE, Svg, segment
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from ...answers.results import remark, result_words, shown_answers, two_answers
 from ...base.errors import BAD, InputError
 from ...base.log import Log, LogError
 from ...base.wording import counted
 from ...problems import AnyProblem, find_form
 from ...problems.bulk import ALONE
 from ...solvers.findings import Findings, Verdict
+from ..results import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
 
