@@ -60,7 +60,8 @@ coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/exchange/external
-coversat/exchange/gbd coversat/problems/examples coversat/setters/testing/instances
+coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
+coversat/setters/testing/instances
 coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
 coversat/setters/testing/sandbox
 """

@@ -113,6 +113,27 @@ class Kind:
         found = getattr(importlib.import_module(self.home), name, default)
         return default if isinstance(found, FunctionType) and found.__module__ != self.home else found
 
+    def example(self, tiny: bool = False) -> str:
+        """The text of a small puzzle; empty if there is none.
+
+        It is the ``example`` of the class, or else the file ``examples/NAME.txt`` beside its package or
+        module. With `tiny` it is ``examples/tiny/NAME.txt`` if there is one, for pictures of reductions.
+        """
+        stated = getattr(self.load("rules", self.class_name), "example", "")
+        return (self._file("tiny/") if tiny else "") or str(stated) or self._file()
+
+    def _file(self, folder: str = "") -> str:
+        import pkgutil  # few commands need an example
+
+        room = self.home.rpartition(".")[0]
+        if self.file or not room:
+            return ""
+        try:
+            found = pkgutil.get_data(room, f"examples/{folder}{self.name}.txt")
+        except OSError:
+            found = None
+        return (found or b"").decode()
+
     def may_begin(self, word: str) -> bool:
         """Whether a text with this first word can be in one of the kind's own forms."""
         return word.startswith(self.name if self.begins is None else self.begins)
