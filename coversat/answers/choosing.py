@@ -35,17 +35,11 @@ def chosen_routes(
     except reductions from CNF back to exact cover, which are large, and searches that take only some shapes
     of the kind.
 
-    Parameters
-    ----------
-    kind : str
-    names : sequence of str
-        Perhaps several in one, with commas between.
-    commands : sequence of str
-        Programs by their command lines, as for `ExternalSolver.of`.  Each is used with the reductions that
-        are named without a solver, or with which a pattern names it (such as ``cnf:*/external:kissat``), and
-        with the default one if there are none.
-    *problems : Problem
-        Without names, only routes that differ for one of them.
+    * names: perhaps several in one, with commas between.
+    * commands: programs by their command lines, as for `ExternalSolver.of`.  Each is used with the reductions
+      that are named without a solver, or with which a pattern names it (such as ``cnf:*/external:kissat``),
+      and with the default one if there are none.
+    * *problems: without names, only routes that differ for one of them.
 
     Raises
     ------

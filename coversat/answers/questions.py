@@ -33,13 +33,7 @@ def solve(
     does not, or a limit is reached, the answers are the first that any solver found, and
     `Findings.smallest` is false. All answers (no limit) are returned in increasing order.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : Route, optional
-    limits : Limits
-    smallest : bool
-        Search for the smallest answers without a bound on the work; only without a route.
+    * smallest: search for the smallest answers without a bound on the work; only without a route.
 
     Raises
     ------
@@ -70,13 +64,8 @@ def solve(
 def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Look for two different answers.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : Route, optional
-        By default the routes of `turns`, one after the other.
-    limits : Limits
-        `limits.answers` is ignored.
+    * route: by default the routes of `turns`, one after the other.
+    * limits: `limits.answers` is ignored.
 
     Raises
     ------
@@ -122,12 +111,8 @@ QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {"check": check, "solve"
 class _Question(AbstractContextManager["_Question"]):
     """A context manager for findings; if a limit interrupts its body, they are the most that is known.
 
-    Attributes
-    ----------
-    found : Findings
-        Also what is known before the last step.
-    streams : list of AnswerStream
-        The streams begun so far.
+    * found (Findings): also what is known before the last step.
+    * streams (list of AnswerStream): the streams begun so far.
     """
 
     def __init__(self, problem: AnyProblem, route: Route | None) -> None:

@@ -115,13 +115,8 @@ def split_name(kind: str, name: str, exhibited: bool = False) -> tuple[EncodingP
 def external_route(kind: str, reduction: str | None, command: str) -> Route:
     """The route to an external program, by its command line.
 
-    Parameters
-    ----------
-    kind : str
-    reduction : str, optional
-        A reduction's name, with or without ``/external`` after it; by default the path of `path_to`.
-    command : str
-        As for `ExternalSolver.of`.
+    * reduction: a reduction's name, with or without ``/external`` after it; by default the path of `path_to`.
+    * command: as for `ExternalSolver.of`.
 
     Raises
     ------

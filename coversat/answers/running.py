@@ -101,10 +101,7 @@ SHAPES = 4
 class SharedCover:
     """The exact cover of a shape, prepared once.
 
-    Attributes
-    ----------
-    route : str
-        The route reported for answers found here.
+    * route (str): the route reported for answers found here.
     """
 
     def __init__(self, rule: AnyEncoding, shape: Any) -> None:

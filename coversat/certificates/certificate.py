@@ -68,11 +68,7 @@ DEEP_NOTE = (
 class Claim:
     """What a certificate claims: a verdict, or the number of answers.
 
-    Attributes
-    ----------
-    verdict : Verdict
-    count : int or None
-        The number of answers, if they were counted.
+    * count: the number of answers, if they were counted.
     """
 
     verdict: Verdict
@@ -158,22 +154,13 @@ It returns a summary of what was found, and raises `CertificateError` to refuse 
 class Draft:
     """A certificate while it is written.
 
-    Attributes
-    ----------
-    problem : Problem
-    path : encodings
-    counting : bool
-        Whether all answers are counted; otherwise the search ends at two.
-    meter : Meter
-        Ends the work at a limit.
-    workers : Workers or None
-        The workers for parts of the proof, if its form has parts.
-    found : int
-        The number of answers so far.
-    answers : list
-        The first two of them.
-    seconds : dict
-        Seconds by phase.
+    * path (encodings)
+    * counting: whether all answers are counted; otherwise the search ends at two.
+    * meter: ends the work at a limit.
+    * workers: the workers for parts of the proof, if its form has parts.
+    * found (int): the number of answers so far.
+    * answers (list): the first two of them.
+    * seconds (dict): seconds by phase.
     """
 
     def __init__(
@@ -241,19 +228,10 @@ class Draft:
 class OpenCertificate(NamedTuple):
     """A certificate while its proof is checked; its files have the hashes that the summary states.
 
-    Attributes
-    ----------
-    problem : Problem
-        As read from the puzzle's text.
-    form : Form
-        The form of that text.
-    reduction_name : str
-    claim : Claim
-    sizes : Any
-        The sizes that the summary states, not checked yet.
-    files : mapping from names to files
-        The files of the proof's form, open at their beginnings.
-    deadline : Deadline
+    * problem: as read from the puzzle's text.
+    * form (Form): the form of that text.
+    * sizes: the sizes that the summary states, not checked yet.
+    * files (mapping from names to files): the files of the proof's form, open at their beginnings.
     """
 
     problem: AnyProblem
@@ -302,14 +280,9 @@ class ProofCheck(Protocol):
 class ProofForm(ABC):
     """A way to prove that a puzzle has some number of answers and no others.
 
-    Attributes
-    ----------
-    kind : str
-        The kind of problem that the proof is about: ``cnf`` or ``cover``.
-    counts : bool
-        Whether it can prove counts above 1.
-    solver_name : str
-        The name of the solver that finds the answers and writes the proof.
+    * kind: the kind of problem that the proof is about: ``cnf`` or ``cover``.
+    * counts: whether it can prove counts above 1.
+    * solver_name: the name of the solver that finds the answers and writes the proof.
     """
 
     kind: ClassVar[str] = "cnf"

@@ -45,16 +45,9 @@ BLOCKED = "blocked.cnf"
 class Clausal(ProofForm):
     """The form ``drup`` or ``lrat``.
 
-    Attributes
-    ----------
-    name : str
-    text : function
-        The text of a proof.
-    checker : function
-    elsewhere : tuple of str
-        Command lines of other checkers, which read the proof or the output of the one before.
-    joins : bool
-        Whether the proofs of parts can be joined.
+    * text: the text of a proof.
+    * elsewhere: command lines of other checkers, which read the proof or the output of the one before.
+    * joins: whether the proofs of parts can be joined.
     """
 
     name: str

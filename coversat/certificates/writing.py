@@ -52,25 +52,16 @@ def certify(
     The folder is written completely or not at all.  If a limit is reached first it is not written, and the
     findings have a `reason`.
 
-    Parameters
-    ----------
-    problem : Problem
-    folder : Path
-        A new folder, in a folder that exists.
-    path : encodings or str, optional
-        They end in the formula or cover that the proof is about; or their name.  By default those of the form
-        of proof.
-    form : Form, optional
-        The form of the puzzle's text in the certificate, if it can state the puzzle.
-    limits : Limits
-        `limits.answers` is ignored.  The deadline applies to reading, reducing and proving, not to writing
-        the folder.
-    proof : str, optional
-        The form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
-    counting : bool
-        Whether the certificate claims the number of answers; otherwise the verdict.
-    workers : Workers, optional
-        Who works on the parts of a proof by ``drup``; one alone where none are given, and on any other.
+    * folder: a new folder, in a folder that exists.
+    * path (encodings or str): they end in the formula or cover that the proof is about; or their name.  By
+      default those of the form of proof.
+    * form (Form): the form of the puzzle's text in the certificate, if it can state the puzzle.
+    * limits: `limits.answers` is ignored.  The deadline applies to reading, reducing and proving, not to
+      writing the folder.
+    * proof: the form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
+    * counting: whether the certificate claims the number of answers; otherwise the verdict.
+    * workers: who works on the parts of a proof by ``drup``; one alone where none are given, and on any
+      other.
 
     Raises
     ------

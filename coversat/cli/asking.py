@@ -47,16 +47,9 @@ asking = options(
 class Output(NamedTuple):
     """Which puzzles are read, and where and how their results are written.
 
-    Attributes
-    ----------
-    files : tuple of str
-    kind : str, optional
-        The kind that all puzzles are of.
-    as_json, times, brief, summary : bool
-    path : Path or None
-        The file of ``--out``; None for standard output.
-    resume : bool
-        Whether to continue that file.
+    * kind: the kind that all puzzles are of.
+    * path: the file of ``--out``; None for standard output.
+    * resume: whether to continue that file.
     """
 
     files: tuple[str, ...]

@@ -179,10 +179,7 @@ class Results:
 class Progress:
     """Receives what one part of a command does; a context, after which the command's name is shown.
 
-    Parameters
-    ----------
-    piped : bool
-        Whether to write a line every `PIPED_INTERVAL` seconds where standard error is not a terminal.
+    * piped: whether to write a line every `PIPED_INTERVAL` seconds where standard error is not a terminal.
     """
 
     def __init__(self, piped: bool = False) -> None:

@@ -38,16 +38,11 @@ COUNTED = 1_000
 class Exhibit:
     """A reduction on an instance.
 
-    Attributes
-    ----------
-    rule : Encoding
-    reduction : Reduction
-    keeps : str
-        The class, of this instance if the reduction states none.
-    before, after : tuple of int or None
-        The numbers of distinct answers; None if there are more than `COUNTED`.
-    pairs : tuple of (answer of the source, answer of the target)
-        The first few.
+    * rule (Encoding)
+    * reduction (Reduction)
+    * keeps: the class, of this instance if the reduction states none.
+    * before, after: the numbers of distinct answers; None if there are more than `COUNTED`.
+    * pairs (tuple of (answer of the source, answer of the target)): the first few.
     """
 
     rule: AnyEncoding
@@ -133,12 +128,8 @@ def find_exhibited(name: str) -> AnyEncoding:
 def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
     """Apply a reduction to a problem, or to a small example.
 
-    Parameters
-    ----------
-    name : str
-        Such as ``3sat/vertexcover``.
-    problem : Problem, optional
-        Of the source's kind.
+    * name: such as ``3sat/vertexcover``.
+    * problem: of the source's kind.
 
     Raises
     ------

@@ -51,12 +51,7 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 def page(report: Report, title: str = "Routes compared", text: Sequence[str] = ()) -> str:
     """The whole page.
 
-    Parameters
-    ----------
-    report : Report
-    title : str
-    text : sequence of str
-        Paragraphs above the tables, with names in backquotes.
+    * text: paragraphs above the tables, with names in backquotes.
 
     Raises
     ------

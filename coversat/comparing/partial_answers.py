@@ -20,14 +20,10 @@ MOST_CONFLICTS = 100_000
 class Sample(NamedTuple):
     """A partial answer.
 
-    Attributes
-    ----------
-    chosen : tuple of values
-        With a common completion.
-    excluded, possible : tuples of values
-        Those that no completion has, and the others; both are empty for a puzzle without an answer.
-    impossible : tuple of values, or None
-        The partial answer with one excluded value of a further place; None if there is none.
+    * chosen: with a common completion.
+    * excluded, possible: those that no completion has, and the others; both are empty for a puzzle without an
+      answer.
+    * impossible: the partial answer with one excluded value of a further place; None if there is none.
     """
 
     chosen: tuple[Value, ...]

@@ -60,17 +60,11 @@ def is_measured(kind: str, path: EncodingPath) -> bool:
 class Propagator:
     """Unit propagation on the formula of a reduction; a context manager.
 
-    Attributes
-    ----------
-    values : tuple of values
-        Those that the reduction can show.
-    solver : CompiledSolver
-        It has the formula, of which unit clauses hold under the assumption `always`.
-    is_false : bool
-        Whether the formula has an empty clause.
-    variable_count : int
-    extra : list of clauses
-        Those that state values, beside the formula.
+    * values (tuple of values): those that the reduction can show.
+    * solver (CompiledSolver): it has the formula, of which unit clauses hold under the assumption `always`.
+    * is_false (bool): whether the formula has an empty clause.
+    * variable_count (int)
+    * extra (list of clauses): those that state values, beside the formula.
     """
 
     def __init__(self, reduction: AnyReduction) -> None:

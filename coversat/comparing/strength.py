@@ -233,22 +233,13 @@ def strength(
 ) -> Strengths:
     """Measure the propagation strength of reductions of problems of one kind.
 
-    Parameters
-    ----------
-    problems : sequence of Problem
-        Of one kind.
-    paths : sequence of paths
-        See `measured_paths`.
-    samples : int
-        The number of partial answers of each problem.
-    seed : int
-        The n-th partial answer of the n-th problem is the same whatever the reductions.
-    failed_literals : bool
-        Whether values that unit propagation refutes are excluded too.
-    deadline : Deadline
-        When it is over, the result is of the problems that were measured by all reductions.
-    report : callable
-        Receives progress messages.
+    * problems: of one kind.
+    * paths (sequence of paths): see `measured_paths`.
+    * samples: the number of partial answers of each problem.
+    * seed: the n-th partial answer of the n-th problem is the same whatever the reductions.
+    * failed_literals: whether values that unit propagation refutes are excluded too.
+    * deadline: when it is over, the result is of the problems that were measured by all reductions.
+    * report: receives progress messages.
 
     Raises
     ------

@@ -21,10 +21,7 @@ from .metrics import SEED, Metrics, measure
 class Structure:
     """The metrics of one problem by one reduction.
 
-    Attributes
-    ----------
-    metrics : Metrics or None
-        The same as a value; it is not a column of tables.
+    * metrics: the same as a value; it is not a column of tables.
     """
 
     puzzle: str = column("the name of the puzzle")
@@ -157,13 +154,9 @@ def structures(
 ) -> Structures:
     """Measure problems by reductions.
 
-    Parameters
-    ----------
-    problems : iterable of (name, Problem)
-    paths_of : kind -> paths
-        Empty for the usual one.
-    treewidth_seconds, most_edges, seed
-        As for `measure`.
+    * problems (iterable of (name, Problem))
+    * paths_of (kind -> paths): empty for the usual one.
+    * treewidth_seconds, most_edges, seed: as for `measure`.
 
     Raises
     ------

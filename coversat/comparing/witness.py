@@ -35,14 +35,9 @@ SAMPLES = 100
 class Link(NamedTuple):
     """A clause of which all literals but one are false.
 
-    Attributes
-    ----------
-    conclusion : str
-        The last literal, in words.
-    premises : tuple of str
-        The others, negated.
-    rule : str
-        The rule that the clause states; empty if it belongs to none.
+    * conclusion: the last literal, in words.
+    * premises: the others, negated.
+    * rule: the rule that the clause states; empty if it belongs to none.
     """
 
     conclusion: str
@@ -190,19 +185,11 @@ def witness(
 ) -> Witness | NoWitness:
     """The smallest partial answer on which one reduction excludes a value that another does not.
 
-    Parameters
-    ----------
-    problem : Problem
-    finds, misses : reductions
-    samples : int
-        The number of drawn partial answers to begin with.
-    seed : int
-    boards : int
-        The most smaller ones that are tried one by one; all of one size, or none.
-    deadline : Deadline
-        When it is over, the smallest one found so far is the result.
-    report : callable
-        Receives progress messages.
+    * finds, misses (reductions)
+    * samples: the number of drawn partial answers to begin with.
+    * boards: the most smaller ones that are tried one by one; all of one size, or none.
+    * deadline: when it is over, the smallest one found so far is the result.
+    * report: receives progress messages.
 
     Raises
     ------

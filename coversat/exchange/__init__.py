@@ -55,15 +55,9 @@ def export(
 
     The comments contain the problem, so that `decode` needs only the text and the output of a solver.
 
-    Parameters
-    ----------
-    problem : Problem
-    to : str, optional
-        A name in `FORMATS`; by default, that of `usual_format`.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
-    form : Form, optional
-        The form in which the comments state the problem, if it can state it.
+    * to: a name in `FORMATS`; by default, that of `usual_format`.
+    * via: the reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
+    * form (Form): the form in which the comments state the problem, if it can state it.
 
     Raises
     ------
@@ -101,12 +95,8 @@ def decode(exported: str, printed: str) -> Decoded:
     be exactly what the export writes. The answer is checked by the problem's rules. A built-in solver chooses
     the variables that a model leaves out; if givens are soft, at the least cost.
 
-    Parameters
-    ----------
-    exported : str
-        The text that `export` wrote.
-    printed : str
-        ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
+    * exported: the text that `export` wrote.
+    * printed: ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
 
     Raises
     ------

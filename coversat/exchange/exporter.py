@@ -26,17 +26,11 @@ SHAPES = 4
 class Exported(NamedTuple):
     """The text of a problem in an export format, and what is to be said of it.
 
-    Attributes
-    ----------
-    pieces : iterable of bytes
-        The text; a list if it is known already, or made while it is written.
-    keeps : str
-        The class of the reduction.
-    projection : int or None
-        The number of variables on which answers are projected.
-    sizes : mapping
-    gbd : () -> str or None
-        The hash of the benchmark database, once the text was written; None if the text is no formula.
+    * pieces: the text; a list if it is known already, or made while it is written.
+    * keeps: the class of the reduction.
+    * projection: the number of variables on which answers are projected.
+    * gbd (() -> str or None): the hash of the benchmark database, once the text was written; None if the text
+      is no formula.
     """
 
     pieces: Iterable[bytes]
@@ -49,11 +43,7 @@ class Exported(NamedTuple):
 class Exporter:
     """Exports problems of one kind.
 
-    Parameters
-    ----------
-    form : Format
-    path : encodings
-        The reductions, which lead to what the format writes.
+    * path (encodings): the reductions, which lead to what the format writes.
     """
 
     def __init__(self, form: Format, path: EncodingPath) -> None:

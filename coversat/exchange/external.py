@@ -67,10 +67,7 @@ class ExternalSolver:
     put at the end where none is); ``{model}``, for programs such as minisat, by a file in which the program
     leaves its answer. It runs in the current folder.
 
-    Attributes
-    ----------
-    kind : str
-        The kind of problems that it takes; see `taking`.
+    * kind: the kind of problems that it takes; see `taking`.
     """
 
     command: str
@@ -184,12 +181,7 @@ class ExternalSolver:
     ) -> tuple[Claim, Any | None]:
         """Run the program once; return what it claims, and its answer.
 
-        Parameters
-        ----------
-        dialogue : Dialogue
-        deadline : Deadline
-        memory : int, optional
-            The memory limit in bytes.
+        * memory: the memory limit in bytes.
 
         Raises
         ------

@@ -81,29 +81,18 @@ class OutputError(DecodeError):
 class Format:
     """A format of outside programs.
 
-    Attributes
-    ----------
-    name, about : str
-    target : str
-        The kind that the reductions must lead to; empty for any.
-    comment : str
-        The beginning of a comment line.
-    recognises : text -> bool
-        Whether an exported file is of this format.
-    lines : lines of comments, a reduction to `target` -> lines
-        The text, line by line.
-    decode : exported text, what a solver printed for it -> Decoded
-        See `exchange.decode`.
-    givens_apart : bool
-        Whether the reduction must keep the clauses of the givens apart.
-    ending : str
-        How the names of such files end.
-    counted : bool
-        Whether the reduction must state cardinalities, so that the text has constraints that are no clauses.
-    sizes : reduction -> mapping
-        What the text contains, for manifests.
-    its_own_origin : bool
-        Whether the text states a problem of the kind `target` itself, so that no comment has to contain it.
+    * target: the kind that the reductions must lead to; empty for any.
+    * comment: the beginning of a comment line.
+    * recognises (text -> bool): whether an exported file is of this format.
+    * lines (lines of comments, a reduction to `target` -> lines): the text, line by line.
+    * decode (exported text, what a solver printed for it -> Decoded): see `exchange.decode`.
+    * givens_apart: whether the reduction must keep the clauses of the givens apart.
+    * ending: how the names of such files end.
+    * counted: whether the reduction must state cardinalities, so that the text has constraints that are no
+      clauses.
+    * sizes (reduction -> mapping): what the text contains, for manifests.
+    * its_own_origin: whether the text states a problem of the kind `target` itself, so that no comment has to
+      contain it.
     """
 
     name: str

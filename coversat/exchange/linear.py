@@ -28,10 +28,8 @@ class LinearCover:
     Variable i, from 1, is option i-1; behind the options comes a variable for each colour of each item,
     which is 1 exactly when an option gives the item this colour.
 
-    Attributes
-    ----------
-    option_count, variable_count : int
-    shade_variables : shade -> variable
+    * option_count, variable_count (int)
+    * shade_variables (shade -> variable)
     """
 
     def __init__(self, cover: ExactCover) -> None:

@@ -31,15 +31,10 @@ class Dialogue(Protocol):
 class ProgramText:
     """A text that programs read.
 
-    Attributes
-    ----------
-    name : str
-        Its field on command lines is this name in braces, and its files end in it.
-    about : str
-    kind : str
-        The kind of problems that it states; empty for all whose rules are stated in the constraint language.
-    ask : problem -> Dialogue
-        Raises `ReductionError` for a problem that it cannot state.
+    * name: its field on command lines is this name in braces, and its files end in it.
+    * kind: the kind of problems that it states; empty for all whose rules are stated in the constraint
+      language.
+    * ask (problem -> Dialogue): raises `ReductionError` for a problem that it cannot state.
     """
 
     name: str

@@ -24,16 +24,10 @@ from ..reductions.places import Place, ShownPlace, variables_of
 class Encoded:
     """A problem as a formula, and the places that an answer fills.
 
-    Attributes
-    ----------
-    problem : Problem
-    reduction : Reduction
-    cnf : Cnf
-        The target, and clauses that define the new variables.
-    places : tuple of Place
-        With different names.
-    shown : tuple of ShownPlace
-        The same places, as the reduction states them.
+    * reduction (Reduction)
+    * cnf: the target, and clauses that define the new variables.
+    * places: with different names.
+    * shown: the same places, as the reduction states them.
     """
 
     problem: AnyProblem

@@ -28,13 +28,9 @@ twenty nodes; so the SAT solver, which decides more hard puzzles, has the longer
 class Turn(NamedTuple):
     """One turn.
 
-    Attributes
-    ----------
-    route : str
-        Its name; a route that had a turn before is continued.
-    until : int or None
-        The number of its nodes or conflicts, counted from the first, after which the next turn begins; None
-        for no such number.
+    * route: its name; a route that had a turn before is continued.
+    * until: the number of its nodes or conflicts, counted from the first, after which the next turn begins;
+      None for no such number.
     """
 
     route: str
@@ -47,11 +43,8 @@ Turns = Generator[Turn]
 class Strategy(NamedTuple):
     """The strategy of a kind that differs from the general one.
 
-    Attributes
-    ----------
-    about : str
-        In words, what is tried for which problems.
-    turns : problem -> Turns
+    * about: in words, what is tried for which problems.
+    * turns (problem -> Turns)
     """
 
     about: str

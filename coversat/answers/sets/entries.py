@@ -154,20 +154,12 @@ LOOK = 0.5
 class Entries:
     """An iterator over the entries of several files.
 
-    Parameters
-    ----------
-    files : sequence of str
-        ``-`` is standard input; compressed files are uncompressed.
-    kind : str, optional
-        Try only forms of this kind.
-    seconds : float, optional
-        The time limit for reading a text; for a set with one puzzle per line, for recognising its
-        beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
+    * files: ``-`` is standard input; compressed files are uncompressed.
+    * kind: try only forms of this kind.
+    * seconds: the time limit for reading a text; for a set with one puzzle per line, for recognising its
+      beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
 
-    Attributes
-    ----------
-    total : int or None
-        The bytes of all files; None if unknown.
+    * total (int or None): the bytes of all files; None if unknown.
     """
 
     def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:

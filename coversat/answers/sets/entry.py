@@ -20,34 +20,20 @@ _MOST_OF_A_LINK = 60
 class Entry(NamedTuple):
     """One puzzle of a set, or the error in it.
 
-    Attributes
-    ----------
-    file : str
-        Its name, or a link.
-    case : int or None
-        Its number in the file, from 1; None for an error of the whole file.
-    line : int or None
-        Its line, from 1, if the file is read line by line.
-    content : str, Problem or CoversatError
-        A line with one puzzle and nothing after it, a problem of a text that was read whole, or an error.
-    kind, form : str
-        Those of the problem; empty for an error.
-    note : str
-        The text after the puzzle in its line.
-    read_as : str
-        The kind, if the text could be of several.
-    remarks : tuple of str
-        The notes of its text (see `Form`) that no earlier entry has.
-    seconds : float
-        The time it took to read.
-    certificate : str or None
-        The folder for its certificate.
-    verdict : str
-        What is known of it, such as ``unique``; empty for nothing.
-    excluded : object
-        An answer that files of it exclude; None for none.
-    stem : str
-        How the names of the files that are written of it begin; see `with_stems`.
+    * file: its name, or a link.
+    * case: its number in the file, from 1; None for an error of the whole file.
+    * line: its line, from 1, if the file is read line by line.
+    * content: a line with one puzzle and nothing after it, a problem of a text that was read whole, or an
+      error.
+    * kind, form: those of the problem; empty for an error.
+    * note: the text after the puzzle in its line.
+    * read_as: the kind, if the text could be of several.
+    * remarks: the notes of its text (see `Form`) that no earlier entry has.
+    * seconds: the time it took to read.
+    * certificate: the folder for its certificate.
+    * verdict: what is known of it, such as ``unique``; empty for nothing.
+    * excluded: an answer that files of it exclude; None for none.
+    * stem: how the names of the files that are written of it begin; see `with_stems`.
     """
 
     file: str
@@ -95,18 +81,11 @@ class Entry(NamedTuple):
 class Block(Sequence[Entry]):
     """Entries on consecutive lines: puzzles of one size, perhaps with notes.
 
-    Attributes
-    ----------
-    file, kind, form : str
-        The same for all entries.
-    case, line : int
-        Those of the first entry.
-    bulk : Bulk
-        Of its form.
-    cells : bytes
-        The characters of all puzzles, `bulk.width` each.
-    notes : tuple of str
-        One for each puzzle; empty if none has a note.
+    * file, kind, form: the same for all entries.
+    * case, line: those of the first entry.
+    * bulk: of its form.
+    * cells: the characters of all puzzles, `bulk.width` each.
+    * notes: one for each puzzle; empty if none has a note.
     """
 
     def __init__(

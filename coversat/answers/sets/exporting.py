@@ -39,19 +39,11 @@ Row = dict[str, Any]
 class ExportRequest(NamedTuple):
     """What is written of each puzzle of a set; see `Request`, whose place it takes for workers.
 
-    Attributes
-    ----------
-    folder : str
-    names : tuple of str
-        Names and patterns of reductions; without any, the usual one.
-    to : str, optional
-        The name of a format; by default, the usual one of what a reduction leads to.
-    packed : str
-        The ending of compressed files, such as ``.xz``; empty for none.
-    decide : bool
-        Whether the puzzle is checked, and rows have the verdict.
-    seconds, jobs, memory : optional
-        Limits for each puzzle, and the number of processes.
+    * names: names and patterns of reductions; without any, the usual one.
+    * to: the name of a format; by default, the usual one of what a reduction leads to.
+    * packed: the ending of compressed files, such as ``.xz``; empty for none.
+    * decide: whether the puzzle is checked, and rows have the verdict.
+    * seconds, jobs, memory: limits for each puzzle, and the number of processes.
     """
 
     folder: str

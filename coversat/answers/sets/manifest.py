@@ -75,11 +75,7 @@ def prepare(folder: str, resume: bool) -> Path:
 class Manifest:
     """A manifest that is open for writing; a context.
 
-    Parameters
-    ----------
-    path : Path
-    question : mapping
-        What is exported, in the words of options; a run is continued by the same question only.
+    * question: what is exported, in the words of options; a run is continued by the same question only.
     """
 
     def __init__(self, path: Path, question: Row) -> None:

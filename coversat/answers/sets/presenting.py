@@ -224,16 +224,10 @@ def _as_json(value: Any) -> str:
 class Lines(NamedTuple):
     """Lines for people: a verdict or a number, with two answers if there are several; or answers.
 
-    Attributes
-    ----------
-    width : int
-        The width of the terminal.
-    brief : bool
-        One line per puzzle; ``check`` shows no answers.
-    hints : bool
-        Whether to mention that a puzzle has more answers than printed.
-    drawn : bool
-        Whether to draw loops and lines below an answer, which is in a form that is read again.
+    * width: the width of the terminal.
+    * brief: one line per puzzle; ``check`` shows no answers.
+    * hints: whether to mention that a puzzle has more answers than printed.
+    * drawn: whether to draw loops and lines below an answer, which is in a form that is read again.
     """
 
     width: int = 80

@@ -32,17 +32,10 @@ ERROR = "error"
 class PuzzleResult(NamedTuple):
     """The result of one puzzle.
 
-    Attributes
-    ----------
-    status : str
-        The value of a verdict, or `ERROR`.
-    code : int
-        The exit code for this puzzle alone.
-    seconds : float
-    shown : object
-        The presenter's output.
-    reason : str, optional
-        The limit that ended the search.
+    * status: the value of a verdict, or `ERROR`.
+    * code: the exit code for this puzzle alone.
+    * shown: the presenter's output.
+    * reason: the limit that ended the search.
     """
 
     status: str
@@ -82,18 +75,10 @@ class Presenter(Protocol):
 class Answered(NamedTuple):
     """The findings of a block of puzzles.
 
-    Attributes
-    ----------
-    block : Block
-    findings : sequence of Findings
-        By number of answers; without the answers.
-    counts : bytes
-        The number of answers of each puzzle, or `bulk.ALONE`.
-    answers : str
-        All answers, concatenated.
-    seconds : sequence of float
-    alone : dict
-        The results of puzzles solved separately, by position.
+    * findings: by number of answers; without the answers.
+    * counts: the number of answers of each puzzle, or `bulk.ALONE`.
+    * answers: all answers, concatenated.
+    * alone: the results of puzzles solved separately, by position.
     """
 
     block: Block
@@ -166,31 +151,18 @@ class Asked(Protocol):
 class Request(NamedTuple):
     """A question about each puzzle of a set.
 
-    Attributes
-    ----------
-    command : str
-        ``check``, ``solve`` or ``count``.
-    via, solver_command : str, optional
-        The name of a route; the command line of a program.
-    answers : int or None
-        The most answers to return or to count; not for ``check``.
-    seconds, nodes, memo : optional
-        Limits for each puzzle; `memo` for ``count`` only.
-    smallest : bool
-        Whether ``solve`` searches for the smallest answers without a limit of work.
-    classes : bool
-        Whether ``count`` counts equivalent positions once.
-    certificates : str, optional
-        The folder for a certificate of each puzzle.
-    certify : function, optional
-        Writes one: `certificates.certify`, which rests on this room.
-    proof : str, optional
-        The form of proof; by default, the one for the claim.
-    jobs, memory : int, optional
-        The number of local processes, and the memory limit of each in bytes.  By default this process
-        solves the first puzzles; if that takes long, one process per core takes over.
-    scheduler : str, optional
-        The address of a Dask scheduler, whose workers are used instead.
+    * command: ``check``, ``solve`` or ``count``.
+    * via, solver_command: the name of a route; the command line of a program.
+    * answers: the most answers to return or to count; not for ``check``.
+    * seconds, nodes, memo: limits for each puzzle; `memo` for ``count`` only.
+    * smallest: whether ``solve`` searches for the smallest answers without a limit of work.
+    * classes: whether ``count`` counts equivalent positions once.
+    * certificates: the folder for a certificate of each puzzle.
+    * certify: writes one: `certificates.certify`, which rests on this room.
+    * proof: the form of proof; by default, the one for the claim.
+    * jobs, memory: the number of local processes, and the memory limit of each in bytes.  By default this
+      process solves the first puzzles; if that takes long, one process per core takes over.
+    * scheduler: the address of a Dask scheduler, whose workers are used instead.
     """
 
     command: str

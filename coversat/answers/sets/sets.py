@@ -38,17 +38,10 @@ def run(
 ) -> Generator[Chunk]:
     """Run a request; yield chunks of puzzles with their results, in order.
 
-    Parameters
-    ----------
-    request : Request
-    entries : iterator of Entry
-        Such as `Entries`; read when needed.
-    present : Presenter
-        Formats `PuzzleResult.shown`.
-    workers : Workers, optional
-        The workers for a divided puzzle, if the set has only one.
-    report : callable, optional
-        Receives how far the search of a puzzle is that is solved in this process.
+    * entries: such as `Entries`; read when needed.
+    * present: formats `PuzzleResult.shown`.
+    * workers: the workers for a divided puzzle, if the set has only one.
+    * report: receives how far the search of a puzzle is that is solved in this process.
 
     Raises
     ------

@@ -31,13 +31,8 @@ there for each of its values."""
 class TargetInstance(NamedTuple):
     """An instance of the target, and how its answers are carried back.
 
-    Attributes
-    ----------
-    target : problem
-    shows : sequence, optional
-        Of a reduction of class P or Q; it determines `back`.
-    back : target answer -> source answer, optional
-        Of a reduction of class N.
+    * shows: of a reduction of class P or Q; it determines `back`.
+    * back (target answer -> source answer): of a reduction of class N.
     """
 
     target: Any

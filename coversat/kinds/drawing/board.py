@@ -40,10 +40,7 @@ _PAD = "\u200b"
 class Board(Svg):
     """Rows of cells with the top left corner at 0, 0, and captions below.
 
-    Parameters
-    ----------
-    captions : sequence of str
-        Each is wrapped to the board's width.
+    * captions: each is wrapped to the board's width.
     """
 
     def __init__(self, rows: int, columns: int, captions: Sequence[str] = ()) -> None:

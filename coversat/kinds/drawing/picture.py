@@ -32,11 +32,7 @@ class PngError(CoversatError):
 class Picture:
     """An SVG document.  In a notebook it shows itself; `str` is its text.
 
-    Attributes
-    ----------
-    svg : str
-    cells : Cells or None
-        The position of the cells if there is one board, for overlays.
+    * cells: the position of the cells if there is one board, for overlays.
     """
 
     svg: str
@@ -112,16 +108,10 @@ def draw(
 
     Cells of an answer that break a rule are ringed; givens are shown as given.
 
-    Parameters
-    ----------
-    problem : Problem
-    answer, other : answers of the problem, optional
-    ringed : cells
-        Further cells to ring, for example givens that clash.
-    candidates : mapping from cells to values, optional
-        Written small into empty cells.
-    labels : bool
-        Whether to add the names of rows and columns.
+    * answer, other (answers of the problem)
+    * ringed: further cells to ring, for example givens that clash.
+    * candidates (mapping from cells to values): written small into empty cells.
+    * labels: whether to add the names of rows and columns.
 
     Raises
     ------
@@ -146,14 +136,8 @@ def draw_sheet(
 ) -> Picture:
     """Draw several numbered problems on one sheet, in rows of `columns`.
 
-    Parameters
-    ----------
-    problems : sequence of Problem
-    answers : sequence, optional
-        For each problem its answer, or None.
-    columns : int
-    labels : bool
-        Whether to add the names of rows and columns.
+    * answers: for each problem its answer, or None.
+    * labels: whether to add the names of rows and columns.
     """
     given = zip_longest(problems, answers)
     parts = [_numbered(_part(*pair, None, (), None, labels), n) for n, pair in enumerate(given, 1)]

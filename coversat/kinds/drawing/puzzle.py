@@ -159,12 +159,9 @@ _DIFFERENT = 10
 class _Drawing:
     """The board of a puzzle while it is drawn.
 
-    Attributes
-    ----------
-    clue_looks, looks : mapping from cells to names of shapes and fills
-        Those of clues, and those of the values of the answer, if there is one.
-    values : mapping from cells to values
-        Those of the answer that are not given.
+    * clue_looks, looks (mapping from cells to names of shapes and fills): those of clues, and those of the
+      values of the answer, if there is one.
+    * values (mapping from cells to values): those of the answer that are not given.
     """
 
     def __init__(self, problem: GridPuzzle, answer: Any, other: Any) -> None:

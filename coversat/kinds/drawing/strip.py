@@ -27,21 +27,13 @@ _MOST_MARKED = 0.7
 class Frame:
     """One board of a strip.
 
-    Attributes
-    ----------
-    captions : tuple of str
-        Written below it.
-    values : mapping from cells to values
-        Those that are left for each cell before the step.
-    lines : mapping from edges to bool
-        Whether a line is known to be there, or known not to be there.
-    used_cells, used_lines : collections
-        What the rules of the step are about.
-    placed : mapping from cells to values
-        New values.
-    removed : mapping from cells to values
-        Values that are newly excluded.
-    new_lines : mapping from edges to bool
+    * captions: written below it.
+    * values (mapping from cells to values): those that are left for each cell before the step.
+    * lines (mapping from edges to bool): whether a line is known to be there, or known not to be there.
+    * used_cells, used_lines: what the rules of the step are about.
+    * placed (mapping from cells to values): new values.
+    * removed (mapping from cells to values): values that are newly excluded.
+    * new_lines (mapping from edges to bool)
     """
 
     captions: tuple[str, ...]
@@ -57,13 +49,7 @@ class Frame:
 def draw_strip(problem: AnyProblem, frames: Sequence[Frame], columns: int, on_borders: bool) -> Picture:
     """Draw boards one after the other, in rows of `columns`.
 
-    Parameters
-    ----------
-    problem : Problem
-    frames : sequence of Frame
-    columns : int
-    on_borders : bool
-        Whether lines run between corners of cells, not between their centres.
+    * on_borders: whether lines run between corners of cells, not between their centres.
 
     Raises
     ------

@@ -130,12 +130,8 @@ Direction = tuple[int, int]
 def outline(cells: Iterable[Cell], side: float, inset: float) -> list[list[tuple[float, float]]]:
     """The corners (x, y) of each closed line around `cells`, `inset` inside the border.
 
-    Parameters
-    ----------
-    cells : the set
-        Cells that touch only at a corner get separate lines, unless they are joined elsewhere.
-    side : float
-        The width of a cell.
+    * cells (the set): cells that touch only at a corner get separate lines, unless they are joined elsewhere.
+    * side: the width of a cell.
     """
     loops = []
     for corners in _loops(set(cells)):

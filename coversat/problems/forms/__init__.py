@@ -28,16 +28,10 @@ _HEAD = 4096
 class OtherForm(NamedTuple):
     """A registered form of another program.
 
-    Attributes
-    ----------
-    kind, name : str
-    signs : tuple of str
-        Every text in the form contains at least one of these strings near its beginning, in lower case.
-    source : str or Form
-        The form itself, or the module that holds it and its name there: ``coversat.kinds.dominosa:GAME``;
-        of a dictionary by kind, that of the kind.
-    begins : str
-        A pattern that every text in the form matches at its beginning.
+    * signs: every text in the form contains at least one of these strings near its beginning, in lower case.
+    * source (str or Form): the form itself, or the module that holds it and its name there:
+      ``coversat.kinds.dominosa:GAME``; of a dictionary by kind, that of the kind.
+    * begins: a pattern that every text in the form matches at its beginning.
     """
 
     kind: str

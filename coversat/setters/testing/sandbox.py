@@ -33,12 +33,8 @@ PATIENCE = 3
 class Reported(NamedTuple):
     """What a process found.
 
-    Attributes
-    ----------
-    value : object
-        What it returned, or what it reported last; None if nothing.
-    stopped : str
-        Why it did not return: it took too long, used too much memory, exited, or did what it may not.
+    * value: what it returned, or what it reported last; None if nothing.
+    * stopped: why it did not return: it took too long, used too much memory, exited, or did what it may not.
     """
 
     value: Any
@@ -50,14 +46,8 @@ def run_sandboxed(
 ) -> Reported:
     """Run `work(*arguments, report)`, a function of a module, in a process of its own.
 
-    Parameters
-    ----------
-    work : function
-        It may give what it has found so far to `report`.
-    arguments : tuple
-    seconds : float
-        Of processor time.
-    memory : int
+    * work: it may give what it has found so far to `report`.
+    * seconds: of processor time.
     """
     last = None
     worker = begin_worker(_serve, (work, arguments, seconds, memory))
