@@ -393,8 +393,9 @@ def test_a_kind_is_told_once(kind: str) -> None:
         module
         for module, source, _ in modules()
         if not module.startswith(find(kind).home)
+        and module not in find(kind).parts.values()
         # Other programs' words, in their formats; and what leads from one kind to another.
-        and not module.startswith(("coversat.problems.forms", "coversat.problems.examples"))
+        and not module.startswith("coversat.problems.forms")
         and not module.startswith(
             ("coversat.kinds.between", "coversat.comparing.exhibits", "coversat.setters")
         )

@@ -148,8 +148,12 @@ def medians_of(rows: Sequence[Row], kind: str, by: str | None) -> Medians:
 
 
 _MEDIANS = (
-    *("variables_or_items", "clauses_or_options", "literals_or_entries"),
-    *("effort", "reduce_seconds", "solve_seconds"),
+    "variables_or_items",
+    "clauses_or_options",
+    "literals_or_entries",
+    "effort",
+    "reduce_seconds",
+    "solve_seconds",
 )
 
 

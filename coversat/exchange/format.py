@@ -175,9 +175,9 @@ class Format:
 @cache
 def counting_rules(kind: str) -> EncodingPath:
     """Reductions that give the kind's example cardinality constraints; none if none is known."""
-    from ..problems.examples import example_of  # examples are needed here only
+    from ..problems.kind import find
 
-    text = example_of(kind)
+    text = find(kind).example()
     return next(_counting(read(text, kind).problems[0]), ()) if text else ()
 
 
