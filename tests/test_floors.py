@@ -458,7 +458,7 @@ def test_a_broken_floor_is_seen(module: str, source: str) -> None:
 
 GOOD = [
     ("coversat.problems.good", "from .grid import Cell\nfrom ..base.registry import load\nimport re\n"),
-    ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .formula import Formula\n"),
+    ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .cnf_builder import CnfBuilder\n"),
     (
         "coversat.kinds.kakuro.search",
         "from ...solvers.solver import Meter\nfrom ...problems.grid import Grid\n",
