@@ -30,7 +30,6 @@ FORMS = (
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
     _form("sudoku", "killer", (":k:",), "sudoku.cages"),
-    _form("sudoku", "sumocue", ("sumocue",), "sudoku.cages"),
     _form("sudoku", "solo", (":",), "sudoku.ids"),
     _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
