@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from ..base.deadline import Deadline
-from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
+from ..base.statuses import CODES
 from ..base.wording import counted
 from ..certificates import Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
@@ -113,15 +114,12 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
                 echo_json(_report_row(path, report))
             else:
                 echo("\n".join(report.lines(shown(path), verbose)))
-            codes.append(_CODES[report.status])
+            codes.append(CODES[report.status])
             note = report.note
     if verbose and note and not as_json:
         # The same for each certificate, so it is printed once.
         echo(fill(note, width=78, initial_indent="note: "))
     return worst(codes)
-
-
-_CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
 
 
 def _report_row(path: Path, report: Examination) -> dict[str, Any]:
@@ -152,7 +150,7 @@ def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool)
                 echo_json(row | {"steps": examined.checked, "reason": examined.reason})
             else:
                 echo(_words(f"{shown(file)} #{number}", status, examined))
-            codes.append(_CODES[status])
+            codes.append(CODES[status])
     return worst(codes)
 
 

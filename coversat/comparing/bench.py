@@ -172,9 +172,16 @@ class Store:
         """Store one run, unless another process has meanwhile; it is on disk when this returns."""
         stages = [stage or (None, None) for stage in (measured.reduce, measured.first, measured.proof)]
         row = (
-            *(task.puzzle.id, task.route, task.repeat, session, measured.verdict, measured.reason),
-            *(json.dumps(measured.answers), measured.values),
-            *(json.dumps(dict(measured.sizes)), json.dumps(dict(measured.effort))),
+            task.puzzle.id,
+            task.route,
+            task.repeat,
+            session,
+            measured.verdict,
+            measured.reason,
+            json.dumps(measured.answers),
+            measured.values,
+            json.dumps(dict(measured.sizes)),
+            json.dumps(dict(measured.effort)),
             *(second for stage in stages for second in stage),
             measured.memory,
         )

@@ -46,7 +46,7 @@ class Pattern:
         return chain.from_iterable(zip(*alike, strict=True))
 
     @classmethod
-    def of(cls, formula: Formula) -> Pattern:
+    def of(cls, formula: CnfBuilder) -> Pattern:
         """The clauses of a formula, whose variables are the positions."""
         clauses = formula.cnf(()).clauses
         return cls(tuple([x - 1 if x > 0 else x for x in clause]) for clause in clauses)
@@ -57,7 +57,7 @@ def _picking(clause: Clause) -> Callable[[Sequence[int]], Clause]:
     return lambda either: tuple([either[at] for at in clause])
 
 
-class Formula:
+class CnfBuilder:
     """A `Cnf` while it is built."""
 
     def __init__(self) -> None:
@@ -237,7 +237,7 @@ ALWAYS = 1 << 62
 NEVER = -ALWAYS
 
 
-def add_clauses(formula: Formula, clauses: Iterable[tuple[int, ...]]) -> None:
+def add_clauses(formula: CnfBuilder, clauses: Iterable[tuple[int, ...]]) -> None:
     """Add clauses that contain `ALWAYS` and `NEVER`, simplified."""
     possible = [clause for clause in clauses if ALWAYS not in clause]
     formula.add_all(
