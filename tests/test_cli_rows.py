@@ -167,7 +167,7 @@ def test_control_characters_are_escaped(tmp_path: Path) -> None:
     """Names in a text are those of its author, and what is printed may come to a terminal later."""
     file = tmp_path / "e.dlx"
     file.write_text("a \033[31mX b | c\na b\n")
-    for words in (("steps",), ("explain",), ("check",), ("show",), ("steps", "--json")):
+    for words in (("steps",), ("explain",), ("check",), ("steps", "--json")):
         done = command_line(*words, str(file))
         assert "\033" not in done.output, words
     assert "item \\x1b[31mX is covered once" in command_line("steps", str(file)).stdout

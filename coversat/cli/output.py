@@ -27,14 +27,15 @@ _GRAVITY = (YES, UNKNOWN, NO, BAD, FAULT)
 """Of several results the worst is the exit code: a no outweighs an unknown."""
 
 
-def echo(text: str = "", err: bool = False, end: str = "\n") -> None:
+def echo(text: str = "", err: bool = False, end: str = "\n", data: bool = False) -> None:
     """Print and flush, so that the order of standard output and standard error is kept.
 
-    Control characters are escaped, also in a pipe, which may lead to a terminal.
+    Control characters are escaped; of data, such as answers, only on a terminal, since programs read them.
     """
     stream = sys.stderr if err else sys.stdout
-    with progress.held() if stream.isatty() else nullcontext():
-        stream.write(visible(text, kept="\n\t") + end)
+    terminal = stream.isatty()
+    with progress.held() if terminal else nullcontext():
+        stream.write((text if data and not terminal else visible(text, kept="\n\t")) + end)
         stream.flush()
 
 
