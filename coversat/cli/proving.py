@@ -16,7 +16,7 @@ from ..base.statuses import CODES
 from ..base.wording import counted
 from ..certificates import Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
-from ..certificates.steps import is_steps, verify_steps
+from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from . import options as shared
 from .failures import apart

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from ..base.records import Records, column
 from .columns import three_sizes
 from .measuring import Measurement, Seconds
+from .report_tables import Point, Table, unit_of
 from .rows import RunStatus
 from .statistics import penalized
-from .tables import Point, Table, unit_of
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ...base.errors import BAD, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
 from ...base.statuses import CODES
 from ...base.wording import counted
-from ...certificates.steps import accepted_steps
+from ...certificates.step_files import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
 from ...cli.options import command, in_memory, whole
