@@ -135,8 +135,8 @@ def _same(value: Any) -> Any:
 def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
-    An alternative encoding ends its path, and so does one by cuts or for solvers that learn clauses; only an
-    explicit name continues after it. One of class V, which does not keep all answers, is only used by name.
+    An alternative encoding ends its path, and so does one by cuts; only an explicit name continues after it.
+    One of class V, which does not keep all answers, is only used by name.
 
     Paths are in the order in which their target kinds are registered.
     """
@@ -156,7 +156,7 @@ def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
     for target in dict.fromkeys(rule.target for rule in onward):
         for rule in onward:
             if rule.target == target:
-                ends = rule.alternative or rule.by_cuts or rule.learning
+                ends = rule.alternative or rule.by_cuts
                 further = ((),) if ends else _paths(target, (*passed, kind))
                 yield from ((rule, *rest) for rest in further)
 
@@ -329,8 +329,7 @@ def way_to(kind: str, target: str, complete: bool = False) -> Rules:
     """The default reductions from `kind` to `target`: as few as possible, the preferred ones first.
 
     Used by exports, certificates, explanations and searches for the smallest answer. A formula may have
-    graphs unless it has to be `complete`; a path to something else passes only complete formulas, and none
-    that are for solvers that learn clauses.
+    graphs unless it has to be `complete`; a path to something else passes only complete formulas.
 
     Raise `UnknownRouteError` if there is no path.
     """
@@ -352,7 +351,6 @@ def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[An
         if rule.target not in passed
         and rule.keeps != UP_TO_TWO
         and not (rule.by_cuts and (complete or rule.target != target))
-        and not (rule.learning and rule.target != target)
     ]
     return sorted(rules, key=lambda rule: not rule.preferred)
 

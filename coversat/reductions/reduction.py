@@ -173,9 +173,6 @@ class Encoding(NamedTuple, Generic[S, T]):
         Whether it differs from the preferred encoding; if not, it is not compared by default.
     alternative : bool
         Whether it is used only if it is named or compared, never by default.
-    learning : bool
-        Whether the formulas leave many variables open, so that only solvers that learn clauses should get
-        them; no cover is made of them by default.
     by_cuts : bool
         Whether the formulas may have graphs, so that their clauses alone do not state the problem.
     sharing : Sharing, optional
@@ -200,7 +197,6 @@ class Encoding(NamedTuple, Generic[S, T]):
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
     alternative: bool = False
-    learning: bool = False
     by_cuts: bool = False
     keeps: str = ""
     reference: str = ""
