@@ -57,8 +57,8 @@ def joined(formula: Formula, graph: Connectivity) -> Joined:
     """A graph with conditions on links, whose true vertices are connected exactly if the elements are.
 
     An element all of whose neighbours are always true or passed, such as an edge between points, becomes a
-    link between these, and one that is only passed is true if a neighbour is. Roots become neighbours of one
-    further vertex.
+    link between these, and one that is only passed is true if a neighbour is; no two such are neighbours.
+    Roots become neighbours of one further vertex.
     """
     literals = [*graph.literals]
     beside = [dict.fromkeys(near) for near in graph.neighbours]
