@@ -2,9 +2,9 @@
 
     python benchmarks/complete.py FOLDER --sample 10 --encodings elimination distances --csv each.csv
 
-Files are those of `published.py`. The time is that of `check`, which makes the formula, asks for an answer and
-for another one, and checks what it finds. `--beside` reads what `--csv` wrote in another run, such as one by an
-earlier version, and says on which boards that was faster.
+Files are those of `published.py`. The time is that of `check`: it makes the formula, asks for an answer and
+another one, and checks these. `--beside` reads what `--csv` wrote in another run, such as one by an earlier
+version, and says on which boards that was faster.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from machine import machine
 from published import OTHER_NAMES, puzzles
 
 from coversat.answers.questions import check
-from coversat.answers.routes import apply_rules, find_route
+from coversat.answers.routes import find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, problem_class
+from coversat.reductions.paths import apply_path
 from coversat.solvers import Limits
 
 NOISE = 0.05
@@ -46,7 +47,7 @@ def timed(problem: Any, board: str, encoding: str, solver: str, seconds: float) 
     started = time.process_time()
     try:
         route = find_route(problem.kind, f"cnf:{encoding}/{solver}")
-        clauses = len(apply_rules(route.rules, problem).target.clauses)
+        clauses = len(apply_path(route.path, problem).target.clauses)
         started = time.process_time()
         verdict = check(problem, route, Limits(deadline=Deadline(seconds))).verdict.name
     except CoversatError:

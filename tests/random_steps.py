@@ -25,13 +25,13 @@ from coversat.answers.routes import counting_route
 from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError, ReductionError, SolverError
-from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
+from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
 from coversat.language.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import Hint, find_hint
-from coversat.setting.steps.values import MOST_RULES, Fact, Steps, fact_of
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import Hint, find_hint
+from coversat.setters.steps.values import MOST_RULES, Fact, Steps, fact_of
 from coversat.solvers.findings import Verdict
 
 SECONDS = 10.0

@@ -13,7 +13,7 @@ from each import each
 from instances import instances
 from pysat.solvers import Solver
 
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CertificateError
 from coversat.certificates.statement import agreement
@@ -26,13 +26,14 @@ from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.cnf.rules import Cnf
 from coversat.reductions import distances, elimination
 from coversat.reductions.areas import add_areas
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.connectivity import add_connected
 from coversat.reductions.distances import TAPS, add_distances
 from coversat.reductions.elimination import add_eliminated, elimination_order
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
-from coversat.reductions.formula import Formula
+from coversat.reductions.paths import apply_path
 
-Add = Callable[[Formula, Connectivity], None]
+Add = Callable[[CnfBuilder, Connectivity], None]
 Near = tuple[tuple[int, ...], ...]
 ENCODINGS = {"elimination": add_eliminated, "distances": add_distances}
 
@@ -57,15 +58,15 @@ def by_chance(size: int, links: int, seed: int) -> Near:
 WHEEL: Near = (*(((at + 1) % 6, (at - 1) % 6, 6) for at in range(6)), tuple(range(6)))
 
 
-def area(near: Near, add: Add, roots: tuple[int, ...] = ()) -> Formula:
-    formula = Formula()
+def area(near: Near, add: Add, roots: tuple[int, ...] = ()) -> CnfBuilder:
+    formula = CnfBuilder()
     add(formula, Connectivity("", tuple(formula.variables(len(near))), near, roots))
     return formula
 
 
-def loop(points: Near, add: Add, degrees: bool = True) -> Formula:
+def loop(points: Near, add: Add, degrees: bool = True) -> CnfBuilder:
     """The edges of a graph form one loop, or are only connected."""
-    formula = Formula()
+    formula = CnfBuilder()
     edges = links_of(points)
     literals = formula.variables(len(edges))
     at_point = [[at for at, edge in enumerate(edges) if point in edge] for point in range(len(points))]
@@ -80,14 +81,14 @@ def loop(points: Near, add: Add, degrees: bool = True) -> Formula:
     return formula
 
 
-def models(formula: Formula | Cnf) -> Iterator[list[int]]:
+def models(formula: CnfBuilder | Cnf) -> Iterator[list[int]]:
     cnf = formula if isinstance(formula, Cnf) else formula.cnf(())
     every = [(at, -at) for at in range(1, cnf.variable_count + 1)]  # so that each has a value
     with Solver("minisat22", bootstrap_with=[*cnf.clauses, *every]) as solver:
         yield from solver.enum_models()
 
 
-def count(formula: Formula | Cnf) -> int:
+def count(formula: CnfBuilder | Cnf) -> int:
     """Of all models, those that differ in auxiliary variables included."""
     return sum(1 for _ in models(formula))
 
@@ -143,7 +144,7 @@ def test_edges_that_are_linked_where_they_meet(name: str) -> None:
     links = tuple(pair for pair in combinations(edges, 2) if set(pair[0]) & set(pair[1]))
     for roots, those in (((), links), ((edges[0], edges[5]), links), ((), links[1:])):
         primitive = Connected(tuple(edges), (1,), those, roots)
-        formula = Formula()
+        formula = CnfBuilder()
         literal = dict(zip(edges, formula.variables(len(edges)), strict=True))
         add_connected(formula, lambda edge: {1: literal[edge]}, primitive, "", ENCODINGS[name])  # noqa: B023
         values = product((0, 1), repeat=len(edges))
@@ -155,7 +156,7 @@ def test_edges_that_are_linked_where_they_meet(name: str) -> None:
 
 
 def by(name: str, problem: Any) -> Any:
-    return apply_rules(find_rules(problem.kind, name), problem)
+    return apply_path(find_path(problem.kind, name), problem)
 
 
 def blank(kind: str, rows: int, columns: int) -> Any:
@@ -280,7 +281,7 @@ def test_areas_of_given_sizes() -> None:
     links = tuple((a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1)
     for values, domain in (((), (1, 2, 3)), ((2, 3), (1, 2, 3)), ((), (0, 1, 6)), ((1, 9), (1, 2, 9))):
         primitive = AreasBySize(cells, links, values)
-        formula = Formula()
+        formula = CnfBuilder()
         held = {cell: dict(zip(domain, formula.variables(len(domain)), strict=True)) for cell in cells}
         for place in held.values():
             formula.exactly_one(tuple(place.values()))
@@ -292,7 +293,7 @@ def test_areas_of_given_sizes() -> None:
 # What unit propagation finds
 
 
-def found_of(formula: Formula, size: int, right: Sequence[frozenset[int]], chance: random.Random) -> Any:
+def found_of(formula: CnfBuilder, size: int, right: Sequence[frozenset[int]], chance: random.Random) -> Any:
     """Of the literals that follow from some known ones, the share that propagates; and of contradictions."""
     follow = found = refuted = refutable = 0
     always = formula.variable_count + 1

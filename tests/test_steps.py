@@ -17,7 +17,7 @@ from step_cases import OUTCOMES, PUZZLES, steps_of
 
 import coversat
 from coversat.base.deadline import Deadline
-from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
+from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
 from coversat.language import AllDifferent, Count, scope
 from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
@@ -25,10 +25,10 @@ from coversat.problems import problem_class, read
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import find_hint
-from coversat.setting.steps.search import StepSearch
-from coversat.setting.steps.values import Step
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import find_hint
+from coversat.setters.steps.search import StepSearch
+from coversat.setters.steps.values import Step
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 

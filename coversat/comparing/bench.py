@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..answers.routes import find_route
 from ..base.errors import CoversatError
 from ..base.files import shown
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
 from .workers import run_tasks
 
@@ -24,12 +24,12 @@ FORMAT = 2
 """The version of the tables; files of other versions are refused."""
 
 _TABLES = """
-create table facts (name text primary key, value text);
-create table sessions (
+create table if not exists facts (name text primary key, value text);
+create table if not exists sessions (
     id integer primary key, started text default current_timestamp,
     machine text, versions text, git text, command text, seed text);
-create table puzzles (id text primary key, name text, kind text, size real, text text);
-create table runs (
+create table if not exists puzzles (id text primary key, name text, kind text, size real, text text);
+create table if not exists runs (
     puzzle text references puzzles, route text, repeat integer, session integer references sessions,
     verdict text, reason text, answers text, value_count integer, sizes text, effort text,
     reduce_wall real, reduce_cpu real, first_wall real, first_cpu real, proof_wall real, proof_cpu real,
@@ -56,12 +56,8 @@ class Record(NamedTuple):
 class Store:
     """A file of measurements; a context that closes it.
 
-    Parameters
-    ----------
-    path : Path, optional
-        By default the store is in memory.
-    create : bool
-        Whether a missing file is created; otherwise the file is only read.
+    * path: by default the store is in memory.
+    * create: whether a missing file is created; otherwise the file is only read.
 
     Raises
     ------
@@ -89,7 +85,7 @@ class Store:
         tables = self._data.execute("select count(*) from sqlite_master").fetchone()[0]
         begun = version != 0 or tables != 0
         if create and not begun:
-            self._data.executescript(f"begin; {_TABLES} pragma user_version = {FORMAT}; commit;")
+            self._data.executescript(f"begin immediate; {_TABLES} pragma user_version = {FORMAT}; commit;")
         elif not begun:
             raise StoreError(f"{self._name}: it holds no measurement")
         elif version != FORMAT:
@@ -126,15 +122,9 @@ class Store:
     ) -> None:
         """Record what is to be measured.
 
-        Parameters
-        ----------
-        puzzles : sequence of Puzzle
-        limit : float, optional
-            Processor seconds of each run.
-        axis : str, optional
-            What the sizes of the puzzles mean, if they are given.
-        programs : name -> command line, optional
-            The outside programs that take part.
+        * limit: processor seconds of each run.
+        * axis: what the sizes of the puzzles mean, if they are given.
+        * programs (name -> command line): the outside programs that take part.
 
         Raises
         ------
@@ -162,13 +152,8 @@ class Store:
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
         """Begin a session with the current machine and versions; returns its number.
 
-        Parameters
-        ----------
-        command : str
-            The command line to repeat it.
-        seed : int
-        programs : iterable of str
-            Outside programs that take part; their versions are recorded too.
+        * command: the command line to repeat it.
+        * programs: outside programs that take part; their versions are recorded too.
         """
         row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, str(seed))
         with self._data:
@@ -184,17 +169,24 @@ class Store:
         return self._data.execute(question, key).fetchone() is not None
 
     def add(self, session: int, task: Task, measured: Measurement) -> None:
-        """Store one run; it is on disk when this returns."""
+        """Store one run, unless another process has meanwhile; it is on disk when this returns."""
         stages = [stage or (None, None) for stage in (measured.reduce, measured.first, measured.proof)]
         row = (
-            *(task.puzzle.id, task.route, task.repeat, session, measured.verdict, measured.reason),
-            *(json.dumps(measured.answers), measured.values),
-            *(json.dumps(dict(measured.sizes)), json.dumps(dict(measured.effort))),
+            task.puzzle.id,
+            task.route,
+            task.repeat,
+            session,
+            measured.verdict,
+            measured.reason,
+            json.dumps(measured.answers),
+            measured.values,
+            json.dumps(dict(measured.sizes)),
+            json.dumps(dict(measured.effort)),
             *(second for stage in stages for second in stage),
             measured.memory,
         )
         with self._data:
-            self._data.execute(f"insert into runs values ({', '.join('?' * len(row))})", row)
+            self._data.execute(f"insert or ignore into runs values ({', '.join('?' * len(row))})", row)
 
     # Reading
 
@@ -292,23 +284,13 @@ def bench(
 ) -> Iterator[KeptRun]:
     """Measure the runs of the plan that the store lacks, one at each iteration.
 
-    Parameters
-    ----------
-    store : Store
-    puzzles : sequence of Puzzle
-        A repeated puzzle is measured once.
-    routes : kind -> names of routes
-        Programs by their command lines, as in `Route.full_name`.
-    runs : int
-        The number of runs of each puzzle by each route.
-    limit : float, optional
-        Processor seconds of each run.
-    jobs : int
-        The number of concurrent runs.
-    seed : int
-        The seed of the order of routes.
-    command, axis : str
-        As `Store.begin` and `Store.prepare` keep them.
+    * puzzles: a repeated puzzle is measured once.
+    * routes (kind -> names of routes): programs by their command lines, as in `Route.full_name`.
+    * runs: the number of runs of each puzzle by each route.
+    * limit: processor seconds of each run.
+    * jobs: the number of concurrent runs.
+    * seed: the seed of the order of routes.
+    * command, axis: as `Store.begin` and `Store.prepare` keep them.
 
     Raises
     ------

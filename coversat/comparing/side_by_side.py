@@ -9,7 +9,7 @@ from typing import Any
 
 from ..base.records import Records, column, in_order
 from ..base.wording import counted
-from .rows import Row
+from .rows import FINISHED, Row
 from .statistics import median
 
 HEADS = (
@@ -44,15 +44,10 @@ def _whole(number: float | None) -> str:
 class Layout:
     """A table of routes whose lines are printed one after the other.
 
-    Parameters
-    ----------
-    routes : sequence of str
-        The names of all routes.
-    width : int, optional
-        That of the terminal: names are then broken at slashes, and the least needed column is left out, so
-        that lines fit.
-    last : str
-        The head of the last column.
+    * routes: the names of all routes.
+    * width: that of the terminal: names are then broken at slashes, and the least needed column is left out,
+      so that lines fit.
+    * last: the head of the last column.
     """
 
     def __init__(self, routes: Sequence[str], width: int | None = None, last: str = HEADS[-1]) -> None:
@@ -153,8 +148,12 @@ def medians_of(rows: Sequence[Row], kind: str, by: str | None) -> Medians:
 
 
 _MEDIANS = (
-    *("variables_or_items", "clauses_or_options", "literals_or_entries"),
-    *("effort", "reduce_seconds", "solve_seconds"),
+    "variables_or_items",
+    "clauses_or_options",
+    "literals_or_entries",
+    "effort",
+    "reduce_seconds",
+    "solve_seconds",
 )
 
 
@@ -165,7 +164,7 @@ def _medians(kind: str, route: str, rows: Sequence[Row]) -> RouteMedians:
         kind,
         route,
         len(applied),
-        sum(row.status in ("unique", "multiple", "none") for row in given),
+        sum(row.status in FINISHED for row in given),
         **{name: _median([getattr(row, name) for row in given]) for name in _MEDIANS},
         effort_unit=next((row.effort_unit for row in given), None),
     )

@@ -13,9 +13,9 @@ from ..base.errors import ReductionError
 from ..language import AreasBySize, Variable
 from ..language.models import CUTS
 from ..problems.cnf.connectivity import Connectivity
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .connectivity import AddGraph, add_by_cuts
 from .elimination import eliminated, elimination_order
-from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .joined import Pair, conjunction
 from .places import Literals, LiteralsOf
 
@@ -24,7 +24,7 @@ SMALL_AREAS = 3
 
 
 def add_areas(
-    formula: Formula, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
+    formula: CnfBuilder, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
 ) -> None:
     """State that each area of equal values has as many cells as its value.
 
@@ -50,7 +50,7 @@ def add_areas(
 
 
 def _add_bounds(
-    formula: Formula, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
+    formula: CnfBuilder, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
 ) -> None:
     """A cell has room for at least three cells, and areas of small values are not larger."""
     for cell, literal in own.items():
@@ -70,7 +70,7 @@ def _add_bounds(
 
 
 def _add_counts(
-    formula: Formula, chosen: Sequence[Literals], neighbours: Sequence[Sequence[int]], label: str
+    formula: CnfBuilder, chosen: Sequence[Literals], neighbours: Sequence[Sequence[int]], label: str
 ) -> None:
     most = max((value for held in chosen for value in held), default=0)
     width = min(most, len(chosen)).bit_length()
@@ -94,7 +94,7 @@ def _add_counts(
             add_clauses(formula, [(-is_last, -own, bit) for bit in ([NEVER] if short else bits)])
 
 
-def _same(formula: Formula, one: Literals, other: Literals) -> int:
+def _same(formula: CnfBuilder, one: Literals, other: Literals) -> int:
     """A literal that is true exactly when two cells have the same of these values."""
     shared = one.keys() & other.keys()
     if not shared:
@@ -123,7 +123,7 @@ def _far(neighbours: Sequence[Sequence[int]], most: int) -> set[Pair]:
     return found
 
 
-def _sum_of(formula: Formula, one: Sequence[int], other: Sequence[int]) -> list[int]:
+def _sum_of(formula: CnfBuilder, one: Sequence[int], other: Sequence[int]) -> list[int]:
     """The sum of two binary numbers of one length, the least bit first, which has this length as well."""
     found, carry = [], NEVER
     for a, b in zip(one, other, strict=True):

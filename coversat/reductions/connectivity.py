@@ -18,16 +18,16 @@ from typing import Any
 from ..base.errors import ReductionError
 from ..language import Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
-from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_through_all
 from .joined import conjunction
 from .places import LiteralsOf
 
-AddGraph = Callable[[Formula, Connectivity], None]
+AddGraph = Callable[[CnfBuilder, Connectivity], None]
 
 
 def add_connected(
-    formula: Formula, places: LiteralsOf, primitive: Connected, label: str, add: AddGraph
+    formula: CnfBuilder, places: LiteralsOf, primitive: Connected, label: str, add: AddGraph
 ) -> None:
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
     if len(primitive.values) == 1:
@@ -79,7 +79,7 @@ def _meeting(cells: Sequence[Any], links: Sequence[tuple[Any, Any]]) -> tuple[tu
     return neighbours if linked == meeting else None
 
 
-def any_of(formula: Formula, literals: Sequence[int]) -> int:
+def any_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
     """A literal that is true exactly when one of these is."""
     if len(literals) == 1:
         return literals[0]
@@ -91,7 +91,7 @@ def any_of(formula: Formula, literals: Sequence[int]) -> int:
 
 
 def add_circuit(
-    formula: Formula,
+    formula: CnfBuilder,
     places: LiteralsOf,
     primitive: Circuit,
     label: str,
@@ -160,7 +160,7 @@ def _passed(degree: int, always: bool) -> Pattern:
 
 
 def _add_sides(
-    formula: Formula, inside: Sequence[int], primitive: Circuit, label: str, add: AddGraph
+    formula: CnfBuilder, inside: Sequence[int], primitive: Circuit, label: str, add: AddGraph
 ) -> None:
     """The faces inside are connected, and those outside with the outer face: several loops have more areas.
 
@@ -176,7 +176,9 @@ def _add_sides(
     add(formula, Connectivity(label, (CERTAIN, *(-literal for literal in inside)), outside, (0,)))
 
 
-def _add_faces(formula: Formula, places: LiteralsOf, primitive: Circuit, chosen: list[int]) -> Sequence[int]:
+def _add_faces(
+    formula: CnfBuilder, places: LiteralsOf, primitive: Circuit, chosen: list[int]
+) -> Sequence[int]:
     """State that an edge is chosen if one of its faces is inside; the literals of the faces from 1 on."""
     count = max(max(pair) for pair in primitive.faces)
     inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
@@ -194,12 +196,12 @@ def _add_faces(formula: Formula, places: LiteralsOf, primitive: Circuit, chosen:
     return inside
 
 
-def add_by_cuts(formula: Formula, graph: Connectivity) -> None:
+def add_by_cuts(formula: CnfBuilder, graph: Connectivity) -> None:
     """No clauses: solvers add those that they need."""
     formula.connect(graph)
 
 
-def add_levels(formula: Formula, graph: Connectivity, steps: int) -> None:
+def add_levels(formula: CnfBuilder, graph: Connectivity, steps: int) -> None:
     """Breadth-first layers: a variable for each element and distance of up to so many steps from the roots.
 
     Without roots, the first true element is the root; so the elements determine all variables.
@@ -219,7 +221,7 @@ def add_levels(formula: Formula, graph: Connectivity, steps: int) -> None:
     add_clauses(formula, [(-own, reached) for own, reached in zip(true, level, strict=True)])
 
 
-def _roots(formula: Formula, graph: Connectivity, true: list[int]) -> list[int]:
+def _roots(formula: CnfBuilder, graph: Connectivity, true: list[int]) -> list[int]:
     """For each element, a literal that says that it is a root."""
     if graph.roots:
         return [true[at] if at in graph.roots else NEVER for at in range(len(true))]
@@ -230,7 +232,7 @@ def _roots(formula: Formula, graph: Connectivity, true: list[int]) -> list[int]:
     return found
 
 
-def _reached(formula: Formula, own: int, sources: list[int]) -> int:
+def _reached(formula: CnfBuilder, own: int, sources: list[int]) -> int:
     """A literal that is true exactly when the element is and one of the sources is."""
     known = list(dict.fromkeys(source for source in sources if source != NEVER))
     if not known or own == NEVER:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.dimacs import Clause
-from .formula import ALWAYS, Formula, add_clauses
+from .cnf_builder import ALWAYS, CnfBuilder, add_clauses
 from .hamiltonian import sides
 from .joined import Joined, conjunction, joined
 
@@ -20,12 +20,12 @@ TAPS = {3: 2, 4: 3, 5: 3, 6: 5, 7: 6, 9: 5, 10: 7, 11: 9, 15: 14, 17: 14, 18: 11
 """Of registers of full period, by their number of bits: the other bit that the new one is the parity of."""
 
 
-def add_distances(formula: Formula, graph: Connectivity) -> None:
+def add_distances(formula: CnfBuilder, graph: Connectivity) -> None:
     """The true elements are connected, by distances."""
     connect_by_distances(formula, joined(formula, graph))
 
 
-def connect_by_distances(formula: Formula, graph: Joined) -> None:
+def connect_by_distances(formula: CnfBuilder, graph: Joined) -> None:
     """The true vertices are connected, as each but the first has a neighbour one step nearer to that."""
     count = len(graph.true)
     # No cycle of steps is as long as the period, and no two distances have one state.

@@ -16,8 +16,8 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations
 
 from ..problems.cnf.connectivity import Connectivity
+from .cnf_builder import NEVER, CnfBuilder, add_clauses
 from .distances import connect_by_distances
-from .formula import NEVER, Formula, add_clauses
 from .joined import Joined, Pair, conjunction, disjunction, joined
 
 MOST_TRIANGLES = 250_000
@@ -27,7 +27,7 @@ Order = Sequence[tuple[int, Sequence[int]]]
 """The vertices in the order of elimination, each with the later ones that it is or becomes a neighbour of."""
 
 
-def add_eliminated(formula: Formula, graph: Connectivity) -> None:
+def add_eliminated(formula: CnfBuilder, graph: Connectivity) -> None:
     """Connect the true elements by vertex elimination; those of too large a graph by distances."""
     vertices = joined(formula, graph)
     order = elimination_order(len(vertices.true), frozenset(vertices.links), vertices.root)
@@ -37,7 +37,7 @@ def add_eliminated(formula: Formula, graph: Connectivity) -> None:
         _connect(formula, vertices, order)
 
 
-def _connect(formula: Formula, graph: Joined, order: Order) -> None:
+def _connect(formula: CnfBuilder, graph: Joined, order: Order) -> None:
     later = [NEVER]  # whether a vertex from a position on is true; the last position first
     for vertex, _ in reversed(order):
         later.append(disjunction(formula, (graph.true[vertex], later[-1])))
@@ -47,7 +47,7 @@ def _connect(formula: Formula, graph: Joined, order: Order) -> None:
 
 
 def eliminated(
-    formula: Formula, order: Order, links: Mapping[Pair, int], final: Collection[Pair]
+    formula: CnfBuilder, order: Order, links: Mapping[Pair, int], final: Collection[Pair]
 ) -> Iterator[tuple[int, dict[int, int]]]:
     """Each vertex in the order, and for each later neighbour a literal that says that they are joined.
 

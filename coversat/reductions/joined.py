@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
-from .formula import ALWAYS, NEVER, Formula
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder
 
 
-def conjunction(formula: Formula, literals: Iterable[int]) -> int:
+def conjunction(formula: CnfBuilder, literals: Iterable[int]) -> int:
     """A literal that is true exactly when all of these are, `ALWAYS` and `NEVER` included."""
     different = dict.fromkeys(literals)
     different.pop(ALWAYS, None)
@@ -23,7 +23,7 @@ def conjunction(formula: Formula, literals: Iterable[int]) -> int:
     return found
 
 
-def disjunction(formula: Formula, literals: Iterable[int]) -> int:
+def disjunction(formula: CnfBuilder, literals: Iterable[int]) -> int:
     """A literal that is true exactly when one of these is."""
     return -conjunction(formula, [-literal for literal in literals])
 
@@ -53,7 +53,7 @@ class Joined(NamedTuple):
     root: int | None = None
 
 
-def joined(formula: Formula, graph: Connectivity) -> Joined:
+def joined(formula: CnfBuilder, graph: Connectivity) -> Joined:
     """A graph with conditions on links, whose true vertices are connected exactly if the elements are.
 
     An element all of whose neighbours are always true or passed, such as an edge between points, becomes a

@@ -1,0 +1,127 @@
+"""A report as text, Markdown, CSV or JSON, and its runs, tests and growth as tables."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from .columns import as_table, in_columns
+from .report import Report
+from .report_records import best_record
+from .report_tables import COLUMNS, LEGEND, SHORT, Disagreement
+
+
+def as_text(report: Report, width: int | None = None) -> str:
+    """Text for a terminal: the first columns that fit into `width`, by default all."""
+    lines = report.disagreement_lines
+    for table in report.tables:
+        rows = [[column.head for column in SHORT], *table.cells(SHORT)]
+        shown = _fitting(rows, width)
+        lines += [*_wrapped(report.headline(table), width), ""]
+        lines += in_columns([row[:shown] for row in rows], width)
+        lines += ["", *(line for text in table.refusals() for line in _wrapped(text, width))]
+        lines += _wrapped(f"{best_record(table, report.limit)}.", width)
+    return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
+
+
+def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> int:
+    """The number of columns that fit; the first may be folded to half the width."""
+    if width is None:
+        return len(rows[0])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths[0] = min(widths[0], width // 2)
+    return sum(end <= width for end in itertools.accumulate(widths, lambda end, more: end + 2 + more))
+
+
+def _wrapped(text: str, width: int | None) -> list[str]:
+    return textwrap.wrap(text, width or 100, break_on_hyphens=False)
+
+
+def as_markdown(report: Report) -> str:
+    """Markdown tables."""
+    lines = report.disagreement_lines
+    for table in report.tables:
+        heads = [column.head for column in COLUMNS]
+        lines += [
+            report.headline(table),
+            "",
+            _markdown(heads),
+            _markdown(["---", *["---:"] * (len(heads) - 1)]),
+        ]
+        lines += [*map(_markdown, table.cells()), "", *(f"{text}\n" for text in table.refusals())]
+        lines += [f"{best_record(table, report.limit)}.", ""]
+    return "\n".join([*lines, *([LEGEND] if report.tables else ())])
+
+
+def _markdown(row: Sequence[str]) -> str:
+    return f"| {' | '.join(row)} |"
+
+
+def as_csv(report: Report) -> str:
+    """CSV of the routes; empty if routes disagree."""
+    return report.to_csv().rstrip("\n") if len(report) else ""
+
+
+def as_json(report: Report) -> str:
+    """JSON: the routes, the virtual best, the disagreements, and the machines."""
+    disagreements = [_disagreement_json(found) for found in report.disagreements]
+    status = "disagree" if disagreements else "agree"
+    facts = {"status": status, "clock": report.clock, "limit_seconds": report.limit}
+    return json.dumps(
+        facts
+        | {
+            "disagreements": disagreements,
+            "routes": report.rows(),
+            "best": report.best.rows(),
+            "sessions": list(report.sessions),
+        }
+    )
+
+
+def _disagreement_json(found: Disagreement) -> dict[str, Any]:
+    claims = [{"route": route, "result": words} for route, words in found.claims]
+    return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "results": claims}
+
+
+def as_runs(report: Report) -> str:
+    """A line of text for each run."""
+    return _lines(report, as_table(report.runs))
+
+
+def as_tests(report: Report) -> str:
+    """The paired tests in sentences."""
+    return _lines(report, report.tests.lines())
+
+
+def as_growth(report: Report) -> str:
+    """The fitted exponents."""
+    lines = as_table(report.growth) or ["no route has three sizes of puzzles that it all solved"]
+    return _lines(report, lines)
+
+
+def _lines(report: Report, lines: Sequence[str]) -> str:
+    return "\n".join(report.disagreement_lines or lines)
+
+
+FORMATS = {
+    "text": as_text,
+    "markdown": as_markdown,
+    "csv": as_csv,
+    "json": as_json,
+    "runs": as_runs,
+    "tests": as_tests,
+    "growth": as_growth,
+}
+"""The formats of a report, by their names on the command line."""
+PARTS = ("runs", "tests", "growth")
+"""Those that are tables of their own, which ``--csv`` and ``--json`` print as rows."""
+
+
+def as_rows(report: Report, part: str, csv: bool) -> str:
+    """One of `PARTS` as CSV, or as JSON Lines."""
+    records = getattr(report, part)
+    text: str = records.to_csv() if csv else records.to_jsonl()
+    return text.rstrip("\n")

@@ -1,0 +1,173 @@
+"""``coversat generate``: puzzles with exactly one answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...api.converting import Writer, written_form
+from ...base.errors import UNKNOWN, YES
+from ...base.files import STANDARD, refuse_input, shown
+from ...certificates import certify
+from ...cli import options as shared
+from ...cli.inputs import one_case
+from ...cli.options import (
+    KindName,
+    certifying,
+    command,
+    in_memory,
+    limits,
+    overdue,
+    rounds,
+    sides,
+    span,
+    whole,
+)
+from ...cli.output import Progress, echo, write_out
+from ...problems import AnyProblem, problem_class
+from ...solvers import Limits
+from ..generate.generate import Generated, NotFoundError, generate
+from ..generate.spec import SYMMETRIES, Spec
+
+GENERATE_SECONDS = 60.0
+"""The time for each puzzle without --timeout: there may be none as specified."""
+
+
+@command(
+    examples=(
+        "coversat generate sudoku --symmetry half-turn --seed 3",
+        "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
+    )
+)
+@click.argument("kind", metavar="KIND", type=KindName())
+@click.option("--size", type=sides, metavar="RxC", help="Rows and columns, such as 16x16.")
+@click.option("--boxes", type=sides, metavar="RxC", help="The boxes of a sudoku, such as 2x5.")
+@click.option("--givens", type=whole(0), metavar="N", help="The number of given cells, or dominoes.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(tuple(SYMMETRIES)),
+    metavar="NAME",
+    help=f"The symmetry of the givens, of a kakuro's cells or a nonogram's picture: {', '.join(SYMMETRIES)}.",
+)
+@click.option("--grade", type=rounds, metavar="G", help="Rounds as in 'coversat grade', or 'search'.")
+@click.option("--hardest", type=span, metavar="N..M", help="Rules of the hardest step, as 'coversat steps'.")
+@click.option(
+    "--layout",
+    metavar="FILE",
+    help="A sudoku whose constraints, boxes and givens stay; digits are added.",
+)
+@shared.seed("Another seed, other puzzles (0).")
+@click.option("--count", type=whole(), metavar="N", default=1, help="The number of puzzles (1).")
+@click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
+@shared.output("The file to write, whole or not at all.")
+@certifying("each puzzle's one answer")
+@shared.timeout
+@shared.as_json
+@in_memory
+def generate_command(
+    kind: str,
+    size: tuple[int, int] | None,
+    boxes: tuple[int, int] | None,
+    givens: int | None,
+    symmetry: str | None,
+    grade: str | None,
+    hardest: tuple[int, int] | None,
+    layout: str | None,
+    seed: int,
+    count: int,
+    form: str | None,
+    output: str | None,
+    folder: str | None,
+    proof: str | None,
+    timeout: float | None,
+    as_json: bool,
+) -> int:
+    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, queens,
+    dominosa, latin, skyscrapers, starbattle, nonogram, most kinds that are one class, or the .py file that
+    defines one.
+
+    Each is checked by two routes that share no reduction (if areas are large, by two solvers). Without
+    --givens no given can be left out alone (or with its symmetric ones), except in a hitori or dominosa,
+    whose board is full of numbers, a nurikabe, where each island has its number, or a starbattle. With
+    --layout a sudoku gets digits that make it unique with the constraints in the file. A kakuro's --size
+    counts its first row and column of clues; a star battle has two stars in each row from 10x10 on. The
+    same seed makes the same puzzles. Without --timeout the search for each ends after a minute; exit code 3
+    if none is found, with what was found instead. With --certify each gets a folder with a proof that it
+    has one answer, which 'coversat verify DIR' checks.
+    """
+    within = limits(timeout)
+    write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
+    drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
+    if output is not None:
+        refuse_input(output)
+    spec = Spec(size, boxes, givens, symmetry, grade, hardest, drawn)
+    made: list[AnyProblem] = []
+    rows: list[str] = []
+    code = YES
+    try:
+        with Progress(piped=True) as tell, overdue(timeout).enforced():
+            each = GENERATE_SECONDS if timeout is None else None
+            for found in generate(kind, spec, seed, count, within, tell, each):
+                made.append(found.problem)
+                # A form that cannot state such puzzles, or several of them, is refused at once.
+                write([found.problem] * min(count, 2))
+                row = _generated_row(len(made), seed, found, spec, write)
+                if folder is not None:
+                    path = Path(folder) / f"{kind}-{seed}-{len(made)}"
+                    row["certificate"] = _certificate(found.problem, path, proof, within)
+                    code = code if row["certificate"] else UNKNOWN
+                rows.append(json.dumps(row) + "\n")
+                if as_json and output is None:
+                    echo(rows.pop(), end="")
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    except NotFoundError as error:
+        echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
+        code = UNKNOWN
+    if made and not (as_json and output is None):
+        write_out(STANDARD if output is None else output, rows if as_json else [write(made)])
+    return code
+
+
+def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: Writer) -> dict[str, Any]:
+    problem = made.problem
+    drawn = 0 if spec.layout is None else len(spec.layout.blank().given_names())
+    return {
+        "kind": problem.kind,
+        "status": "unique",
+        "seed": seed,
+        "number": number,
+        "puzzle": write([problem]),
+        "givens": len(problem.given_names()) - drawn,
+        "grade": made.grade,
+        **({} if made.hardest is None else {"hardest": made.hardest}),
+        "routes": list(made.routes),
+        "answer": problem.answer_rows(made.answer),
+    }
+
+
+def _certificate(problem: AnyProblem, folder: Path, proof: str | None, within: Limits) -> str | None:
+    """The folder of the certificate; None, with a message, if the time was over before."""
+    found = certify(problem, folder, limits=within, proof=proof)
+    if found.reason is None:
+        return str(folder)
+    echo(f"coversat: {shown(folder)}: no certificate (stopped after {found.reason})", err=True)
+    return None
+
+
+def _usual_writer(kind: str) -> Writer:
+    """The writer of the default form; for several puzzles, of a form that holds several."""
+    together = [form.write for form in problem_class(kind).forms if form.several and form.write is not None]
+
+    def write(problems: Sequence[AnyProblem]) -> str:
+        for state in together if len(problems) > 1 else ():
+            with suppress(ValueError):
+                return state(problems)
+        return "\n".join(problem.format() for problem in problems)
+
+    return write
