@@ -12,7 +12,7 @@ from itertools import product
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, cell_name
 from coversat.problems.problem import Violation
-from coversat.setting.generate.generate import Spec, generate
+from coversat.setters.generate.generate import Spec, generate
 
 SIZE = 9
 BLANK = ("." * SIZE + "\n") * SIZE

@@ -263,9 +263,9 @@ def sudominoku_shape() -> tuple[list[str], list[list[str]], list[list[Any]]]:
 
 def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
     """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
-    from coversat.setting.clock import Clock
-    from coversat.setting.generate.spec import Spec
-    from coversat.setting.generate.sudominoku import attempt
+    from coversat.setters.clock import Clock
+    from coversat.setters.generate.spec import Spec
+    from coversat.setters.generate.sudominoku import attempt
 
     laid = sudominoku_shape()[2]
     places = {tuple(sorted(placement)): at for at, placement in enumerate(laid)}

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from coversat.answers.routes import find_route
 from coversat.problems import Sudominoku
 from coversat.problems.exact_cover.rules import ExactCover
-from coversat.setting.generate.sudoku import board
-from coversat.setting.generate.sudominoku import random_tiling
+from coversat.setters.generate.sudoku import board
+from coversat.setters.generate.sudominoku import random_tiling
 from coversat.solvers.cover.bitset_cover import PreparedCover, engine_in_use
 
 PUZZLES, GIVEN = 12, 6

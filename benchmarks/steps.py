@@ -23,7 +23,7 @@ from typing import NamedTuple
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError
 from coversat.problems import KINDS, read
-from coversat.setting.steps.finding import find_steps
+from coversat.setters.steps.finding import find_steps
 
 PUZZLES = 4
 """Of each kind."""

@@ -64,12 +64,12 @@ if TYPE_CHECKING:
     from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reductions import encodings as encodings
     from .reductions import register_encoding as register_encoding
-    from .setting.api import candidates as candidates
-    from .setting.api import explain as explain
-    from .setting.api import generate as generate
-    from .setting.api import grade as grade
-    from .setting.api import hint as hint
-    from .setting.api import steps as steps
+    from .setters.api import candidates as candidates
+    from .setters.api import explain as explain
+    from .setters.api import generate as generate
+    from .setters.api import grade as grade
+    from .setters.api import hint as hint
+    from .setters.api import steps as steps
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
     from .solvers.findings import Findings as Findings
@@ -89,18 +89,11 @@ _HOMES = {
     "answers.reduced": ("Reduced",),
     "answers.found": ("Found",),
     "answers.reduction_graph": ("reduction_graph",),
-    "base.errors": (
-        *(
-            "ArgumentError",
-            "CoversatError",
-            "IncompleteFormulaWarning",
-            "InputError",
-            "LimitReachedError",
-            "ParseError",
-            "ReductionError",
-            "SolverError",
-        ),
-        *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
+    "base.errors": tuple(
+        """
+        ArgumentError CoversatError IncompleteFormulaWarning InputError LimitReachedError ParseError
+        ReductionError SolverError UnknownKindError UnknownRouteError WrongAnswerError
+        """.split()
     ),
     "solvers.findings": ("Findings", "Verdict"),
     "base.deadline": ("Deadline",),
@@ -156,7 +149,7 @@ def __dir__() -> list[str]:
 
 def _picture(problem: Any) -> str:
     """Drawing is imported when a notebook first shows a problem."""
-    from .drawing import draw
+    from .kinds.drawing import draw
 
     return draw(problem).svg
 

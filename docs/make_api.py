@@ -24,8 +24,8 @@ prints the same text; this page is written by `python docs/make_api.py`.
 """
 SECTIONS = {
     "Reading and asking": """
-        read solve check count ask_all api.sets.records.SetResults
-        api.sets.records.SetResult estimate Limits Deadline""",
+        read solve check count ask_all answers.sets.records.SetResults
+        answers.sets.records.SetResult estimate Limits Deadline""",
     "Reductions": "reduce Reduced Cnf ExactCover",
     "Models and encodings": "Model encodings",
     "Other programs": "export decode exchange.Decoded convert example",
@@ -36,12 +36,12 @@ SECTIONS = {
         comparing.strength.Strength witness comparing.witness.Witness comparing.witness.NoWitness
         routes reduction_graph""",
     "Setting": """
-        explain setting.explain.explain.NoAnswer setting.explain.explain.SeveralAnswers
-        setting.explain.explain.OneAnswer setting.explain.explain.Unknown
-        candidates setting.explain.candidates.Candidates grade setting.grade.Grade
-        steps setting.steps.values.Steps setting.steps.values.Step setting.steps.values.Fact
-        hint setting.steps.hints.Hint setting.steps.hints.WrongEntry
-        generate setting.generate.generate.Generated draw""",
+        explain setters.explain.explain.NoAnswer setters.explain.explain.SeveralAnswers
+        setters.explain.explain.OneAnswer setters.explain.explain.Unknown
+        candidates setters.explain.candidates.Candidates grade setters.grade.Grade
+        steps setters.steps.values.Steps setters.steps.values.Step setters.steps.values.Fact
+        hint setters.steps.hints.Hint setters.steps.hints.WrongEntry
+        generate setters.generate.generate.Generated draw""",
     "What is found": "Found Findings Verdict",
     "The constraint language": "language language.models.Rule language.models.GridModel",
     "Your own kinds": """
@@ -53,11 +53,11 @@ SECTIONS = {
 }
 """The names of each section, as attributes of `coversat`; a module stands for its functions and classes."""
 
-INNER = (
-    *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
-    *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
-    *("Strengths", "Strength", "Witness", "NoWitness", "Row", "Report", "Structures"),
-    *("SetResults", "SetResult"),
+INNER = tuple(
+    """
+    Decoded Comparison NoAnswer SeveralAnswers OneAnswer Unknown Candidates Grade Steps Step Fact Hint
+    WrongEntry Generated Strengths Strength Witness NoWitness Row Report Structures SetResults SetResult
+    """.split()
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""

@@ -30,9 +30,9 @@ from coversat.problems import Sudoku, problem_class
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.setting.testing.constraints import primitive_name
-from coversat.setting.testing.kinds import compare_kind
-from coversat.setting.testing.mutants import Detection, Subject, detection
+from coversat.setters.testing.constraints import primitive_name
+from coversat.setters.testing.kinds import compare_kind
+from coversat.setters.testing.mutants import Detection, Subject, detection
 from coversat.solvers.search.meanings import answers_by_meaning
 from coversat.solvers.solver import Limits, Meter
 

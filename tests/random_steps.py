@@ -29,9 +29,9 @@ from coversat.certificates.steps import checker_of, literals_of, step_of, verify
 from coversat.language.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import Hint, find_hint
-from coversat.setting.steps.values import MOST_RULES, Fact, Steps, fact_of
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import Hint, find_hint
+from coversat.setters.steps.values import MOST_RULES, Fact, Steps, fact_of
 from coversat.solvers.findings import Verdict
 
 SECONDS = 10.0

@@ -1,6 +1,6 @@
 """Small random puzzles of three kinds, and all of their answers by direct search.
 
-The direct searches share nothing with the encodings that `coversat.setting.explain` asks.
+The direct searches share nothing with the encodings that `coversat.setters.explain` asks.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 from example_files import EXAMPLES
 
 from coversat.problems import read
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.values import Steps
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.values import Steps
 from coversat.solvers.findings import Verdict
 
 PUZZLES = {

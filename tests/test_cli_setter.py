@@ -15,11 +15,11 @@ import coversat
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.problems import find_form, read
-from coversat.setting.explain.candidates import candidates
-from coversat.setting.explain.explain import explain
-from coversat.setting.generate.generate import generate
-from coversat.setting.generate.spec import Spec
-from coversat.setting.grade import grade
+from coversat.setters.explain.candidates import candidates
+from coversat.setters.explain.explain import explain
+from coversat.setters.generate.generate import generate
+from coversat.setters.generate.spec import Spec
+from coversat.setters.grade import grade
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
@@ -308,7 +308,7 @@ def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
 
 
 def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.setting.commands.generating.GENERATE_SECONDS", 0.2)
+    monkeypatch.setattr("coversat.setters.commands.generating.GENERATE_SECONDS", 0.2)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
     assert (code, out) == (3, "")
     assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)

@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from instances import instances
 from test_hostile_texts import LINK_PIECES, read_or_refuse
 
-from coversat.api.sets.entries import Entries
+from coversat.answers.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.forms import other_forms, recognised
 from coversat.problems.problem import Form
-from coversat.setting.links.lz_string import LzStringError, compress, decompress
+from coversat.setters.links.lz_string import LzStringError, compress, decompress
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

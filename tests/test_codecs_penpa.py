@@ -27,8 +27,8 @@ from coversat.kinds.sudoku.constraints.sum_lines import Arrow
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import AnyProblem, Kakuro, Sudoku, forms, read
 from coversat.problems.grid import Cell, Grid
-from coversat.setting.links import penpa
-from coversat.setting.links.lz_string import UNPACKED_LIMIT
+from coversat.setters.links import penpa
+from coversat.setters.links.lz_string import UNPACKED_LIMIT
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

@@ -26,9 +26,9 @@ from coversat.problems.forms import is_link
 from coversat.problems.forms.lines import LEFT_OUT
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
-from coversat.setting.links.checked_json import Json
-from coversat.setting.links.lz_string import UNPACKED_LIMIT, compress, decompress
-from coversat.setting.links.sudoku.common import plain_colour
+from coversat.setters.links.checked_json import Json
+from coversat.setters.links.lz_string import UNPACKED_LIMIT, compress, decompress
+from coversat.setters.links.sudoku.common import plain_colour
 from coversat.solvers.findings import Verdict
 
 F_PUZZLES = "https://f-puzzles.com/?load="

@@ -17,7 +17,7 @@ from parsing import mistakes
 from coversat.answers.questions import check, count
 from coversat.answers.routes import find_route
 from coversat.base.errors import ParseError
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.automata import Automaton, Regex
 from coversat.kinds.sudoku.constraints.compound import Or
@@ -29,7 +29,7 @@ from coversat.kinds.sudoku.constraints.relations import Between, Pair, PairAll
 from coversat.kinds.sudoku.constraints.strict import StrictKropki, StrictXv
 from coversat.problems import Sudoku
 from coversat.problems.layout import Layout
-from coversat.setting.links.sudoku.iss import ISS
+from coversat.setters.links.sudoku.iss import ISS
 from coversat.solvers.findings import Verdict
 
 BLANK = ".........\n" * 9

@@ -20,10 +20,10 @@ from coversat.answers.routes import Route, default_route, find_route
 from coversat.answers.running import run
 from coversat.problems import KINDS, AnyProblem, read
 from coversat.reductions.places import Place
-from coversat.setting.encoded import Encoded, encoded, other_than
-from coversat.setting.explain.candidates import candidates
-from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setting.grade import grade
+from coversat.setters.encoded import Encoded, encoded, other_than
+from coversat.setters.explain.candidates import candidates
+from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
+from coversat.setters.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat.sat import CADICAL
 

@@ -24,9 +24,9 @@ from coversat.base.errors import LimitReachedError
 from coversat.base.signals import heard_interrupts
 from coversat.certificates.proving import solve_with_proof
 from coversat.problems import Cnf, read
-from coversat.setting import grade
-from coversat.setting.explain import candidates, explain
-from coversat.setting.grade import Propagation
+from coversat.setters import grade
+from coversat.setters.explain import candidates, explain
+from coversat.setters.grade import Propagation
 from coversat.solvers import Limits
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
@@ -171,7 +171,7 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
         raise LimitReachedError("no time")
 
     for module in ("explain.explain", "explain.candidates", "grade"):
-        monkeypatch.setattr(f"coversat.setting.{module}.encoded", too_slow)
+        monkeypatch.setattr(f"coversat.setters.{module}.encoded", too_slow)
     several = explain.explain(problem)
     assert isinstance(several, explain.SeveralAnswers)
     assert (several.reason, several.complete, several.pair.proven) == ("no time", False, False)
@@ -183,7 +183,7 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_writing_a_formula_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.setting.explain.candidates.encoded", lambda problem: wait(60))
+    monkeypatch.setattr("coversat.setters.explain.candidates.encoded", lambda problem: wait(60))
     found = candidates.candidates(read("queens 4\n").problems[0], Limits(deadline=Deadline(0.02)))
     assert (found.exact, found.reason) == (False, "0.02 seconds")
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.setting.testing import reductions
-from coversat.setting.testing.reductions import try_reduction
+from coversat.setters.testing import reductions
+from coversat.setters.testing.reductions import try_reduction
 
 HEAD = """
 from collections import namedtuple

@@ -33,13 +33,12 @@ FLOORS = {
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
-            "picture turns formats",
+            "picture turns exchange",
             "answers",
-            "exchange",
             "certificates comparing",
             "api",
             "cli",
-            "setting",
+            "setters",
             "__init__ __main__",
         )
     )
@@ -53,7 +52,7 @@ APART = {("search", "reductions"), ("model", "solvers")} | {
     (one, "rules") for one in ("reductions", "solvers", "proofs")
 }
 """Who does not import whom although the floors would allow it."""
-ROLES = ("model", "search", "picture", "turns", "between")
+ROLES = ("drawing", "model", "search", "picture", "turns", "between")
 """Modules of a kind with these names import more than its others, which are its `rules`. The small kinds, of
 one module each, have their pictures and searches together, in ``pictures`` and ``search_loops``."""
 ANYTHING = "a module whose name is computed"
@@ -255,14 +254,14 @@ def test_no_modules_import_each_other() -> None:
 
 
 def test_for_setters_only_commands_use_the_command_line() -> None:
-    """The page has the rest of `setting` without `cli`."""
+    """The page has the rest of `setters` without `cli`."""
     users = {
         module.name.rpartition(".")[0]
         for module in modules()
-        if part_of(module.name) == "setting"
+        if part_of(module.name) == "setters"
         and "cli" in {part_of(target) for _, target in imported_by(*module)}
     }
-    assert users == {"coversat.setting.commands"}
+    assert users == {"coversat.setters.commands"}
 
 
 def test_rules_checks_and_direct_searches_are_independent() -> None:
@@ -348,10 +347,14 @@ def test_the_second_statements_of_the_rules_are_independent() -> None:
 
 
 TABLES = (
-    *("coversat.problems.kind", "coversat.problems.forms", "coversat.cli"),
-    "coversat.setting.generate.generate",
+    "coversat.problems.kind",
+    "coversat.problems.forms",
+    "coversat.reductions.paths",
+    "coversat.cli",
+    "coversat.setters.generate.generate",
 )
-"""What is listed in tables: the kinds, the forms of other programs, the commands and the generators."""
+"""What is listed in tables: the kinds, the forms of other programs, what leads from one kind to
+another, the commands and the generators."""
 
 
 def test_registries_load_from_their_own_package_only() -> None:
@@ -390,10 +393,11 @@ def test_a_kind_is_told_once(kind: str) -> None:
         module
         for module, source, _ in modules()
         if not module.startswith(find(kind).home)
+        and module not in find(kind).parts.values()
         # Other programs' words, in their formats; and what leads from one kind to another.
-        and not module.startswith(("coversat.problems.forms", "coversat.problems.examples"))
+        and not module.startswith("coversat.problems.forms")
         and not module.startswith(
-            ("coversat.kinds.between", "coversat.comparing.exhibits", "coversat.setting")
+            ("coversat.kinds.between", "coversat.comparing.exhibits", "coversat.setters")
         )
         and kind in source
         and kind in strings_of(source)
@@ -404,7 +408,7 @@ def test_a_kind_is_told_once(kind: str) -> None:
 def test_listing_the_kinds_imports_no_puzzle() -> None:
     code = (
         "import sys; from coversat.problems import KINDS; from coversat.reductions import Encoding;"
-        "from coversat.solvers import solvers_of; import coversat.drawing;"
+        "from coversat.solvers import solvers_of; import coversat.kinds.drawing;"
         "from coversat.kinds import BUILT_IN;"
         "print(*(kind.home for kind in BUILT_IN if kind.home in sys.modules))"
     )
@@ -436,12 +440,12 @@ BAD = [
     ("coversat.kinds.kakuro.search", "from .model import allowed_combinations\n"),
     ("coversat.kinds.kakuro.search", "from coversat import reductions\n"),
     ("coversat.kinds.kakuro.model", "from ...solvers import solve\n"),
-    ("coversat.answers.routes", "from .. import exchange\n"),
+    ("coversat.exchange.exporter", "from ..answers.routes import Route\n"),
     ("coversat.answers.questions", "from ..cli.output import show\n"),
     ("coversat.answers.questions", "from ..certificates import certify\n"),
-    ("coversat.exchange.bad", "from ..setting.steps.values import Fact\n"),
-    ("coversat.api.sets.bad", "import coversat\n"),
-    ("coversat.cli.bad", "from ..setting.grade import grade\n"),
+    ("coversat.exchange.bad", "from ..setters.steps.values import Fact\n"),
+    ("coversat.answers.sets.bad", "import coversat\n"),
+    ("coversat.cli.bad", "from ..setters.grade import grade\n"),
     ("coversat.exchange.bad", "from ..cli import run\n"),
     ("coversat.base.registry", "from ..problems import read\n"),
 ]
@@ -454,7 +458,7 @@ def test_a_broken_floor_is_seen(module: str, source: str) -> None:
 
 GOOD = [
     ("coversat.problems.good", "from .grid import Cell\nfrom ..base.registry import load\nimport re\n"),
-    ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .formula import Formula\n"),
+    ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .cnf_builder import CnfBuilder\n"),
     (
         "coversat.kinds.kakuro.search",
         "from ...solvers.solver import Meter\nfrom ...problems.grid import Grid\n",
@@ -464,8 +468,8 @@ GOOD = [
         "from ..reductions import Encoding\nfrom ..solvers import Limits\nimport networkx\n",
     ),
     ("coversat.answers.questions", "from .routes import Route\nfrom .running import begin_two\n"),
-    ("coversat.setting.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
-    ("coversat.setting.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
+    ("coversat.setters.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
+    ("coversat.setters.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..comparing.compare import compare\nfrom .options import x\n"),
 ]
 

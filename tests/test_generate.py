@@ -28,8 +28,8 @@ from coversat.kinds.queens import Queens
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku, problem_class
 from coversat.problems.puzzle import GridPuzzle
 from coversat.reductions import connectivity
-from coversat.setting.generate import generate as module
-from coversat.setting.generate.generate import (
+from coversat.setters.generate import generate as module
+from coversat.setters.generate.generate import (
     GENERATORS,
     Generated,
     NotFoundError,
@@ -37,8 +37,8 @@ from coversat.setting.generate.generate import (
     checks_of,
     generate,
 )
-from coversat.setting.generate.spec import SYMMETRIES, Spec, SpecError, orbits
-from coversat.setting.grade import grade
+from coversat.setters.generate.spec import SYMMETRIES, Spec, SpecError, orbits
+from coversat.setters.grade import grade
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers.findings import Verdict
 
@@ -125,7 +125,7 @@ def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
         for found in made(kind, Spec(size=size), count=3):
             assert found.problem.clue_at
             assert by_frontier(found.problem) == (found.answer,)
-    monkeypatch.setattr("coversat.setting.generate.generate.MOST_ATTEMPTS", 2)
+    monkeypatch.setattr("coversat.setters.generate.generate.MOST_ATTEMPTS", 2)
     for kind in ("masyu", "simpleloop"):
         with pytest.raises(NotFoundError, match=r"2 attempts \(one answer without a clue: 2\)"):
             next(generate(kind, Spec(size=(2, 2))))
@@ -303,8 +303,8 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
-        "from coversat.setting.generate.generate import generate\n"
-        "from coversat.setting.generate.spec import Spec\n"
+        "from coversat.setters.generate.generate import generate\n"
+        "from coversat.setters.generate.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )
@@ -440,6 +440,6 @@ def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyP
     def attempt(spec: Spec, rng: Any, clock: Any) -> Sudoku:
         return Sudoku(2, 2, grid("1234", "....", "....", "...."))
 
-    monkeypatch.setattr("coversat.setting.generate.sudoku.attempt", attempt)
+    monkeypatch.setattr("coversat.setters.generate.sudoku.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):
         next(generate("sudoku"))

@@ -14,9 +14,9 @@ import coversat
 from coversat.base.deadline import Deadline
 from coversat.certificates.steps import verify_steps
 from coversat.problems import read
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import WrongEntry, find_hint
-from coversat.setting.steps.pictures import draw_hint
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import WrongEntry, find_hint
+from coversat.setters.steps.pictures import draw_hint
 
 
 def test_links_are_no_facts_of_a_position() -> None:
@@ -138,7 +138,7 @@ def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatc
     assert ">r1c2 is not 2: row 1<" in pictures[0]
     assert sum(pictures[1].count(f">{digit}</text>") for digit in range(1, 5)) == 16
     # If the time is up, nor is there time for a formula.
-    monkeypatch.setattr("coversat.setting.steps.pictures.rule_clauses", pytest.fail)
+    monkeypatch.setattr("coversat.setters.steps.pictures.rule_clauses", pytest.fail)
     late = find_hint(wrong.puzzle, "r1c2 is 2", Deadline(1e-9))
     assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
 

@@ -32,7 +32,7 @@ def test_examples_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: p
     (tmp_path / "broken.txt").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("coversat.setting.testing.sandbox.PATIENCE", 100)  # a machine may be busy
+    monkeypatch.setattr("coversat.setters.testing.sandbox.PATIENCE", 100)  # a machine may be busy
     fences = re.findall(r"```(console|\w+ title=\"(.*?)\")\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     for _, file, block in fences:
         if file:

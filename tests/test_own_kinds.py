@@ -21,9 +21,9 @@ from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
-from coversat.setting.testing import kinds
-from coversat.setting.testing.kinds import compare_kind
-from coversat.setting.testing.mutants import Detection
+from coversat.setters.testing import kinds
+from coversat.setters.testing.kinds import compare_kind
+from coversat.setters.testing.mutants import Detection
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
 MOSAIC, PUZZLE = str(EXAMPLES / "mosaic.py"), str(EXAMPLES / "mosaic.txt")
@@ -76,12 +76,12 @@ def test_a_constraint_in_a_file_is_tested(text: str, words: str, tmp_path: Path)
 
 
 def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.setting.testing.reductions.SMALL", 30)
-    monkeypatch.setattr("coversat.setting.testing.reductions.RANDOM", 2)
+    monkeypatch.setattr("coversat.setters.testing.reductions.SMALL", 30)
+    monkeypatch.setattr("coversat.setters.testing.reductions.RANDOM", 2)
     done = command_line("test", "vertexcover/setcover")
     assert done.code == 0
     assert "vertexcover/setcover: right: one to one (32 instances" in done.output
-    monkeypatch.setattr("coversat.setting.testing.reductions.RANDOM", 10**6)
+    monkeypatch.setattr("coversat.setters.testing.reductions.RANDOM", 10**6)
     done = command_line("test", "vertexcover/setcover", "--timeout", "0.1")
     assert "; the time was up before all were tried" in done.output
 

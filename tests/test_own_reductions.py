@@ -12,9 +12,9 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.setting.testing import instances, problems, reductions
-from coversat.setting.testing.problems import PROBLEMS
-from coversat.setting.testing.reductions import try_reduction
+from coversat.setters.testing import instances, problems, reductions
+from coversat.setters.testing.problems import PROBLEMS
+from coversat.setters.testing.reductions import try_reduction
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own" / "reductions"
 

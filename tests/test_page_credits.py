@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "web"))
 from credits import credited, credits_of  # noqa: E402
 
 from coversat.problems import find_form, read  # noqa: E402
-from coversat.setting.links.lz_string import pack  # noqa: E402
+from coversat.setters.links.lz_string import pack  # noqa: E402
 
 ABOUT = {"title": "Größe, eins", "author": "Kim & Co", "rules": "Digits grow,\nfrom the bulb: 100%."}
 FORMS = (

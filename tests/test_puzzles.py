@@ -26,7 +26,7 @@ from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Dominosa, Langford, Latin, Nonogram, Polyomino, Queens, StarBattle, read
 from coversat.problems.grid import Grid
 from coversat.problems.latin_squares import random_latin_square
-from coversat.setting.explain.explain import NoAnswer, explain
+from coversat.setters.explain.explain import NoAnswer, explain
 from coversat.solvers import Limits
 from coversat.solvers.findings import Verdict
 

@@ -16,12 +16,12 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
 from coversat.certificates.steps import verify_steps
 from coversat.problems import KINDS, read
-from coversat.setting.steps.chains import Deduction
-from coversat.setting.steps.checked import CheckedDeductions
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import find_hint
-from coversat.setting.steps.refutations import Refutations
-from coversat.setting.steps.search import StepSearch
+from coversat.setters.steps.chains import Deduction
+from coversat.setters.steps.checked import CheckedDeductions
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import find_hint
+from coversat.setters.steps.refutations import Refutations
+from coversat.setters.steps.search import StepSearch
 
 FEW, MANY = 2, 400
 """Puzzles of a kind."""

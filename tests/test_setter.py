@@ -1,4 +1,4 @@
-"""What `coversat.setting.explain` claims, re-checked by direct search over all answers of small puzzles."""
+"""What `coversat.setters.explain` claims, re-checked by direct search over all answers of small puzzles."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from coversat.base.errors import LimitReachedError
 from coversat.kinds.kakuro.rules import Kakuro
 from coversat.problems import AnyProblem, Cnf, read
 from coversat.problems.exact_cover.rules import ExactCover, Option
-from coversat.setting.clock import Clock
-from coversat.setting.encoded import encoded
-from coversat.setting.explain.candidates import candidates
-from coversat.setting.explain.explain import (
+from coversat.setters.clock import Clock
+from coversat.setters.encoded import encoded
+from coversat.setters.explain.candidates import candidates
+from coversat.setters.explain.explain import (
     Explanation,
     NoAnswer,
     OneAnswer,
@@ -29,8 +29,8 @@ from coversat.setting.explain.explain import (
     Unknown,
     explain,
 )
-from coversat.setting.explain.givens import ReencodedGivens, SelectedGivens, givens_of
-from coversat.setting.grade import grade
+from coversat.setters.explain.givens import ReencodedGivens, SelectedGivens, givens_of
+from coversat.setters.grade import grade
 from coversat.solvers import Limits
 
 CASES = cases()

@@ -17,9 +17,9 @@ from step_cases import PUZZLES
 import coversat
 from coversat.problems import read
 from coversat.reductions.rule_clauses import rule_clauses
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.patterns import pattern_of
-from coversat.setting.steps.values import Case, Fact, Facts, Step, Steps, _together
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.patterns import pattern_of
+from coversat.setters.steps.values import Case, Fact, Facts, Step, Steps, _together
 
 WORDS = (
     # alike conclusions by the same two rules; rules in the order in which they are used; places they need

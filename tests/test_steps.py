@@ -25,10 +25,10 @@ from coversat.problems import problem_class, read
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import find_hint
-from coversat.setting.steps.search import StepSearch
-from coversat.setting.steps.values import Step
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import find_hint
+from coversat.setters.steps.search import StepSearch
+from coversat.setters.steps.values import Step
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 

@@ -13,8 +13,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-from coversat.setting.links.checked_json import unzipped
-from coversat.setting.links.lz_string import decompress, pack
+from coversat.setters.links.checked_json import unzipped
+from coversat.setters.links.lz_string import decompress, pack
 
 NAMES = ("title", "author", "rules")
 _PENPA = re.compile(r"(\S*penpa-edit/\S*[#?&]p=)([\w+/=]+)(\S*)")

@@ -15,8 +15,8 @@ import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import forms
 from coversat.reductions import cells_of_rules
-from coversat.setting.explain.explain import NoAnswer
-from coversat.setting.links.sudoku.iss import LINK as ISS_LINK
+from coversat.setters.explain.explain import NoAnswer
+from coversat.setters.links.sudoku.iss import LINK as ISS_LINK
 
 
 @question
@@ -60,8 +60,13 @@ def live_conflict(text: str, kind: str | None = None, timeout: float | None = No
 
 
 SENT = (
-    *(("sudokupad", "sudokupad"), ("fpuzzles", "fpuzzles"), ("iss", "iss")),
-    *(("puzzlink", "puzzlink"), ("penpa", "penpa"), ("game", "tatham"), ("solo", "tatham")),
+    ("sudokupad", "sudokupad"),
+    ("fpuzzles", "fpuzzles"),
+    ("iss", "iss"),
+    ("puzzlink", "puzzlink"),
+    ("penpa", "penpa"),
+    ("game", "tatham"),
+    ("solo", "tatham"),
 )
 """Text forms that other programs take, and the program's name on the page."""
 

@@ -27,10 +27,10 @@ from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.setting.steps.finding import find_steps
-from coversat.setting.steps.hints import WrongEntry, find_hint
-from coversat.setting.steps.pictures import draw_steps
-from coversat.setting.steps.values import Fact, Step
+from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.hints import WrongEntry, find_hint
+from coversat.setters.steps.pictures import draw_steps
+from coversat.setters.steps.values import Fact, Step
 
 
 @question

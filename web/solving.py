@@ -15,8 +15,8 @@ from questions import document, failure, one, question, report
 
 import coversat
 from coversat.answers import questions as answers
+from coversat.answers.parts.answering import in_parts
 from coversat.answers.parts.divide import Workers
-from coversat.answers.parts.questions import in_parts
 from coversat.answers.routes import counting_route
 from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
@@ -24,8 +24,8 @@ from coversat.base.errors import InputError, LimitReachedError, ReductionError, 
 from coversat.problems import AnyProblem
 from coversat.problems.forms.lines import RULES_IN_WORDS
 from coversat.reductions import cells_of_rules
-from coversat.setting.explain.candidates import picture
-from coversat.setting.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
+from coversat.setters.explain.candidates import picture
+from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
 from coversat.solvers import Limits
 from coversat.solvers.findings import Findings
 

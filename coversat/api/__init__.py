@@ -4,5 +4,5 @@ A *source* is a problem, the name of a file, or a text in any form that is recog
 seconds, and holds for reading as well. What is raised derives from `coversat.CoversatError`, or is a
 `ValueError` for arguments that make no sense.
 
-This room uses every other but `cli` and `setting`. Start with `asking`; `sets` answers many puzzles.
+This room uses every other but `cli` and `setters`. Start with `asking`; `sets` answers many puzzles.
 """

@@ -11,15 +11,17 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ..answers.choosing import chosen_paths, chosen_routes
 from ..answers.routes import Route
-from ..base.arguments import path, patterns, seconds, whole
+from ..answers.sets.entries import Entries
+from ..answers.sets.folders import files_in
+from ..base.arguments import path, patterns, seconds, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..comparing import bench as benching
 from ..comparing import compare as comparing
 from ..comparing.bench import Store, StoreError
-from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Comparison, Measure
 from ..comparing.measuring import Puzzle
 from ..comparing.proof_size import proof_size
@@ -30,8 +32,6 @@ from ..comparing.summary import summarize
 from ..problems import AnyProblem, Problem
 from ..problems.networks import MOST_EDGES
 from ..solvers import Limits
-from .sets.entries import Entries
-from .sets.folders import files_in
 from .sources import Source, read
 
 
@@ -82,10 +82,10 @@ def compare(
     (34, 'nodes', 'multiple')
     """
     names = patterns("routes", routes)
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     measures: list[Measure] = [proof_size] if proofs else []
     if whole("shuffles", shuffles, 0):
-        measures.append(Shuffles(shuffles, whole("seed", seed, None) or 0))
+        measures.append(Shuffles(shuffles, whole("seed", seed, None)))
     found, chosen = [], _RoutesByKind(names)
     for name, problem in _named(source, kind):
         found.append(comparing.compare(problem, chosen.of(problem), limits, name=name, measures=measures))
@@ -175,7 +175,11 @@ def bench(
     if not found:
         raise StoreError("there is no puzzle to measure")
     chosen = bench_routes(found, names)
-    settings = {"runs": whole("runs", runs), "jobs": whole("jobs", jobs), "seed": whole("seed", seed, None)}
+    settings = {
+        "runs": whole("runs", runs),
+        "jobs": whole("jobs", jobs),
+        "seed": whole("seed", seed, None),
+    }
     with Store(None if store is None else Path(path("store", store))) as log:
         full = {one: [route.full_name for route in these] for one, these in chosen.items()}
         for _ in benching.bench(log, found, full, limit=timeout, axis=axis, **settings):  # type: ignore[arg-type]
@@ -257,7 +261,7 @@ def report(
         raise ArgumentError(f"the clock is cpu or wall, not {clock!r}")
     file = path("store", store)
     with Store(Path(file), create=False) as log:
-        found = summarize(log, baseline, clock, whole("seed", seed, None) or 0, patterns("routes", routes))
+        found = summarize(log, baseline, clock, whole("seed", seed, None), patterns("routes", routes))
         if not log.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if html is not None:
@@ -312,5 +316,5 @@ def metrics(
         problems = _named(source, kind)
         names = patterns("routes", routes)
         kinds = dict.fromkeys(problem.kind for _, problem in problems)
-        rules = {one: chosen_rules(one, names) if names else [] for one in kinds}
-        return structures(problems, rules, seconds(treewidth), whole("edges", edges, 0) or 0)
+        path = {one: chosen_paths(one, names) if names else [] for one in kinds}
+        return structures(problems, path, seconds(treewidth), whole("edges", edges, 0))

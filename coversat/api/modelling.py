@@ -123,7 +123,7 @@ class Model:
         """Which rules leave no answer, or are not needed, by their labels; see `coversat.explain`."""
         for explain in attached("explain", "api"):
             return explain(self, **wishes)
-        raise SolverError("explanations need the room 'setting', which is not installed")
+        raise SolverError("explanations need the room 'setters', which is not installed")
 
     def export(self, to: str | None = None, via: str | None = None) -> str:
         """See `coversat.export`."""

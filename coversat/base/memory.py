@@ -8,7 +8,6 @@ same for the program itself.
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import signal
 import sys
@@ -22,31 +21,6 @@ from .wording import of_memory
 OPTION = "--memory"
 
 ALL_USED = "coversat: stopped: all memory is used up"
-
-
-NEW_OBJECTS = 50_000
-"""New objects before Python looks for cycles in a command or a call of the library, a few megabytes: most
-puzzles have fewer."""
-
-
-@contextmanager
-def gc_paused(until: int | None = None) -> Iterator[None]:
-    """Let Python look for cycles later: each look visits all that is kept.
-
-    Parameters
-    ----------
-    until : int, optional
-        So many new objects; without it, Python does not look at all inside.
-    """
-    before, *others = gc.get_threshold()
-    if not before or (until is not None and until <= before):  # it looks as seldom already
-        yield
-        return
-    gc.set_threshold(until or 0, *others)
-    try:
-        yield
-    finally:
-        gc.set_threshold(before, *others)
 
 
 def memory_reason(memory: int | None) -> str:
@@ -183,10 +157,7 @@ def supervised(words: Sequence[str]) -> None:
     The parent only waits and ends as the child does; where the child aborts for lack of memory, it says so
     and exits with `UNKNOWN`. Without a limit there is no second process.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The words of the command line, among which may be ``--memory``.
+    * words: the words of the command line, among which may be ``--memory``.
     """
     if sys.platform != "linux" or not (_any_limit() or any(word.startswith(OPTION) for word in words)):
         return

@@ -1,7 +1,7 @@
 """The command line: commands parse options, call the library and print.
 
 A command is imported when it is used: `commands` names the module of each. This room uses every other but
-`setting`, whose commands are listed in its own `__init__`. Start with `asking`.
+`setters`, whose commands are listed in its own `__init__`. Start with `asking`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _OWN = {
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.converting", "Write puzzles in another form."),
-    "compare": ("cli.measuring", "Run several routes on puzzles, side by side."),
+    "compare": ("cli.comparing", "Run several routes on puzzles, side by side."),
     "bench": ("cli.benching", "Measure many puzzles by many routes."),
     "report": ("cli.benching", "Make tables and plots of what was measured."),
-    "metrics": ("cli.measuring", "Measure the structure of what puzzles are reduced to."),
+    "metrics": ("cli.comparing", "Measure the structure of what puzzles are reduced to."),
     "strength": ("cli.strength", "Measure what unit propagation finds by each reduction."),
     "routes": ("cli.showing", "List the reductions and solvers of a kind of problem."),
     "draw": ("cli.showing", "Draw a puzzle and its answers as SVG or PNG."),

@@ -45,10 +45,7 @@ PROJECTION = "projection:"
 class ElementModel(GridModel[Any]):
     """A model whose variables are listed: an answer is the tuple of their values.
 
-    Attributes
-    ----------
-    shown : tuple of variables
-        The elements, in order. Hidden ones do not tell answers apart.
+    * shown: the elements, in order. Hidden ones do not tell answers apart.
     """
 
     shown: tuple[Variable, ...] = ()
@@ -89,10 +86,8 @@ class ElementModel(GridModel[Any]):
 class ElementProblem(Problem[Values]):
     """A problem whose answers give a value to each of some elements.
 
-    Attributes
-    ----------
-    projection : increasing positions of elements, optional
-        Two answers that agree on these count as one; None means on all.
+    * projection (increasing positions of elements): two answers that agree on these count as one; None means
+      on all.
     """
 
     projection: tuple[int, ...] | None = field(default=None, kw_only=True)
@@ -190,7 +185,10 @@ class ElementProblem(Problem[Values]):
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
         names = cls.encoding_names
-        return GridEncodings(lambda problem: problem.grid_model, names, names[0])
+        several = (
+            cls.domain is not ElementProblem.domain
+        )  # of more than two values an element has exactly one
+        return GridEncodings(lambda problem: problem.grid_model, names, names[0], counted=several)
 
     @cached_property
     def grid_model(self) -> ElementModel:

@@ -16,14 +16,14 @@ from itertools import repeat
 from typing import TypeVar
 
 from ..language.automata import Layer, unrolled
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
 def add_word(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Mapping[V, int]],
     start: S,
     step: Callable[[S, V], S | None],
@@ -33,22 +33,17 @@ def add_word(
 
     The auxiliary variables have one assignment for each accepted word, and none for others.
 
-    Parameters
-    ----------
-    formula : Formula
-        Where the clauses go.
-    places : sequence of mappings from symbols to literals
-        The possible symbols of each position.  Other clauses state that each has exactly one symbol; two
-        symbols have opposite literals.
-    start : state
-    step : (state, symbol) -> state or None
-        None if no accepted word continues this way.
-    accepts : state -> bool
+    * formula: where the clauses go.
+    * places (sequence of mappings from symbols to literals): the possible symbols of each position.  Other
+      clauses state that each has exactly one symbol; two symbols have opposite literals.
+    * start (state)
+    * step ((state, symbol) -> state or None): none if no accepted word continues this way.
+    * accepts (state -> bool)
     """
     add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, repeat(step), accepts))
 
 
-def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
     """State that the symbols are those of a path through the layers."""
     if layers is None:
         formula.add()

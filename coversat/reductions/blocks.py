@@ -15,25 +15,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 
-def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
+def add_blocks(formula: CnfBuilder, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
     """State that the black cells of a line are blocks of these lengths, in this order.
 
     The auxiliary variables have one assignment for each correct filling.
 
-    Parameters
-    ----------
-    formula : Formula
-        Where the clauses go.
-    white : sequence of literals
-        For each cell, that it is white.
-    lengths : sequence of int
-        Positive.
-    gap : int
-        The least number of white cells between two blocks: 1, or 0 if all lengths are 1 (otherwise the cells
-        would not determine where a block ends).
+    * formula: where the clauses go.
+    * white (sequence of literals): for each cell, that it is white.
+    * lengths: positive.
+    * gap: the least number of white cells between two blocks: 1, or 0 if all lengths are 1 (otherwise the
+      cells would not determine where a block ends).
     """
     room = len(white) - sum(lengths) - gap * max(len(lengths) - 1, 0)
     if room < 0:
@@ -58,7 +52,7 @@ def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], g
 
 
 def _add_between(
-    formula: Formula, white: Sequence[int], earlier: list[int], later: list[int], space: int
+    formula: CnfBuilder, white: Sequence[int], earlier: list[int], later: list[int], space: int
 ) -> None:
     """State that a block begins after an earlier one, and that the cells between them are white."""
     add_clauses(formula, ((-b, a) for a, b in zip(earlier, later, strict=True)))

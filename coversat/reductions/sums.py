@@ -17,19 +17,16 @@ from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from ..language.sums import combinations_of
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
-from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .places import Literals
 
 
 class OrderedNumber(NamedTuple):
     """A number with increasing possible `values`, in the order encoding.
 
-    Attributes
-    ----------
-    values : tuple of int
-    at_least : tuple of literals
-        For each value, that the number is at least this value; always true for the first.
+    * at_least (tuple of literals): for each value, that the number is at least this value; always true for
+      the first.
     """
 
     values: tuple[int, ...]
@@ -40,7 +37,7 @@ class OrderedNumber(NamedTuple):
         return -self.at_least[at] if at < len(self.values) else ALWAYS
 
 
-def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
+def _fresh(formula: CnfBuilder, values: Sequence[int]) -> OrderedNumber:
     """A new number, and the clauses that order its literals."""
     literals = (ALWAYS, *formula.variables(len(values) - 1))
     for lower, higher in pairwise(literals[1:]):
@@ -48,7 +45,7 @@ def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
     return OrderedNumber(tuple(values), literals)
 
 
-def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumber:
+def digit_number(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNumber:
     """The value of a cell times a factor."""
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
@@ -60,7 +57,7 @@ def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumbe
     return number
 
 
-def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
+def added(formula: CnfBuilder, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
     """The sum of two numbers."""
     sums = sorted({a + b for a in one.values for b in two.values})
     place = {value: at for at, value in enumerate(sums)}
@@ -79,7 +76,7 @@ def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNu
 ZERO = OrderedNumber((0,), (ALWAYS,))
 
 
-def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
+def in_halves(formula: CnfBuilder, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
     """The sum of all numbers, as a balanced tree."""
     if len(numbers) == 1:
         return numbers[0]
@@ -87,7 +84,7 @@ def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumb
     return added(formula, in_halves(formula, numbers[:half]), in_halves(formula, numbers[half:]))
 
 
-def is_one_of(formula: Formula, number: OrderedNumber, allowed: Collection[int]) -> None:
+def is_one_of(formula: CnfBuilder, number: OrderedNumber, allowed: Collection[int]) -> None:
     """State that the number is one of these values."""
     add_clauses(
         formula,
@@ -104,18 +101,13 @@ MOST_DIGITS = 16
 
 
 def add_enclosed(
-    formula: Formula, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
+    formula: CnfBuilder, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
 ) -> None:
     """State that the values between two ends add up to the total.
 
-    Parameters
-    ----------
-    formula : Formula
-    places : sequence of mappings from digits to literals
-        Two or more cells, whose values are known to differ.
-    total : int
-    ends : two digits, optional
-        Both occur in the cells; by default the lowest and the highest of the cells.
+    * places (sequence of mappings from digits to literals): two or more cells, whose values are known to
+      differ.
+    * ends (two digits): both occur in the cells; by default the lowest and the highest of the cells.
     """
     values = values_in(places)
     inner = values[1:-1] if ends is None else [value for value in values if value not in ends]
@@ -138,7 +130,7 @@ def add_enclosed(
     _add_cells(formula, places, is_end, within, _sizes(formula, chosen))
 
 
-def _any_of(formula: Formula, literals: Sequence[int]) -> int:
+def _any_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
     """A literal that is true exactly if one of these is."""
     known = [literal for literal in literals if literal != NEVER]
     if ALWAYS in known or len(known) < 2:
@@ -150,7 +142,7 @@ def _any_of(formula: Formula, literals: Sequence[int]) -> int:
     return found
 
 
-def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
+def _is_one(formula: CnfBuilder, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
     """A literal that is true exactly if the selector that is true `belongs`."""
     found = formula.variable()
     for side, wanted in ((found, True), (-found, False)):
@@ -161,7 +153,7 @@ def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int])
     return found
 
 
-def _extremes(formula: Formula, present: Mapping[int, int]) -> dict[int, int]:
+def _extremes(formula: CnfBuilder, present: Mapping[int, int]) -> dict[int, int]:
     """For each value, the literal that it is the lowest or the highest that occurs."""
     literals = list(present.values())
     found = {}
@@ -174,7 +166,7 @@ def _extremes(formula: Formula, present: Mapping[int, int]) -> dict[int, int]:
     return found
 
 
-def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
+def _sizes(formula: CnfBuilder, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
     """For each size of a set, the literal that the chosen set has this size."""
     by_size: dict[int, list[int]] = {}
     for digits, selector in chosen.items():
@@ -183,7 +175,7 @@ def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int,
 
 
 def _add_cells(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Literals],
     is_end: Mapping[int, int],
     within: Mapping[int, int],
@@ -209,7 +201,7 @@ def _add_cells(
 
 
 def add_comparison(
-    formula: Formula, one: Sequence[Literals], other: Sequence[Literals]
+    formula: CnfBuilder, one: Sequence[Literals], other: Sequence[Literals]
 ) -> tuple[int, int, int]:
     """Return the literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
@@ -222,7 +214,7 @@ def add_comparison(
     return lower, equal, higher
 
 
-def _add_place(formula: Formula, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
+def _add_place(formula: CnfBuilder, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
     """Compare one more position; return the literal that both lines are equal up to it."""
     equal = formula.variable()
     clauses: list[tuple[int, ...]] = [(-equal, before)]

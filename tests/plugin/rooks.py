@@ -12,7 +12,7 @@ from coversat.problems.exact_cover.builder import CoverBuilder, CoverEncoding, C
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Stepwise, Violation, headed_form
 from coversat.problems.text import LineReader
-from coversat.setting.generate.spec import Spec, SpecError
+from coversat.setters.generate.spec import Spec, SpecError
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from visitor import Visitor, link
 
-from coversat.setting.links.lz_string import compress
+from coversat.setters.links.lz_string import compress
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

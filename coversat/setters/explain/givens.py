@@ -1,0 +1,250 @@
+"""Which givens and rules clash: minimal and smallest sets that leave no answer.
+
+With one answer excluded ("no *other* answer"), the same search finds givens that make a puzzle unique.
+What is found is a minimal unsatisfiable subset (MUS) of the givens, in the presence of the rules.
+
+The clauses of each given are those that the default reduction states, if it does.  Otherwise a problem is
+encoded again for each question, which is correct for every kind.  Results are verified by encoding again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from ...base.errors import ReductionError
+from ...base.signals import held_back
+from ...problems import AnyProblem
+from ...problems.cnf.rules import Clause, Cnf
+from ...reductions import AnyReduction, encodings_from
+from ...solvers.minimal_sets import by_halving
+from ...solvers.sat.sat import SatCalls
+from ..clock import Clock
+from ..encoded import other_than, reduced
+
+Set = frozenset[int]
+"""Givens, as indices into `Problem.given_names`."""
+
+
+class Givens(ABC):
+    """Decides whether some givens of a problem, with its rules, leave an answer; counts the calls.
+
+    * apart_from (answer): an answer to exclude: a clash then means that the givens rule out every *other*
+      answer.
+    """
+
+    def __init__(self, problem: AnyProblem, clock: Clock, apart_from: Any = None) -> None:
+        self.problem = problem
+        self.clock = clock
+        self.apart_from = apart_from
+        self.count = len(problem.given_names())
+        self.calls = 0
+
+    @abstractmethod
+    def clash(self, keep: Collection[int]) -> Set | None:
+        """None if an answer is left; otherwise some of the givens that leave none.
+
+        Raise `LimitReachedError` if the time limit is reached.
+        """
+
+
+class ReencodedGivens(Givens):
+    """Encodes the problem again for each question, which is correct for every kind."""
+
+    def clash(self, keep: Collection[int]) -> Set | None:
+        self.calls += 1
+        self.clock.check()
+        reduction = reduced(self.problem.with_givens(frozenset(keep)))
+        with self.clock.calls(reduction.target) as solver:
+            if self.apart_from is not None:
+                solver.add(other_than(reduction, self.apart_from))
+            return None if solver.solve() else frozenset(keep)
+
+
+class SelectedGivens(Givens):
+    """One solver for all questions, with a selector for each given that is assumed if the given stays.
+
+    * solver: for the clauses of the rules, and those of each given guarded by its selector.
+    """
+
+    def __init__(
+        self, problem: AnyProblem, clock: Clock, apart_from: Any, solver: SatCalls, selectors: Sequence[int]
+    ) -> None:
+        super().__init__(problem, clock, apart_from)
+        self._solver, self._selectors = solver, selectors
+
+    def clash(self, keep: Collection[int]) -> Set | None:
+        """The solver's core, often much smaller than `keep`; or None."""
+        self.calls += 1
+        if self._solver.solve([self._selectors[given] for given in sorted(keep)]):
+            return None
+        return frozenset(self._selectors.index(selector) for selector in self._solver.core())
+
+
+class SelectedRules(SelectedGivens):
+    """The same for labelled rules instead of givens; all givens of the problem stay."""
+
+    def __init__(self, problem: AnyProblem, clock: Clock, solver: SatCalls, selectors: Sequence[int]) -> None:
+        super().__init__(problem, clock, None, solver, selectors)
+        self.count = len(selectors)
+
+
+class GroupedGivens(Givens):
+    """Groups of givens that stay or go together, such as symmetric ones."""
+
+    def __init__(self, givens: Givens, groups: Sequence[Sequence[int]]) -> None:
+        super().__init__(givens.problem, givens.clock, givens.apart_from)
+        self.count = len(groups)
+        self._givens, self._groups = givens, groups
+
+    def clash(self, keep: Collection[int]) -> Set | None:
+        self.calls += 1
+        core = self._givens.clash([given for group in keep for given in self._groups[group]])
+        return core and frozenset(group for group in keep if not core.isdisjoint(self._groups[group]))
+
+
+def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | None:
+    """Labels of rules that, with the problem's givens, leave no answer; none can be left out.
+
+    None if no encoding of the kind has a group of clauses for each rule.  Clauses in no group, such as that
+    a cell holds one value, always apply.  A graph, with its cuts, belongs to the rule of its label.  The
+    problem must not have an answer.
+    """
+    reduction = _labelled(problem)
+    if reduction is None:
+        return None
+    formula: Cnf = reduction.target
+    of_givens = {part for parts in reduction.given_clauses or () for part in parts}
+    names = set(problem.given_names())
+    label_at = {
+        part: group.label
+        for group in reduction.groups
+        for part in group.parts
+        if part not in of_givens and group.label not in names
+    }
+    labels = list(dict.fromkeys((*label_at.values(), *(graph.label for graph in formula.graphs))))
+    first = formula.variable_count + 1
+    selector = dict(zip(labels, range(first, first + len(labels)), strict=True))
+    clauses = [
+        (-selector[label_at[at]], *clause) if at in label_at else clause
+        for at, clause in enumerate(formula.clauses)
+    ]
+    graphs = tuple(graph._replace(unless=(*graph.unless, -selector[graph.label])) for graph in formula.graphs)
+    with clock.calls(Cnf(formula.variable_count + len(labels), clauses, graphs=graphs)) as solver:
+        rules = SelectedRules(problem, clock, solver, list(selector.values()))
+        return tuple(labels[at] for at in minimal(rules, range(len(labels))))
+
+
+def _labelled(problem: AnyProblem) -> AnyReduction | None:
+    """The first encoding as a formula that has a group of clauses for each rule."""
+    for encoding in encodings_from(problem.kind):
+        if encoding.target == Cnf.kind:
+            with suppress(ReductionError):
+                reduction = encoding.apply(problem)
+                if reduction.groups:
+                    return reduction
+    return None
+
+
+@contextmanager
+def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iterator[Givens]:
+    """The faster of the two ways that is correct for this problem; the solver is freed at the end."""
+    reduction = reduced(problem)
+    parts = _clauses_of_givens(problem, reduction)
+    if parts is None:
+        yield ReencodedGivens(problem, clock, apart_from)
+        return
+    formula: Cnf = reduction.target
+    selectors = range(formula.variable_count + 1, formula.variable_count + 1 + len(parts))
+    selector_of = {at: selector for selector, own in zip(selectors, parts, strict=True) for at in own}
+    clauses = tuple(
+        (-selector_of[at], *clause) if at in selector_of else clause
+        for at, clause in enumerate(formula.clauses)
+    )
+    with clock.calls(Cnf(selectors.stop - 1, clauses, graphs=formula.graphs)) as solver:
+        if apart_from is not None:
+            solver.add(other_than(reduction, apart_from))
+        yield SelectedGivens(problem, clock, apart_from, solver, selectors)
+
+
+def _clauses_of_givens(problem: AnyProblem, reduction: AnyReduction) -> Sequence[Sequence[int]] | None:
+    """The positions of the clauses of each given; None if they are not known."""
+    if not isinstance(problem, Cnf):
+        return reduction.given_clauses
+    places: dict[Clause, list[int]] = {}  # its givens are its distinct clauses
+    for at, clause in enumerate(problem.clauses):
+        places.setdefault(clause, []).append(at)
+    return list(places.values())
+
+
+def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
+    """A subset of `among` that clashes and of which no given can be left out.
+
+    Givens late in `among` are left out first.  `among` must clash itself.
+    """
+
+    def report() -> None:
+        givens.clock.report(f"narrowing down the clash: {givens.calls} calls")
+
+    return tuple(sorted(by_halving(among, givens.clash, report)))
+
+
+def hitting_sets(first: Iterable[int]) -> Any:
+    """PySAT's solver for smallest hitting sets, a context manager, with a first set to meet."""
+    from pysat.examples.hitman import Hitman
+
+    with held_back():
+        made = Hitman(htype="sorted")
+    made.hit(sorted(first))
+    return made
+
+
+def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
+    """Sets of givens that clash, each smaller than the one before; True with the smallest there is.
+
+    Notes
+    -----
+    Implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with
+    minimal hitting set dualization", CP 2015).  Every clash holds a given of each *correction set*: the
+    givens left out by an answer that keeps as many of the others as it can.  A smallest set that meets
+    all the correction sets known so far is a smallest clash as soon as it is a clash.
+    """
+    everything = tuple(range(givens.count))
+    best = minimal(givens, everything)
+    yield best, len(best) < 2
+    if len(best) < 2:
+        return
+    with hitting_sets(everything) as hitting:
+        while True:
+            chosen = frozenset(hitting.get())
+            if len(chosen) == len(best):
+                yield best, True
+                return
+            if givens.clash(chosen) is not None:
+                yield tuple(sorted(chosen)), True
+                return
+            least = len(chosen)
+            # Disjoint correction sets while there are any, since a hitting set costs more than a call.
+            kept = chosen
+            while True:
+                kept = _grow(givens, kept)
+                left_out = [given for given in everything if given not in kept]
+                hitting.hit(left_out)
+                kept = chosen = chosen | set(left_out)
+                if (core := givens.clash(chosen)) is not None:
+                    break
+            found = minimal(givens, sorted(core))
+            if len(found) < len(best):
+                best = found
+                yield best, False
+            givens.clock.report(f"a clash of {len(best)} givens; the smallest has at least {least}")
+
+
+def _grow(givens: Givens, kept: Set) -> Set:
+    """Extend `kept` by every other given that leaves an answer."""
+    for given in range(givens.count):
+        if given not in kept and givens.clash(kept | {given}) is None:
+            kept |= {given}
+    return kept

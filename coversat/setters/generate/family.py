@@ -1,0 +1,86 @@
+"""Families of generated puzzles, with their answer and without it, as benchmarks of SAT solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...answers.routes import find_path
+from ...answers.sets.entry import Entry
+from ...base.deadline import Deadline
+from ...base.errors import InputError, LimitReachedError
+from ...base.version import VERSION
+from ...problems import problem_class
+from ...solvers import Limits
+from ...solvers.findings import Verdict
+from .generate import NotFoundError, generate
+from .spec import Spec, SpecError
+
+PATIENCE = 60.0
+"""Seconds for each puzzle if no time is stated."""
+
+
+def members(
+    kind: str, sizes: Iterable[int], seeds: Iterable[int], seconds: float | None = None
+) -> Iterator[Entry]:
+    """Two entries for each size and seed: a puzzle with one answer, and the same puzzle without this answer.
+
+    A puzzle that is not found in its time is an entry with that error; a size that no puzzle of the kind has
+    is the last one.
+    """
+    seeds = list(seeds)
+    for size in sizes:
+        for seed in seeds:
+            name = f"{kind}-{size}-{seed}"
+            limits = Limits(deadline=Deadline(seconds or PATIENCE))
+            try:
+                (made,) = generate(kind, Spec(size=(size, size)), seed, 1, limits)
+            except NotFoundError as error:
+                yield Entry(name, None, None, LimitReachedError(str(error)), stem=name)
+                continue
+            except SpecError as error:
+                yield Entry(name, None, None, InputError(name, str(error)), stem=name)
+                return
+            one = Entry(
+                name, 1, None, made.problem, kind, problem_class(kind).forms[0].name, stem=f"{name}-one"
+            )
+            yield one._replace(verdict=Verdict.UNIQUE.value)
+            yield one._replace(verdict=Verdict.NONE.value, excluded=made.answer, stem=f"{name}-none")
+
+
+def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """The page that a SAT competition asks for beside the formulas; what only the submitter knows is open."""
+    files: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        files.setdefault(row["reduction"], []).append(row)
+    lines = [
+        f"# {kind} puzzles with one answer, and without it",
+        "",
+        "*Author, affiliation, and address: to be filled in by the submitter.*",
+        "",
+        f"Problem: {problem_class(kind).about}.",
+        "",
+        "Each puzzle was generated at random and has exactly one answer, as two searches that share no",
+        "encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more",
+        "clause, the last one, which excludes the answer: it is unsatisfiable, and a refutation proves that",
+        "the answer is unique. Comments of each file hold the puzzle, the names of the variables, and the",
+        "reduction; the expected result is in the table, and in manifest.jsonl with the hash of the file;",
+        "gbdhash is that of the benchmark database.",
+        "",
+        "## Reductions",
+        "",
+        *(f"* `{name}`: {'; then '.join(rule.about for rule in find_path(kind, name))}" for name in files),
+        "",
+        "## Formulas",
+        "",
+        "| file | variables | clauses | result | gbdhash |",
+        "|---|---:|---:|---|---|",
+    ]
+    for each in files.values():
+        for row in each:
+            result = "UNSAT" if row["verdict"] == Verdict.NONE.value else "SAT"
+            lines.append(
+                f"| {row['file']} | {row['variables']} | {row['clauses']} | {result} | {row['gbdhash']} |"
+            )
+    lines += ["", "## How they were made", "", f"coversat {VERSION}:", "", f"    {command}", ""]
+    return "\n".join(lines)

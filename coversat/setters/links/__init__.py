@@ -1,0 +1,82 @@
+"""The text forms of other programs and sites: links, game ids and files.
+
+Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
+and what each notation means for a kind: `boards` for the small kinds, a module or package for others.
+"""
+
+from __future__ import annotations
+
+from ...problems.forms import OtherForm
+
+
+def _form(kind: str, name: str, signs: tuple[str, ...], module: str, begins: str = "") -> OtherForm:
+    return OtherForm(kind, name, signs, f"{__name__}.{module}:{name.upper()}", begins)
+
+
+def _puzzlink(*names: str) -> tuple[str, ...]:
+    return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
+
+
+_PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
+"""What a board has that is not in one of the own forms of sudokus."""
+_OF_PZPR = (
+    "akari fillomino shikaku suguru tents minesweeper slitherlink masyu simpleloop yajilin numberlink hitori "
+    "heyawake kurodoko nurikabe yinyang sudoku skyscrapers starbattle nonogram kakuro"
+).split()
+"""The kinds whose files by the program pzpr are read."""
+
+FORMS = (
+    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.ids"),
+    _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
+    _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
+    _form("sudoku", "killer", (":k:",), "sudoku.cages"),
+    _form("sudoku", "solo", (":",), "sudoku.ids"),
+    _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
+    _form("sudoku", "hodoku", (":",), "sudoku.files"),
+    _form("sudoku", "sdk", ("[puzzle]",), "sudoku.files"),
+    _form("sudoku", "ss", ("|",), "sudoku.files"),
+    _form("sudoku", "opensudoku", ("<",), "sudoku.files"),
+    _form(
+        "sudoku",
+        "iss",
+        ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
+        "sudoku.iss",
+    ),
+    _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
+    _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables"),
+    _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
+    _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
+    _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
+    _form("slitherlink", "penpa", ("p=", "penpa"), "boards"),
+    OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
+    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "boards"),
+    _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
+    *(
+        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "boards")
+        for kind, *names in (
+            ("akari", "akari", "lightup", "bijutsukan"),
+            ("fillomino",),
+            ("shikaku",),
+            ("suguru",),
+            ("tents",),
+            ("slitherlink", "slither", "slitherlink"),
+            ("masyu", "mashu", "masyu", "pearl"),
+            ("simpleloop",),
+            ("yajilin", "yajilin", "yajirin"),
+            ("numberlink", "numlin", "numberlink"),
+            ("hitori",),
+            ("heyawake", "heyawake", "heyawacky"),
+            ("minesweeper", "mines", "minesweeper"),
+            ("skyscrapers", "skyscrapers", "building", "skyscraper"),
+            ("kurodoko",),
+            ("nurikabe",),
+            ("yinyang",),
+        )
+    ),
+    *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3") for kind in _OF_PZPR),
+    _form("nonogram", "non", ("width",), "nonogram"),
+    OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
+    _form("nonogram", "nin", ("",), "nonogram", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),
+    _form("nonogram", "xml", ("<puzzle",), "nonogram"),
+)
+"""Every form, with the strings one of which any text in it contains."""

@@ -1,0 +1,160 @@
+"""The search for solving steps.
+
+A step is found in this order:
+
+1. by one rule (`OneRule`);
+2. by chains of unit propagation from a fact that is assumed, by at most 2, 3 or 4 rules. Of these it is
+   proved that no fewer rules have the same conclusion; if there are fewer, these are taken (`Refutations`);
+3. by two local rules that share open places, if all their fillings agree on a fact (`TwoRules`);
+4. by chains of more rules up to a bound;
+5. by a case split (`Splits`), with others among its links if necessary (`Nested`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ...base.deadline import Deadline
+from ...base.errors import WrongAnswerError
+from ...reductions.rule_clauses import RuleClauses
+from .chains import Deduction
+from .checked import CheckedDeductions
+from .cores import Cores
+from .knowledge import ContradictionError, Knowledge
+from .loops import Claim
+from .nested import Nested
+from .refutations import PROVED, Refutations
+from .rules import OneRule, TwoRules
+from .splits import Splits
+
+
+class StepSearch:
+    """Finds deductions one after the other; knows the facts so far.
+
+    * most: the most rules of a step; beyond that, cases are split.
+    * entered (sequence of literals): what is known from the beginning.
+    """
+
+    def __init__(
+        self, formula: RuleClauses, deadline: Deadline, most: int, entered: Sequence[int] = ()
+    ) -> None:
+        self._deadline, self._most = deadline, most
+        values = (clause[0] for clause in formula.domains if len(clause) == 1)
+        self._given = (*formula.givens, *values, *entered)
+        self._has_empty_place = not all(formula.literals)
+        self._checked = CheckedDeductions(formula, entered)
+        self._knowledge = Knowledge(formula, deadline)
+        self._splits = Splits(self._knowledge, most)
+        self._nested = Nested(self._knowledge, self._splits, most)
+        self._one_rule = OneRule(self._knowledge)
+        self._two_rules = TwoRules(self._knowledge)
+        self._refutations = Refutations(self._knowledge, self._splits)
+
+    @property
+    def open_variables(self) -> list[int]:
+        """Those of places that have to be found out."""
+        return self._knowledge.unsettled
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something that answers show is not known."""
+        return not self._knowledge.hidden.issuperset(self.open_variables)
+
+    @property
+    def cores(self) -> Cores:
+        """The solver of all rules, with the facts so far."""
+        return self._knowledge.cores
+
+    def _is_done(self) -> bool:
+        """Whether each place that matters has a value, and what is not found out can have one."""
+        knowledge = self._knowledge
+        return not knowledge.unsettled and (not knowledge.leaves_open or knowledge.is_consistent())
+
+    def deductions(self) -> Iterator[Deduction]:
+        """Each, until nothing follows; the last one may be a contradiction."""
+        try:
+            if self._has_empty_place:
+                raise ContradictionError(())
+            self._learn(self._given)
+            while not self._is_done():
+                self._deadline.check()
+                found = self._next()
+                if found is None and not self.open_variables:
+                    found = self._by_all_rules(())
+                if found is None:
+                    return
+                found = self._confirmed(found)
+                yield found
+                if not found.literals:
+                    return
+                self._learn(found.literals)
+            self._one_rule.find_contradiction()
+        except ContradictionError as error:
+            lemmas = self._knowledge.lemmas((), error.rules, error.cuts)
+            smallest = len(error.rules) <= 2  # no search for fewer
+            yield self._confirmed(Deduction((), error.rules, error.cuts, lemmas=lemmas, smallest=smallest))
+
+    def _confirmed(self, found: Deduction) -> Deduction:
+        """A deduction that the checker accepts: this one, or its first conclusion by more rules."""
+        if not self._checked.accepts(found):
+            found = self._by_all_rules(found.literals[:1])
+            if not self._checked.accepts(found):
+                raise WrongAnswerError("the checker of steps refuses a step")
+        return found
+
+    def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
+        """A conclusion by rules of which a SAT solver proves it, however many."""
+        cores, opposite = self._knowledge.cores, [-literal for literal in literals]
+        if cores.model(range(cores.count), opposite) is not None:
+            raise WrongAnswerError("a step was found that some answer contradicts")
+        rules = cores.irreducible(opposite) or ()
+        cuts = cores.cuts(rules, opposite)
+        lemmas = self._knowledge.lemmas(literals, rules, cuts)
+        return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=False)
+
+    def _next(self) -> Deduction | None:
+        fewest = 1 if self._knowledge.by_chains else 2
+        few, more = range(fewest, min(PROVED, self._most) + 1), range(PROVED + 1, self._most + 1)
+        return (
+            self._one_rule.find()
+            or self._refutations.find(few)
+            or (self._two_rules.find() if self._most > 1 else None)
+            or self._refutations.find(more)
+            or self._split()
+        )
+
+    def _learn(self, literals: Iterable[int]) -> None:
+        new = self._knowledge.learn(literals)
+        for search in (self._one_rule, self._two_rules, self._refutations):
+            search.learn(new)
+
+    def available(self, found: Deduction) -> int | None:
+        """How many steps of no more rules there were beside, for a deduction that was not learned yet.
+
+        Of one rule: the places with one value left, and the rules that lead further. Of more rules: the facts
+        that follow by chains. None for a case split.
+        """
+        size = max(len(found.rules) + len(found.claims), 1)
+        if found.cases or not found.literals:
+            return None
+        return self._one_rule.available() if size == 1 else self._refutations.available(size)
+
+    def _split(self) -> Deduction | None:
+        """A case split with as few rules, or as short, as are found."""
+        by_chains = (self._splits.refuted(self._refutations.failing()), self._splits.common())
+        best = min(filter(None, by_chains), key=self._splits.size, default=None)
+        if best is None:
+            best = self._nested.find(self._refutations.wrong(), self._refutations.possible)
+        return None if best is None else self._with_fewest(best)
+
+    def _with_fewest(self, found: Deduction) -> Deduction:
+        """The same conclusion, by the fewest rules if there are few."""
+        reasons = found.reasons()
+        (fact,) = found.literals
+        if len(reasons) > PROVED or any(isinstance(one, Claim) for one in reasons):
+            return found if found.cases else self._knowledge.by_rules(fact, found.rules, smallest=False)
+        fewer = self._knowledge.cores.fewer(fact, len(reasons) - 1)
+        if fewer is None and (found.cases or found.cuts):
+            return replace(found, smallest=True)
+        return self._knowledge.by_rules(fact, found.rules if fewer is None else fewer, smallest=True)
