@@ -189,7 +189,7 @@ class NewFile:
 
 
 class NewFolder:
-    """A folder that is being written: its files have no names yet."""
+    """A folder that is being written: its files, also of folders inside, have no names yet."""
 
     def __init__(self, parent: str) -> None:
         self._parent = parent
@@ -212,7 +212,9 @@ class NewFolder:
         try:
             os.mkdir(temporary)
             for name, new in self._files.items():
-                new.appear(os.path.join(temporary, name))
+                path_now = os.path.join(temporary, name)
+                os.makedirs(os.path.dirname(path_now), exist_ok=True)
+                new.appear(path_now)
             os.rename(temporary, path)
         except BaseException:
             import shutil  # only what writes pays for it

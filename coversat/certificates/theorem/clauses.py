@@ -1,7 +1,7 @@
 """The clauses of a puzzle's rules, each with the rule that it follows from.
 
-Variables say that a cell holds a value; a cell with two values has one variable. The clauses of short rules are
-made at once, others when a board breaks a rule: the library checks each clause by its rule alone.
+Variables say that a cell holds a value; a cell with two values has one variable. The clauses of short rules
+are made at once, others when a board breaks a rule. The library checks each clause by its rule alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ...problems.cnf.connectivity import Cut
@@ -102,7 +103,7 @@ class Atoms:
             for cell, own in self._literals.items()
         }
 
-    def outside(self, within: Within, board: Board | None = None) -> Clause:
+    def outside(self, within: Within, board: Board = MappingProxyType({})) -> Clause:
         """The clause that some cell has another value than these.
 
         Where that takes many literals, it only says that the cell has another value than on the `board`.
@@ -113,7 +114,7 @@ class Atoms:
             rest = [literal for value, literal in own.items() if value not in kept]
             if not rest:
                 continue
-            if len(kept) == 1 or (board is not None and len(rest) > MOST_LITERALS):
+            if len(kept) == 1 or (board and len(rest) > MOST_LITERALS):
                 found.append(-own[next(iter(kept)) if len(kept) == 1 else board[cell]])
             else:
                 found += rest

@@ -1,7 +1,7 @@
 """The texts of a theorem in Coq: the statement, the proof, and the lines that a stranger can type.
 
-A proof is a text of numbers. The library reads it, and nothing depends on how: a proof that is misread is refused, or
-is another correct proof.
+A proof is a text of numbers. The library reads it, and nothing depends on how: a proof that is misread is
+refused, or is another correct proof.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...solvers.findings import Verdict
 from ..certificate import Claim
+from .clauses import facts_of
 from .rules import (
     AllDifferent,
     AreasBySize,
@@ -33,13 +34,12 @@ from .rules import (
     Sum,
     Table,
 )
-from .clauses import facts_of
 from .search import Proof
 
 PART = 2000
 """The characters of one text; Coq's parser overflows its stack with much longer ones."""
 BASE, FIRST = 46, ord("#")
-"""Numbers are written in this base. The last digit is one of so many characters, the others are from those behind."""
+"""Numbers are written in this base, with other characters for their last digits than for those before."""
 MOST_LISTED = 1000
 """The most elements of a list that is written in one piece."""
 
@@ -62,44 +62,77 @@ class Statement(NamedTuple):
     data: Puzzle
 
 
-_HEAD = """(* Written by coversat. What is proved is stated in check.v, with nothing of this file but the proof. *)
+_HEAD = """(* Written by coversat. check.v states it again, and takes nothing from here but the proof. *)
 From Coq Require Import List String ZArith.
+Import ListNotations.
 From Coversat Require Import Rules Checker.Theorems.
 """
 _TEXT = """From Coversat Require Kinds.{0}.
 
 Definition text : string := {1}%string.
 """
-_DATA = """Import ListNotations.
-Open Scope Z_scope.
+_DATA = """Open Scope Z_scope.
 
 Definition data : puzzle := {0}.
 """
-_PROOF = "vm_cast_no_check (eq_refl true). Qed.\n"
+_README = """# A theorem about a puzzle
+
+`puzzle.txt` is a {kind}. It is proved in Coq that it `{claim}`. {rules}
+
+To check it, you need Coq 8.16 with its standard library, in Debian and Ubuntu `apt-get install coq`, and
+nothing else. In this folder:
+
+{commands}
+
+The last command must print `{accepted}`. `check.v` is short enough to type yourself: it states
+the theorem again, with the text of the puzzle, and takes nothing from `theorem.v` but the proof.
+
+What has to be believed: Coq's kernel with its virtual machine; that the text in `check.v` is the puzzle; and
+what {read} say.
+Nothing else does: a mistake in the rest of the library, or in the program that found the proof, makes Coq
+refuse it. `coqchk -o -Q library Coversat -Q . "" check` checks all again, with the standard library.
+"""
+_PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
 
 def theorem_text(statement: Statement, claim: Claim, answers: Sequence[str], steps: str | None) -> str:
     """The file with the theorem; answers and steps as texts of numbers."""
-    _, lemma = _stated(claim)
-    defined = _DATA.format(_puzzle(statement.data)) if statement.module is None else _TEXT.format(
-        statement.module, _string(statement.text)
+    lemma = f"{_LEMMAS[claim.verdict] if claim.count is None else 'exactly'} _ answers"
+    lemma += ("" if steps is None else " steps") + ("" if claim.count is None else f" {claim.count}%nat")
+    return (
+        f"{_defined(statement, answers, steps)}\nTheorem proved : {_proposition(statement, claim)}.\n"
+        f"Proof. apply ({lemma}). {_PROOF}"
     )
-    if claim.total or not claim.needs_proof:
-        listed = ";\n  ".join(map(_parts, answers))
-        defined += f"Definition answers : list (list text_part) := [{listed}]%proof.\n"
-        lemma += " answers"
+
+
+def fault_text(statement: Statement, claim: Claim, answers: Sequence[str], steps: str | None) -> str:
+    """A file that prints what is wrong with a proof."""
+    read = "Some data" if statement.module is None else f"Kinds.{statement.module}.read text"
+    verdict = f"verdict_several ({read}) answers"
+    if claim.needs_proof:
+        verdict = f"verdict_exactly ({read}) answers steps {claim.total}%nat"
+    return f"{_defined(statement, answers, steps)}\nEval vm_compute in {verdict}.\n"
+
+
+def _defined(statement: Statement, answers: Sequence[str], steps: str | None) -> str:
+    defined = (
+        _DATA.format(_puzzle(statement.data))
+        if statement.module is None
+        else _TEXT.format(statement.module, _string(statement.text))
+    )
+    listed = ";\n  ".join(map(_parts, answers))
+    defined += f"Definition answers : list (list text_part) := [{listed}]%proof.\n"
     if steps is not None:
         defined += f"Definition steps : list text_part := {_parts(steps)}%proof.\n"
-        lemma += " steps"
-    stated = _proposition(statement, claim)
-    return f"{_HEAD}{defined}\nTheorem proved : {stated}.\nProof. apply ({lemma}). {_PROOF}"
+    return _HEAD + defined
 
 
 def proof_in(text: str) -> tuple[list[str], str | None]:
-    """The answers and the steps in a file with a theorem, if it is one; whether it is shows in writing it again."""
+    """The answers and the steps in a file with a theorem; whether it is one shows in writing it again."""
     answers, steps = _ANSWERS.search(text), _STEPS.search(text)
     every = answers[1].split("];\n  [") if answers and answers[1] else []
-    return ["".join(_QUOTED.findall(one)) for one in every], "".join(_QUOTED.findall(steps[1])) if steps else None
+    joined = None if steps is None else "".join(_QUOTED.findall(steps[1]))
+    return ["".join(_QUOTED.findall(one)) for one in every], joined
 
 
 _ANSWERS = re.compile(r"^Definition answers : list \(list text_part\) := \[(.*?)\]%proof\.$", re.M | re.S)
@@ -124,22 +157,49 @@ def _proposition(statement: Statement, claim: Claim, qualified: bool = False) ->
     else:
         text = _string(statement.text) + "%string" if qualified else "text"
         read = f"{'Coversat.' if qualified else ''}Kinds.{statement.module}.read {text}"
-    return f"{rules}the_puzzle ({read}) {_stated(claim)[0].replace('has', f'{rules}has')}"
+    claimed = claim_term(claim)
+    return f"{rules}the_puzzle ({read}) {rules + claimed if claim.count is None else f'({rules}{claimed})'}"
 
 
+def readme_text(statement: Statement, claim: Claim, kind: str, files: Sequence[str]) -> str:
+    """What is proved, what has to be believed, and the commands."""
+    if statement.module is None:
+        rules = "Its rules are those that coversat states: `data` in `theorem.v`."
+        read = "`data` in `theorem.v`, and `library/Rules.v`"
+    else:
+        rules = f"`library/Kinds/{statement.module}.v` reads this text and says what the rules are."
+        read = f"`library/Rules.v`, `library/Text.v` and `library/Kinds/{statement.module}.v`"
+    commands = [f"coqc -Q library Coversat {name}" for name in (*(f"library/{one}" for one in files), *FILES)]
+    return _README.format(
+        kind=kind,
+        claim=claim_term(claim),
+        rules=rules,
+        read=read,
+        commands="\n".join(f"    {command}" for command in commands),
+        accepted=ACCEPTED,
+    )
+
+
+FILES = THEOREM, CHECK = "theorem.v", "check.v"
 ACCEPTED = "Closed under the global context"
 """What Coq prints of a theorem that rests on no axiom."""
 
 
-def _stated(claim: Claim) -> tuple[str, str]:
-    """The property that is claimed, and the lemma that proves it."""
-    if claim.count is not None:
-        return f"(has_exactly {claim.count})", f"exactly {claim.count}"
-    return {
-        Verdict.NONE: ("has_no_answer", "no_answer"),
-        Verdict.UNIQUE: ("has_exactly_one_answer", "exactly_one_answer"),
-        Verdict.MULTIPLE: ("has_several_answers", "several_answers"),
-    }[claim.verdict]
+_LEMMAS = {
+    Verdict.NONE: "no_answer",
+    Verdict.UNIQUE: "exactly_one_answer",
+    Verdict.MULTIPLE: "several_answers",
+}
+_CLAIMS = {
+    Verdict.NONE: "has_no_answer",
+    Verdict.UNIQUE: "has_exactly_one_answer",
+    Verdict.MULTIPLE: "has_several_answers",
+}
+
+
+def claim_term(claim: Claim) -> str:
+    """The property of a puzzle that is claimed, as `Rules.v` names it."""
+    return _CLAIMS[claim.verdict] if claim.count is None else f"has_exactly {claim.count}"
 
 
 def _string(text: str) -> str:
@@ -271,7 +331,8 @@ def _rule(rule: Rule) -> str:
 def _puzzle(puzzle: Puzzle) -> str:
     groups = groupby(puzzle.domains.items(), key=lambda pair: pair[1])
     domains = (
-        f"map (fun c => (c, {_values(values)})) {_cells(cell for cell, _ in those)}" for values, those in groups
+        f"map (fun c => (c, {_values(values)})) {_cells(cell for cell, _ in those)}"
+        for values, those in groups
     )
     rules = ["  [" + ";\n   ".join(map(_rule, part)) + "]" for part in _pieces(puzzle.rules)]
     return (

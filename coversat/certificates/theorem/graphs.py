@@ -1,7 +1,7 @@
 """Rules that look along links: as graphs for solvers, and the clauses of what solvers or boards show.
 
-A solver cuts off models in several pieces. Each of its cuts says which cells cannot have which values together, and
-the library checks that by a search along the links.
+A solver cuts off models in several pieces. Each of its cuts says which cells cannot have which values
+together, and the library checks that by a search along the links.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Domains = Mapping[int, frozenset[int]]
 At = tuple[int, int]
 """Where the library has to look: a cell, and what is wrong there."""
 FIRST_END, SECOND_END, APART = range(3)
-"""At an edge: the degree of one of its points. At a cell or an edge: another is out of reach, or all roots are."""
+"""At an edge: the degree of a point. At a cell or an edge: another is out of reach, or all roots are."""
 TOO_FEW, TOO_MANY = range(2)
 """At a cell with a fixed size: the cells of its area."""
 LiteralOf = Callable[[int, frozenset[int]], int]
@@ -61,9 +61,7 @@ def _neighbours(count: int, links: Sequence[tuple[int, int]]) -> tuple[tuple[int
     return tuple(map(tuple, found))
 
 
-def _loop(
-    edges: Sequence[tuple[int, tuple[int, int]]], domains: Domains, literal: LiteralOf
-) -> Linked:
+def _loop(edges: Sequence[tuple[int, tuple[int, int]]], domains: Domains, literal: LiteralOf) -> Linked:
     """Edges are connected through their points, which stand behind them in the graph."""
     used = frozenset((1,))
     open_ = [(edge, ends) for edge, ends in edges if used <= domains[edge]]
@@ -94,9 +92,7 @@ def _pieces(
     used = {cell: domains[cell].intersection(values) for cell in cells}
     open_ = [cell for cell in cells if used[cell]]
     at = {cell: number for number, cell in enumerate(open_)}
-    literals = tuple(
-        CERTAIN if used[cell] == domains[cell] else literal(cell, used[cell]) for cell in open_
-    )
+    literals = tuple(CERTAIN if used[cell] == domains[cell] else literal(cell, used[cell]) for cell in open_)
     joined = [(at[a], at[b]) for a, b in links if a in at and b in at]
 
     def within(cut: Cut) -> tuple[Within, At]:
@@ -131,8 +127,8 @@ def too_far(rule: Graph, board: Board, domains: Domains, rng: Random) -> Iterato
     if not isinstance(rule, Rooted) or (rule.steps is None and rule.roots):
         return
     used = {cell for cell in rule.cells if board[cell] in rule.values}
-    first = next((cell for cell in rule.cells if cell in used), None)
-    roots = set(rule.roots) if rule.roots else {first}
+    first = [cell for cell in rule.cells if cell in used][:1]
+    roots = set(rule.roots or first)
     near: dict[int, list[int]] = {cell: [] for cell in rule.cells}
     for a, b in rule.links:
         near[a].append(b)
@@ -150,7 +146,7 @@ def too_far(rule: Graph, board: Board, domains: Domains, rng: Random) -> Iterato
         within = {
             other: domains[other].difference(rule.values) for other in rule.cells if other not in passable
         }
-        ends = [cell] if rule.roots else [cell, first]
+        ends = [cell] if rule.roots else [cell, *first]
         yield within | {end: domains[end].intersection(rule.values) for end in ends}, (cell, APART)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ... import proofs
 from ...base import programs
-from ...base.deadline import Deadline
+from ...base.deadline import NEVER, Deadline
 from ...base.errors import CertificateError
 from ...base.files import new_folder
 from ...base.signals import signal_name
+from ...problems import AnyProblem
 from ..statement import UndecidedError
 
 ROOT = Path(proofs.__file__).parent / "theorem"
@@ -40,11 +41,32 @@ def kinds() -> Mapping[str, str]:
     return {stem.lower(): stem for stem in stems}
 
 
+def module_for(problem: AnyProblem) -> str | None:
+    """The module of the library that reads the text of a problem; None if none does."""
+    module = kinds().get(problem.kind)
+    return module if module and _READ.get(problem.kind, _all_of)(problem.format()) else None
+
+
+def _all_of(text: str) -> bool:
+    return True
+
+
+def _known_constraints(text: str) -> bool:
+    """Below a sudoku, each word that begins a line is one that the library knows."""
+    below = [line.split() for line in text.splitlines() if " " in line or (line.isalpha() and line.islower())]
+    return all(words[0] in CONSTRAINTS for words in below)
+
+
+CONSTRAINTS = ("regions", "diagonal", "windoku", "anti-king", "anti-knight", "thermo", "cage")
+_READ: Mapping[str, Callable[[str], bool]] = {"sudoku": _known_constraints}
+"""Where the library reads a part of the texts of a kind, which."""
+
+
 @cache
 def needed(module: str | None) -> tuple[str, ...]:
-    """The files that a theorem needs, in the order of compilation: those of its kind and what they require."""
+    """The files that a theorem needs, in the order of compilation."""
     wanted = {"Checker/Theorems.v"} | ({f"Kinds/{module}.v"} if module else set())
-    for name, text in reversed(sources().items()):
+    for name, text in reversed(list(sources().items())):
         if name in wanted:
             heads = " ".join(re.findall(r"^From Coversat Require.*?\.$", text, re.M | re.S))
             wanted |= {one for one in sources() if re.search(rf"\b{one[:-2].replace('/', '[.]')}\b", heads)}
@@ -75,6 +97,12 @@ class Coq:
         with new_folder(self.place / "library") as folder:
             for name, text in sources().items():
                 folder.file(name).write(text.encode())
+
+    @cached_property
+    def version(self) -> str:
+        """``Coq 8.16.1``."""
+        words = self._run(self.place, ("--print-version",), NEVER).output.split()
+        return f"Coq {words[0]}" if words else "Coq"
 
     def require(self, names: Iterable[str], deadline: Deadline) -> None:
         """Compile these files of the library, which come after those that they require, once."""
@@ -110,7 +138,9 @@ class Coq:
             raise UndecidedError(f"{PROGRAM} cannot be started: {error}") from None
         if ended.code < 0 or ended.complaint in EXHAUSTED:
             raise UndecidedError(f"{PROGRAM} ended early: {ended.complaint or signal_name(-ended.code)}")
-        return Ended(ended.code == 0, ended.complaint if ended.code else ended.output.decode(errors="replace"))
+        return Ended(
+            ended.code == 0, ended.complaint if ended.code else ended.output.decode(errors="replace")
+        )
 
 
 @cache

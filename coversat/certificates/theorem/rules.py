@@ -1,7 +1,7 @@
 """A puzzle as the library in Coq has it: numbered cells, the values of each, and rules.
 
-The rules are the constructors of ``proofs/theorem/Rules.v``, which says what they mean, with the same names and
-in the same order of arguments. Points of edges are numbers, too.
+The rules are the constructors of ``proofs/theorem/Rules.v``, which says what they mean, with the same names
+and in the same order of arguments. Points of edges are numbers, too.
 """
 
 from __future__ import annotations
@@ -14,26 +14,36 @@ Board = Mapping[int, int]
 
 
 class AllDifferent(NamedTuple):
+    """No value twice."""
+
     cells: tuple[int, ...]
 
 
 class Cage(NamedTuple):
+    """No value twice, and the sum."""
+
     cells: tuple[int, ...]
     total: int
 
 
 class Sets(NamedTuple):
+    """No value twice, and the sets that the values may form."""
+
     cells: tuple[int, ...]
     sets: tuple[tuple[int, ...], ...]
 
 
 class Count(NamedTuple):
+    """How many cells may have one of these values."""
+
     cells: tuple[int, ...]
     values: tuple[int, ...]
     numbers: tuple[int, ...]
 
 
 class Sum(NamedTuple):
+    """A sum of factors times cells."""
+
     terms: tuple[tuple[int, int], ...]
     totals: tuple[int, ...]
 
@@ -43,6 +53,8 @@ class Sum(NamedTuple):
 
 
 class Table(NamedTuple):
+    """Rows of values."""
+
     cells: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
 
@@ -57,6 +69,8 @@ class Regular(NamedTuple):
 
 
 class Seen(NamedTuple):
+    """How many cells, over all lines, hold the value before one that does not."""
+
     lines: tuple[tuple[int, ...], ...]
     value: int
     total: int
@@ -67,12 +81,16 @@ class Seen(NamedTuple):
 
 
 class Connected(NamedTuple):
+    """The cells with these values are connected."""
+
     cells: tuple[int, ...]
     values: tuple[int, ...]
     links: tuple[tuple[int, int], ...]
 
 
 class Rooted(NamedTuple):
+    """Each cell with these values is connected with a root, by at most so many steps."""
+
     cells: tuple[int, ...]
     values: tuple[int, ...]
     links: tuple[tuple[int, int], ...]
@@ -81,6 +99,8 @@ class Rooted(NamedTuple):
 
 
 class AreasBySize(NamedTuple):
+    """Areas of equal values have as many cells as their value."""
+
     cells: tuple[int, ...]
     links: tuple[tuple[int, int], ...]
     values: tuple[int, ...]
@@ -97,6 +117,8 @@ class Loop(NamedTuple):
 
 
 class If(NamedTuple):
+    """If a cell holds a value, others hold theirs."""
+
     cell: int
     value: int
     these: tuple[tuple[int, int], ...]
@@ -107,7 +129,9 @@ class If(NamedTuple):
 
 
 class Or(NamedTuple):
-    alternatives: tuple[tuple[Rule, ...], ...]
+    """All rules of at least one alternative hold."""
+
+    alternatives: tuple[tuple[Local, ...], ...]
 
     @property
     def cells(self) -> tuple[int, ...]:

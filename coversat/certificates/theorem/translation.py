@@ -1,14 +1,14 @@
 """The model of a puzzle as data for the library in Coq: the same rules in the same order, cells by numbers.
 
-Kinds whose text the library reads have these cells and rules in this order, too; their rules may be worded
-differently there. A value that several cells determine becomes a helper cell, which an automaton ties to them.
+Where the library reads the text of a kind, it finds the same cells and rules in it; some are worded
+differently there. A value that several cells determine becomes a helper cell; an automaton ties it to them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from ... import language
@@ -34,9 +34,11 @@ from ...language.models import GridModel
 from .rules import (
     AllDifferent,
     AreasBySize,
+    Board,
     Cage,
     Connected,
     Count,
+    Local,
     Loop,
     Or,
     Puzzle,
@@ -54,29 +56,35 @@ MOST_MOVES = 200_000
 BITS = (0, 1)
 
 
-def puzzle_of(model: GridModel[Any]) -> Puzzle:
+class ModelPuzzle:
     """The puzzle that a model states.
 
     Raise `CertificateError` for a rule that the library cannot state.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
     """
-    return _Translation(model).puzzle()
 
-
-class _Translation:
     def __init__(self, model: GridModel[Any]) -> None:
+        self._model = model
         primitives = [rule.primitive for rule in model.rules if not rule.implied]
-        silent = _only_inside(primitives, model)
-        self._number = _numbers(model, silent)
+        self._silent = _only_inside(primitives, model)
+        self._number = _numbers(model, self._silent)
         self._domains = {at: tuple(model.domains[one]) for one, at in self._number.items()}
         self._helpers: dict[Hashable, int] = {}
         self._ties: list[Rule] = []
-        self._silent = silent
         rules = list(_caged([rule for one in primitives for rule in self._rules(one)]))
-        shown = tuple(at for one, at in self._number.items() if model.in_answers(one) or silent)
-        self._puzzle = Puzzle(self._domains, (*rules, *self._ties), shown or tuple(self._domains))
+        shown = [at for one, at in self._number.items() if model.in_answers(one) or self._silent]
+        self.puzzle = Puzzle(self._domains, (*rules, *self._ties), shown or [*self._domains])
 
-    def puzzle(self) -> Puzzle:
-        return self._puzzle
+    def answer(self, board: Board) -> Any:
+        """The answer of a board; cells inside a loop are those that an odd number of its lines separate."""
+        values = {one: board[at] for one, at in self._number.items()}
+        for rule in self._model.rules if self._silent else ():
+            if isinstance(rule.primitive, language.Circuit):
+                values |= _inside(rule.primitive, values)
+        return self._model.answer_of(values.items())
 
     def _rules(self, one: Primitive) -> Iterator[Rule]:
         match one:
@@ -86,14 +94,14 @@ class _Translation:
                     yield Sets(own, tuple(sorted(s for s in sets if total in (None, sum(s)))))
                 else:
                     yield AllDifferent(own) if total is None else Cage(own, total)
-            case language.Binary(pairs, allowed):
-                for pair in pairs:
+            case language.Binary(related, allowed):
+                for pair in related:
                     yield self._related(self._terms(pair), allowed)
             case language.Count(cells, values, numbers):
                 yield _count(self._cells(cells), values, numbers)
-            case language.Sum(terms, totals) if _sees(one):
-                lines = tuple(self._cells(arm.cells) for _, arm in terms)
-                yield Seen(lines, terms[0][1].value, *totals)
+            case language.Sum(terms, totals) if (value := _seen(one)) is not None:
+                lines = tuple(self._cells(language.scope(language.Sum((term,)))) for term in terms)
+                yield Seen(lines, value, *totals)
             case language.Sum(terms, totals):
                 yield self._sum(one)
             case language.Table(terms, rows):
@@ -107,21 +115,25 @@ class _Translation:
             case language.Regular(terms) | language.SumBetween(language.Regular(terms)):
                 yield self._automaton(self._terms(terms), as_regular(one, ()))
             case language.Or(alternatives):
-                yield Or(tuple(tuple(_caged([r for p in those for r in self._rules(p)])) for those in alternatives))
+                every = [[*chain.from_iterable(map(self._rules, those))] for those in alternatives]
+                yield Or(tuple(tuple(map(_local, _caged(those))) for those in every))
             case language.Connected(cells, values, links, roots, steps):
-                used, pairs = tuple(sorted(values)), tuple((self._number[a], self._number[b]) for a, b in links)
+                used, pairs = tuple(sorted(values)), self._pairs(links)
                 if roots or steps is not None:
                     yield Rooted(self._cells(cells), used, pairs, self._cells(roots), steps)
                 else:
                     yield Connected(self._cells(cells), used, pairs)
             case language.AreasBySize(cells, links, values):
-                pairs = tuple((self._number[a], self._number[b]) for a, b in links)
+                pairs = self._pairs(links)
                 yield AreasBySize(self._cells(cells), pairs, tuple(sorted(values)))
             case language.Circuit():
                 yield from self._circuit(one)
 
     def _cells(self, cells: Iterable[Variable]) -> tuple[int, ...]:
         return tuple(map(self._number.__getitem__, cells))
+
+    def _pairs(self, links: Iterable[tuple[Variable, Variable]]) -> tuple[tuple[int, int], ...]:
+        return tuple((self._number[a], self._number[b]) for a, b in links)
 
     def _terms(self, terms: Iterable[Term]) -> tuple[Any, ...]:
         """The numbers of cells; a value of several cells becomes a helper cell, of one cell it is kept."""
@@ -200,7 +212,10 @@ class _Translation:
     def _circuit(self, one: language.Circuit) -> Iterator[Rule]:
         points: dict[Any, int] = {}
         edges = tuple(
-            (self._number[edge], (points.setdefault(a, len(points) + 1), points.setdefault(b, len(points) + 1)))
+            (
+                self._number[edge],
+                (points.setdefault(a, len(points) + 1), points.setdefault(b, len(points) + 1)),
+            )
             for edge in one.cells
             for a, b in (edge,)
         )
@@ -235,8 +250,8 @@ class _Translation:
 def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variable, int]:
     """The numbers of all variables in increasing order.
 
-    Cells are numbered row by row, also those that the board leaves out; then come the lines from left to right,
-    row by row, those downwards, and what answers do not show.
+    Cells are numbered row by row, also those that the board leaves out; then come the lines from left to
+    right, row by row, those downwards, and what answers do not show.
     """
     cells = [one for one in model.domains if _is_cell(one, model.rows) and one not in silent]
     edges = [one for one in model.domains if isinstance(one[0], tuple)]
@@ -268,6 +283,26 @@ def _only_inside(primitives: Iterable[Primitive], model: GridModel[Any]) -> froz
     return frozenset() if inside & used else frozenset(inside)
 
 
+def _inside(loop: language.Circuit, values: Mapping[Variable, int]) -> dict[Variable, int]:
+    beside: dict[int, list[tuple[int, int]]] = {}
+    for edge, (one, other) in zip(loop.cells, loop.faces, strict=True):
+        beside.setdefault(one, []).append((other, values[edge]))
+        beside.setdefault(other, []).append((one, values[edge]))
+    sides, reached = {0: 0}, [0]
+    for face in reached:  # grows meanwhile
+        for other, crossed in beside[face]:
+            if other not in sides:
+                sides[other] = sides[face] ^ crossed
+                reached.append(other)
+    return {cell: sides[face] for face, cell in enumerate(loop.inside, 1)}
+
+
+def _local(rule: Rule) -> Local:
+    if not isinstance(rule, Local):
+        raise CertificateError("a theorem cannot state alternatives of what is connected")
+    return rule
+
+
 def _caged(rules: Sequence[Rule]) -> Iterator[Rule]:
     """Different values and, next, their sum are one rule."""
     at = 0
@@ -287,15 +322,12 @@ def _count(cells: tuple[int, ...], values: Iterable[int], numbers: Iterable[int]
     return Count(cells, tuple(sorted(set(values))), tuple(possible))
 
 
-def _sees(one: language.Sum) -> bool:
-    """Whether a sum is of the leading cells with one value in several lines."""
+def _seen(one: language.Sum) -> int | None:
+    """The value, where a sum is of the leading cells with one value in several lines."""
     arms = [term for _, term in one.terms]
-    return (
-        all(isinstance(arm, Leading) for arm in arms)
-        and len({arm.value for arm in arms if isinstance(arm, Leading)}) == 1
-        and all(factor == 1 for factor, _ in one.terms)
-        and len(one.totals) == 1
-    )
+    values = {arm.value if isinstance(arm, Leading) else None for arm in arms}
+    plain = all(factor == 1 for factor, _ in one.terms) and len(one.totals) == 1
+    return values.pop() if plain and len(values) == 1 else None
 
 
 def _read_membership(step: Callable[[Any, int], Any], values: Any, state: Any, value: int) -> Any:
@@ -306,10 +338,9 @@ def _is_result(out: Callable[[Any], int], state: Any, value: int) -> Any:
     return True if out(state) == value else None
 
 
-# How a helper cell gets its value: the order in which cells are read, the first state, the step of each cell, the
-# value of the last state, and all such values.
-
 Tie = tuple[Sequence[int], Any, Sequence[Callable[[Any, int], Any]], Callable[[Any], int], Sequence[int]]
+"""How a helper cell gets its value: the order in which cells are read, the first state, the step of each
+cell, the value of the last state, and all such values."""
 
 
 def _contains(term: Contains, places: Sequence[Sequence[int]]) -> Tie:

@@ -1,13 +1,14 @@
 """Rules as words: the cells are read one after the other, and what was read so far is a state.
 
-So one function makes the strongest clauses of each. A board that breaks a rule is *widened*: each cell gets every
-value with which the rule is still broken, whatever the other cells have. That no board within these values obeys
-the rule is what the library checks, and what the clause says.
+So one function makes the strongest clauses of each. A board that breaks a rule is *widened*: each cell gets
+every value with which the rule is still broken, whatever the other cells have. That no board within these
+values obeys the rule is what the library checks, and what the clause says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -70,9 +71,7 @@ def word_of(rule: Local, domains: Mapping[int, Sequence[int]]) -> Word:
             return Word(cells, _bits(cells, domains), 0, _once, lambda mask: True)
         case Cage(_, total):
             least = _least(cells, domains)
-            return Word(
-                cells, _bits(cells, domains), 0, _once, lambda mask: _sum_of(mask, least) == total
-            )
+            return Word(cells, _bits(cells, domains), 0, _once, lambda mask: _sum_of(mask, least) == total)
         case Sets(_, sets):
             least = _least(cells, domains)
             masks = {sum(1 << value - least for value in one) for one in sets}
@@ -114,7 +113,7 @@ def word_of(rule: Local, domains: Mapping[int, Sequence[int]]) -> Word:
             )
         case Seen(lines, value, total):
             letters = [
-                _grouped(domains[cell], lambda held, first=at == 0: (first, held == value))
+                _grouped(domains[cell], partial(_sight, at == 0, value))
                 for line in lines
                 for at, cell in enumerate(line)
             ]
@@ -124,6 +123,10 @@ def word_of(rule: Local, domains: Mapping[int, Sequence[int]]) -> Word:
                 return (sees, state[1] + sees) if state[1] + sees <= total else None
 
             return Word(cells, letters, (False, 0), see, lambda state: bool(state[1] == total))
+
+
+def _sight(is_first: bool, value: int, held: int) -> tuple[bool, bool]:
+    return is_first, held == value
 
 
 def _once(mask: int, bit: int) -> int | None:
@@ -221,8 +224,6 @@ def _widened_backwards(word: Word, read: Sequence[Hashable]) -> list[list[Hashab
     for at in range(length - 1, -1, -1):
         state = before[at]
         found[at] = [
-            letter
-            for letter in word.letters[at]
-            if state is None or not leads(at + 1, step(state, letter))
+            letter for letter in word.letters[at] if state is None or not leads(at + 1, step(state, letter))
         ]
     return found
