@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
-from .graphs import FIRST_END, SECOND_END, At, linked, too_far
+from .graphs import FIRST_END, SECOND_END, TOO_MANY, At, linked, too_far
 from .rules import (
     AllDifferent,
     AreasBySize,
@@ -195,7 +195,12 @@ class RuleClauses:
             case Or(alternatives):
                 words = [word_of(one, self._domains) for those in alternatives for one in those]
                 self._lazy.append((Reason(number), rule, words))
-            case Connected() | Rooted() | AreasBySize():
+            case AreasBySize(cells, _, values):
+                for cell in cells:
+                    for value, literal in self.atoms.literals(cell).items():
+                        if value < 1 and (not values or value in values):
+                            yield (-literal,), Reason(number, (cell, TOO_MANY))
+            case Connected() | Rooted():
                 pass
             case _:
                 if isinstance(rule, Cage):

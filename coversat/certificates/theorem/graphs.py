@@ -46,6 +46,8 @@ def linked(rule: Graph, domains: Domains, literal: LiteralOf) -> Iterator[Linked
             yield _loop(edges, domains, literal)
         case AreasBySize(cells, links, values):
             for size in sorted(values or set().union(*(domains[cell] for cell in cells))):
+                if size < 1:
+                    continue
                 yield _areas(rule, size, domains, literal)
         case Connected(cells, values, links):
             yield _pieces(cells, values, links, (), domains, literal)

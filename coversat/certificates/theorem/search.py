@@ -57,14 +57,14 @@ def prove(puzzle: Puzzle, meter: Meter, most: int | None = 2) -> Proof:
     puzzle = narrowed(puzzle)
     rules = RuleClauses(puzzle)
     atoms = rules.atoms
-    empty = next((cell for cell, values in puzzle.domains.items() if not values), None)
-    if empty is not None:
-        number = next(at for at, rule in enumerate(puzzle.rules) if empty in rule.cells)
-        return Proof((), (Step((), (), Reason(number)),), puzzle)
+    if not all(puzzle.domains.values()):
+        return Proof((), (Step((), (), None),), puzzle)
     found = dict(rules.first())
+    # Solvers leave variables without clauses out of models, which the search for cuts needs.
+    every = ((variable, -variable) for variable in range(1, rules.variable_count + 1))
     formula = Cnf(
         rules.variable_count,
-        (*atoms.clauses, *rules.defining, *found),
+        (*every, *atoms.clauses, *rules.defining, *found),
         graphs=tuple(one.graph for _, one in rules.linked),
     )
     answers: list[Board] = []

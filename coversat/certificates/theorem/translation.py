@@ -76,7 +76,7 @@ class ModelPuzzle:
         self._ties: list[Rule] = []
         rules = list(_caged([rule for one in primitives for rule in self._rules(one)]))
         shown = [at for one, at in self._number.items() if model.in_answers(one) or self._silent]
-        self.puzzle = Puzzle(self._domains, (*rules, *self._ties), shown or [*self._domains])
+        self.puzzle = Puzzle(self._domains, (*rules, *self._ties), shown)
 
     def answer(self, board: Board) -> Any:
         """The answer of a board; cells inside a loop are those that an odd number of its lines separate."""

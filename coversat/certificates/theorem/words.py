@@ -74,7 +74,9 @@ def word_of(rule: Local, domains: Mapping[int, Sequence[int]]) -> Word:
             return Word(cells, _bits(cells, domains), 0, _once, lambda mask: _sum_of(mask, least) == total)
         case Sets(_, sets):
             least = _least(cells, domains)
-            masks = {sum(1 << value - least for value in one) for one in sets}
+            masks = {
+                sum(1 << value - least for value in one) for one in sets if min(one, default=least) >= least
+            }
             return Word(cells, _bits(cells, domains), 0, _once, masks.__contains__)
         case Count(_, values, numbers):
             counted, most = frozenset(values), max(numbers, default=-1)
