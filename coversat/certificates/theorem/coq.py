@@ -243,7 +243,7 @@ def _numbers(proof: Proof) -> Iterator[int]:
     atoms = ((cell, value) for cell, values in puzzle.domains.items() for value in values)
     number_of = {atom: number for number, atom in enumerate(atoms, 1)}
     atom_of = [0, *(number_of[fact] for fact in facts_of(puzzle.domains))]
-    keys = [min(rule.cells, default=next(iter(place), 1)) for rule in puzzle.rules]
+    keys = list(map(_key, puzzle.rules))
     which = _which(keys) if puzzle.is_ordered else [0] * len(keys)
     for number, (clause, hints, reason) in enumerate(proof.steps or (), len(proof.answers) + 1):
         yield from (atom_of[literal] if literal > 0 else -atom_of[-literal] for literal in clause)
@@ -256,6 +256,12 @@ def _numbers(proof: Proof) -> Iterator[int]:
         yield place[keys[reason.rule]] + 1
         yield which[reason.rule]
         yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
+
+
+def _key(rule: Rule) -> int:
+    """The cell by which the library looks for a rule: its least; of lines of sight, of their first cells."""
+    cells = (line[0] for line in rule.lines if line) if isinstance(rule, Seen) else rule.cells
+    return min(cells, default=1)
 
 
 def _which(keys: Iterable[int]) -> list[int]:

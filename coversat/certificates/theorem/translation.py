@@ -6,6 +6,7 @@ differently there. A value that several cells determine becomes a helper cell; a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
@@ -68,7 +69,8 @@ class ModelPuzzle:
 
     def __init__(self, model: GridModel[Any]) -> None:
         self._model = model
-        primitives = [rule.primitive for rule in model.rules if not rule.implied]
+        stated = ((rule.primitive, rule.implied) for rule in model.rules)
+        primitives = [one for one, implied in stated if not implied or len(language.scope(one)) == 1]
         self._silent = _only_inside(primitives, model)
         self._number = _numbers(model, self._silent)
         self._domains = {at: tuple(model.domains[one]) for one, at in self._number.items()}
@@ -253,10 +255,11 @@ def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variab
     Cells are numbered row by row, also those that the board leaves out; then come the lines from left to
     right, row by row, those downwards, and what answers do not show.
     """
-    cells = [one for one in model.domains if _is_cell(one, model.rows) and one not in silent]
     edges = [one for one in model.domains if isinstance(one[0], tuple)]
-    found = {(r, c): r * model.columns + c + 1 for r, c in cells}
-    last = model.rows * model.columns if cells else 0
+    rows, columns = (model.rows if edges else math.inf), model.columns
+    cells = [one for one in model.domains if one not in edges and one not in silent and one[0] < rows]
+    found = {(r, c): r * columns + c + 1 for r, c in cells if c < columns}
+    last = max(found.values(), default=0) if not edges else model.rows * columns if cells else 0
     points = [point for edge in edges for point in edge]
     if edges and all(b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) for a, b in edges):
         high, wide = (1 + max(point[axis] for point in points) for axis in (0, 1))
@@ -269,10 +272,6 @@ def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variab
     others = (one for one in model.domains if one not in found and one not in silent)
     found |= {one: at for at, one in enumerate(others, last + 1)}
     return dict(sorted(found.items(), key=lambda pair: pair[1]))
-
-
-def _is_cell(variable: Variable, rows: int) -> bool:
-    return isinstance(variable[0], int) and variable[0] < rows
 
 
 def _only_inside(primitives: Iterable[Primitive], model: GridModel[Any]) -> frozenset[Variable]:
