@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..base.deadline import NEVER, Deadline
-from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
+from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError, visible
 from ..base.files import shown
 from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
@@ -97,7 +97,7 @@ class Examination:
         yield f"{f'ACCEPTED {claimed}' if self.accepted else self.status.upper()} {name}".rstrip()
         yield from (f"  {check}" for check in self.checks if verbose or not check.passed)
         if verbose:
-            yield from (f"  elsewhere: {command}" for command in self.commands)
+            yield from (f"  elsewhere: {visible(command)}" for command in self.commands)
         elif self.accepted:
             yield from (f"  {line}" for line in self.proved)
             yield f"  ok: {counted(len(self.checks), 'check')} (-v lists them)"

@@ -84,7 +84,7 @@ def decode_command(
         for violation in found.violations:
             echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
-        echo(found.form.show(found.problem, found.answer, 1))
+        echo(found.form.show(found.problem, found.answer, 1), data=True)
         if found.left_out:
             echo(
                 f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
