@@ -48,6 +48,19 @@ def keeps_of(path: EncodingPath) -> str:
     return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
 
+def class_of(path: EncodingPath, reduction: AnyReduction) -> str:
+    """The class of encodings in sequence, for one instance; a formula without its cuts has further models."""
+    if lacking(reduction):
+        return MANY
+    return (keeps_of(path) if path else "") or (EXACT if reduction.parsimonious else PROJECTED)
+
+
+def lacking(reduction: AnyReduction) -> tuple[str, ...]:
+    """The labels of the rules that no clause of a formula states: of what is connected."""
+    graphs = getattr(reduction.target, "graphs", ())
+    return tuple(dict.fromkeys(graph.label for graph in graphs))
+
+
 # Reducing
 
 
