@@ -1,7 +1,7 @@
-"""Rules of a puzzle as sets that do not depend on how they are stated: those that Coq reads, and those of a model.
+"""Rules of a puzzle as sets, however they are stated: those that Coq reads, and those of a model.
 
-Domains are narrowed by rules about one cell.  A rule of few boards becomes the set of those that obey it; different
-values become pairs of cells; automata become their smallest diagrams.  Both sides are then compared as sets.
+Domains are narrowed by rules about one cell. A rule of few boards becomes the set of those that obey it;
+different values become pairs of cells; automata become their smallest diagrams.
 """
 
 from __future__ import annotations
@@ -314,7 +314,7 @@ def _large(rule: Any, domains: Domains) -> Any:
     if not _of_model(rule):
         name, *parts = rule
     else:
-        number, primitive = rule
+        _, primitive = rule
         name = type(primitive).__name__
         match primitive:
             case language.Count(_, values, allowed):

@@ -23,7 +23,8 @@ Definition board_of_digits (p : Coversat.Rules.puzzle) (digits : string) : Cover
   let held := combine (map fst (Coversat.Rules.domains p)) (map value (Coversat.Text.characters digits)) in
   fun c => match find (fun cv => Pos.eqb (fst cv) c) held with Some (_, v) => v | None => 0 end.
 Definition is_answer (p : Coversat.Rules.puzzle) (digits : string) : bool :=
-  match Coversat.Checker.Theorems.fault_of_answer p 1%nat (board_of_digits p digits) with Some _ => false | None => true end.
+  match Coversat.Checker.Theorems.fault_of_answer p 1%nat (board_of_digits p digits) with
+  | Some _ => false | None => true end.
 (* Whether some completion of each board is an answer. *)
 Definition are_answers (read : option Coversat.Rules.puzzle) (boards : list (list string)) : list bool :=
   match read with Some p => map (existsb (is_answer p)) boards | None => [] end.
