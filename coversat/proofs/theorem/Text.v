@@ -1,5 +1,5 @@
 (* Texts: lines, words, numbers, and boards of symbols.  To be read and believed, like Rules.v. *)
-From Coq Require Import List ZArith Bool String Ascii.
+From Coq Require Import ZArith Bool String Ascii List.
 From Coversat Require Import Rules.
 Import ListNotations.
 
@@ -57,7 +57,7 @@ Definition grid {A} (rows columns : nat) (f : nat -> nat -> A) : list A :=
 Definition look_at {A} (default : A) (board : list (list A)) (r c : nat) : A := nth c (nth r board []) default.
 (* So many rows, each of so many elements, and at least one of both. *)
 Definition is_board {A} (rows columns : nat) (board : list (list A)) : bool :=
-  Nat.eqb (List.length board) rows && forallb (fun row => Nat.eqb (List.length row) columns) board &&
+  Nat.eqb (length board) rows && forallb (fun row => Nat.eqb (length row) columns) board &&
   Nat.leb 1 rows && Nat.leb 1 columns.
 
 (* The first line: the name of the kind and numbers; and the words of the others. *)

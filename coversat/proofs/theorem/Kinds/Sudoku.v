@@ -2,7 +2,7 @@
 
    The text: a line for each row, a character for each cell, 0 where it is blank (1 to 9, then A for 10 and so on);
    below, a line for each constraint.  Boxes are as square as they can be, and wider than high; a jigsaw has none. *)
-From Coq Require Import List ZArith Bool String Ascii.
+From Coq Require Import ZArith Bool String Ascii List.
 From Coversat Require Import Rules Text.
 Import ListNotations.
 Local Open Scope nat_scope.
@@ -43,7 +43,7 @@ Section Board.
       let target := if to_the_left then c - right else c + right in
       if (r + down <? n) && (if to_the_left then right <=? c else target <? n)
       then [[(r, c); (r + down, target)]] else [] in
-    List.concat (grid n n (fun r c => move 1 2 true r c ++ move 1 2 false r c ++ move 2 1 true r c ++ move 2 1 false r c)).
+    concat (grid n n (fun r c => move 1 2 true r c ++ move 1 2 false r c ++ move 2 1 true r c ++ move 2 1 false r c)).
   (* Digits grow along a thermometer; so those of cells at a distance differ by as much at least. *)
   Definition grows (a b : nat * nat) (distance : nat) : rule :=
     Table (on [a; b]) (flat_map (fun v => flat_map (fun w =>
@@ -51,16 +51,16 @@ Section Board.
   Fixpoint thermometer (cells : list (nat * nat)) : list rule :=
     match cells with
     | [] => []
-    | a :: rest => map (fun db => grows a (snd db) (fst db)) (combine (seq 1 (List.length rest)) rest) ++ thermometer rest
+    | a :: rest => map (fun db => grows a (snd db) (fst db)) (combine (seq 1 (length rest)) rest) ++ thermometer rest
     end.
   Definition regions (letters : list (list ascii)) : list rule :=
     let letter rc := look_at " "%char letters (fst rc) (snd rc) in
     map (fun a => different (filter (fun rc => Ascii.eqb (letter rc) a) (grid n n pair)))
-      (nodup ascii_dec (List.concat letters)).
+      (nodup ascii_dec (concat letters)).
 
   Definition cells_named (words : list string) : option (list (nat * nat)) :=
     let* cells := all (cell_named n n) words in
-    when ((1 <=? List.length cells) && once (fun a b => (fst a =? fst b) && (snd a =? snd b)) cells) then Some cells.
+    when ((1 <=? length cells) && once (fun a b => (fst a =? fst b) && (snd a =? snd b)) cells) then Some cells.
 
   Definition constraint (word : string) (parameters : list string) : option (list rule) :=
     match word, parameters with
@@ -82,7 +82,7 @@ Section Board.
   Fixpoint constraints (fuel : nat) (lines : list (list string)) : option (list rule) :=
     match fuel, lines with
     | S fuel, ["regions"%string] :: rest =>
-        let letters := map characters (List.concat (firstn n rest)) in
+        let letters := map characters (concat (firstn n rest)) in
         when (is_board n n letters) then
         let* others := constraints fuel (skipn n rest) in Some (regions letters ++ others)
     | S fuel, (word :: parameters) :: rest =>
@@ -100,7 +100,7 @@ Definition read (text : string) : option puzzle :=
   let below_board := map words (skipn n all_lines) in
   let jigsaw := existsb (fun line => match line with ["regions"%string] => true | _ => false end) below_board in
   let* height := if jigsaw then Some 1 else box_rows n in
-  let* more := constraints n height (List.length below_board) below_board in
+  let* more := constraints n height (length below_board) below_board in
   let given r c := match look_at 0 board r c with 0 => digits n | d => [Z.of_nat d] end in
   Some {|
     domains := grid n n (fun r c => (cell_number n r c, given r c));
