@@ -98,7 +98,8 @@ def generate_command(
     constraints in the file. A kakuro's --size counts its first row and column of clues; a star battle has two
     stars in each row from 10x10 on. The same seed makes the same puzzles. Without --timeout the search for
     each ends after a minute; exit code 3 if none is found, with what was found instead. With --certify each
-    gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks."""
+    gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks.
+    """
     within = limits(timeout)
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
