@@ -27,7 +27,8 @@ from ..problems.cnf.rules import Clause
 from .at_most_one import AT_MOST_ONE
 from .cnf_builder import CnfBuilder
 from .counters import add_counter
-from .encoders import ENCODERS, Encoders, add_as_word, add_mdd, add_regular, add_table
+from .diagrams import add_mdd
+from .encoders import ENCODERS, Encoders, add_as_word, add_regular, add_table
 
 COUNTER = "counter"
 """Counts in the order encoding, the usual encoding of `at_most`, `at_least` and `exactly`."""
