@@ -49,7 +49,7 @@ PARTS = {
 }
 """Each module, and what its source includes from the same folder."""
 
-STABLE = "coversat/stable_interface.h"
+STABLE = "coversat/solvers/stable_interface.h"
 """What every source is preceded by."""
 
 PURE = os.environ.get("COVERSAT_PURE", "") not in ("", "0")

@@ -17,16 +17,16 @@ from typing import Any, NamedTuple, TypeAlias
 from atlas_puzzles import FAMILIES, FIRST, HELD_OUT, puzzles
 
 import coversat
-from coversat.answers.routes import name_of
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError
 from coversat.base.files import write_whole
 from coversat.base.records import as_csv, row_of
 from coversat.comparing.bench import Store, bench
 from coversat.comparing.measuring import Puzzle
-from coversat.comparing.strength import measured_rules, strength
+from coversat.comparing.strength import measured_paths, strength
 from coversat.comparing.summary import summarize
 from coversat.problems import AnyProblem
+from coversat.reductions.paths import name_of
 
 SOLVERS = ("cadical195", "glucose4", "maplechrono", "minisat22")
 USUAL = SOLVERS[0]
@@ -37,15 +37,20 @@ SAMPLES, COPIES = 10, 5
 """Partial answers of each puzzle, and shuffled copies of each formula."""
 PATIENCE = 120.0
 """Seconds for the strength of all reductions of one family."""
-WITH_AT_MOST_ONE = (
-    *("sudoku", "kakuro", "queens", "langford", "dominosa", "latin", "starbattle", "matching3d"),
-    *("akari", "suguru", "binairo"),
+WITH_AT_MOST_ONE = tuple(
+    "sudoku kakuro queens langford dominosa latin starbattle matching3d akari suguru binairo".split()
 )
 """Families whose exact cover is also measured as a formula, by each at-most-one encoding."""
 
 STRENGTH = (
-    *("reduction", "excluded", "excluded_low", "excluded_high"),
-    *("refuted", "applicable", "samples", "lacks"),
+    "reduction",
+    "excluded",
+    "excluded_low",
+    "excluded_high",
+    "refuted",
+    "applicable",
+    "samples",
+    "lacks",
 )
 """The columns of `coversat strength` that the archive has."""
 
@@ -73,14 +78,14 @@ class Made(NamedTuple):
 
 def encodings(kind: str, problems: Sequence[AnyProblem]) -> list[str]:
     """The reductions to a formula or a cover in one step, but for those that are the usual one here."""
-    return [name_of(rules) for rules in measured_rules(kind, (), *problems)]
+    return [name_of(path) for path in measured_paths(kind, (), *problems)]
 
 
 def behind_cover(family: str) -> list[str]:
     """The at-most-one encodings of its exact cover."""
     if family not in WITH_AT_MOST_ONE:
         return []
-    return [name_of(rules) for rules in measured_rules(FAMILIES[family].kind, ["cover/cnf:*"])]
+    return [name_of(path) for path in measured_paths(FAMILIES[family].kind, ["cover/cnf:*"])]
 
 
 def routes_of(family: str, problems: Sequence[AnyProblem], solvers: Sequence[str]) -> list[str]:
@@ -131,9 +136,9 @@ def strength_step(family: str, folder: Path) -> Rows:
     those = [one for one in made_of(family, folder) if one.size in chosen and not one.held_out]
     problems = [one.problem for one in those]
     names = [*encodings(FAMILIES[family].kind, problems), *behind_cover(family)]
-    rules = measured_rules(FAMILIES[family].kind, names)
+    path = measured_paths(FAMILIES[family].kind, names)
     try:
-        found = strength(problems, rules, SAMPLES, deadline=Deadline(PATIENCE))
+        found = strength(problems, path, SAMPLES, deadline=Deadline(PATIENCE))
     except LimitReachedError:
         return []
     if not found.agree:

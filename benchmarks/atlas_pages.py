@@ -12,7 +12,7 @@ from atlas_measuring import COPIES, LIMIT, SOLVERS, USUAL
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
 
-from coversat.answers.routes import find_rules
+from coversat.answers.routes import find_path
 from coversat.base.wording import counted
 from coversat.problems import problem_class
 
@@ -319,7 +319,7 @@ def _encodings(archive: Archive, kind: str, rank: Ranking) -> Iterator[str]:
         places = [place for place in rank.places if place.reduction == reduction]
         yield f"### {reduction}"
         yield ""
-        words = f"{_sentence(about(find_rules(FAMILIES[kind].kind, reduction)))}"
+        words = f"{_sentence(about(find_path(FAMILIES[kind].kind, reduction)))}"
         if source(reduction):
             words += f" Source: {source(reduction)}."
         yield words

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import coversat
 from coversat.answers.reduced import Reduced
-from coversat.answers.routes import Rules, find_rules, keeps_of
+from coversat.answers.routes import find_path
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.base.wording import counted
 from coversat.problems import AnyProblem
 from coversat.problems.exact_cover.rules import ExactCover
+from coversat.reductions.paths import EncodingPath, keeps_of
 
 SOURCES = {
     "extended": "Lynce and Ouaknine, AIMATH 2006",
@@ -82,7 +83,7 @@ def example_of(kind: str) -> AnyProblem:
     return problem
 
 
-def about(rules: Rules) -> str:
+def about(rules: EncodingPath) -> str:
     return "; then ".join(rule.about for rule in rules)
 
 
@@ -94,7 +95,7 @@ def source(reduction: str) -> str:
 
 def reduction_class(kind: str, reduction: str, others: Sequence[AnyProblem]) -> str:
     """P or Q; where it depends on the puzzle, that of the example, or of the first that it applies to."""
-    return keeps_of(find_rules(kind, reduction)) or _reduced(kind, reduction, others).reduction_class
+    return keeps_of(find_path(kind, reduction)) or _reduced(kind, reduction, others).reduction_class
 
 
 def _reduced(kind: str, reduction: str, others: Sequence[AnyProblem]) -> Reduced:

@@ -188,9 +188,9 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.api.sets.entry import Block
-    from coversat.api.sets.presenting import Lines
-    from coversat.api.sets.request import Request, ask_block
+    from coversat.answers.sets.entry import Block
+    from coversat.answers.sets.presenting import Lines
+    from coversat.answers.sets.request import Request, ask_block
     from coversat.kinds.sudoku.search_lines import BULK
 
     number = {"none": 0, "unique": 1, "multiple": 2}

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from machine import machine
 
 import coversat
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
+from coversat.reductions.paths import apply_path
 from coversat.setters.generate.generate import generate
 from coversat.setters.generate.spec import Spec
 
@@ -47,7 +48,7 @@ class Measured(NamedTuple):
 
 
 def measured(board: Any, encoding: str) -> Measured:
-    formula: Any = apply_rules(find_rules(board.kind, f"cnf:{encoding}"), board).target
+    formula: Any = apply_path(find_path(board.kind, f"cnf:{encoding}"), board).target
     with tempfile.TemporaryDirectory() as folder:
         started = time.process_time()
         found = coversat.certify(board, f"{folder}/it", via=f"cnf:{encoding}")

@@ -19,9 +19,10 @@ from math import prod
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
 from coversat.answers.parts.divide import Workers, answers_of
 from coversat.answers.parts.part import Part
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.problems import read
 from coversat.problems.cnf.rules import Cnf
+from coversat.reductions.paths import apply_path
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter
@@ -42,7 +43,7 @@ def pigeonhole(holes: int) -> Cnf:
 def langford(size: int) -> Cnf:
     """Langford's pairs; there are none to 9 and 10."""
     (puzzle,) = read(f"langford {size}\n").problems
-    formula: Cnf = apply_rules(find_rules("langford", "cover/cnf:remaining"), puzzle).target
+    formula: Cnf = apply_path(find_path("langford", "cover/cnf:remaining"), puzzle).target
     return formula
 
 

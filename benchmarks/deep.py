@@ -27,15 +27,16 @@ from typing import Any
 from machine import machine
 from pysat.solvers import Solver
 
-from coversat.answers.routes import apply_rules, find_rules, reduction_paths, way_to
+from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.certificates import CertificateError
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.statement import UndecidedError, agreement
 from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
-from coversat.formats.linear import LinearCover
+from coversat.exchange.linear import LinearCover
 from coversat.problems import Cnf, read
+from coversat.reductions.paths import all_paths, apply_path, path_to
 
 LIMIT = 120.0
 CHANGES = ("a clause left out", "a literal turned round", "several clauses left out")
@@ -56,8 +57,8 @@ def said(problem: Any, formula: FormulaRows) -> str:
 
 def formulas(problem: Any) -> Iterator[tuple[str, FormulaRows]]:
     """The usual formula and the cover."""
-    yield "formula", rows_of_formula(apply_rules(way_to(problem.kind, "cnf"), problem).target)
-    cover = apply_rules(way_to(problem.kind, "cover"), problem).target
+    yield "formula", rows_of_formula(apply_path(path_to(problem.kind, "cnf"), problem).target)
+    cover = apply_path(path_to(problem.kind, "cover"), problem).target
     linear = LinearCover(cover)
     yield "cover", rows_of_cover(cover, linear, tuple(preserved(linear, cover.table)))
 
@@ -86,8 +87,8 @@ def answers(formula: Cnf) -> set[frozenset[int]]:
 
 
 def encodings(kind: str) -> list[str]:
-    ways = ("/".join(rule.name for rule in way) for way in reduction_paths(kind) if way)
-    return [name for name in ways if find_rules(kind, name)[-1].target == "cnf"]
+    ways = ("/".join(rule.name for rule in way) for way in all_paths(kind) if way)
+    return [name for name in ways if find_path(kind, name)[-1].target == "cnf"]
 
 
 def mutants(puzzles: list[Any], number: int, seed: int) -> Iterator[tuple[str, bool, str]]:
@@ -97,7 +98,7 @@ def mutants(puzzles: list[Any], number: int, seed: int) -> Iterator[tuple[str, b
     for problem in puzzles:
         for _ in range(number):
             try:
-                formula = apply_rules(find_rules(problem.kind, chance.choice(names)), problem).target
+                formula = apply_path(find_path(problem.kind, chance.choice(names)), problem).target
             except ReductionError:
                 continue
             if not 0 < len(formula.clauses) <= MOST_CLAUSES:

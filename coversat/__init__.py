@@ -89,18 +89,11 @@ _HOMES = {
     "answers.reduced": ("Reduced",),
     "answers.found": ("Found",),
     "answers.reduction_graph": ("reduction_graph",),
-    "base.errors": (
-        *(
-            "ArgumentError",
-            "CoversatError",
-            "IncompleteFormulaWarning",
-            "InputError",
-            "LimitReachedError",
-            "ParseError",
-            "ReductionError",
-            "SolverError",
-        ),
-        *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
+    "base.errors": tuple(
+        """
+        ArgumentError CoversatError IncompleteFormulaWarning InputError LimitReachedError ParseError
+        ReductionError SolverError UnknownKindError UnknownRouteError WrongAnswerError
+        """.split()
     ),
     "solvers.findings": ("Findings", "Verdict"),
     "base.deadline": ("Deadline",),
@@ -156,7 +149,7 @@ def __dir__() -> list[str]:
 
 def _picture(problem: Any) -> str:
     """Drawing is imported when a notebook first shows a problem."""
-    from .drawing import draw
+    from .kinds.drawing import draw
 
     return draw(problem).svg
 

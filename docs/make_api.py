@@ -24,8 +24,8 @@ prints the same text; this page is written by `python docs/make_api.py`.
 """
 SECTIONS = {
     "Reading and asking": """
-        read solve check count ask_all api.sets.records.SetResults
-        api.sets.records.SetResult estimate Limits Deadline""",
+        read solve check count ask_all answers.sets.records.SetResults
+        answers.sets.records.SetResult estimate Limits Deadline""",
     "Reductions": "reduce Reduced Cnf ExactCover",
     "Models and encodings": "Model encodings",
     "Other programs": "export decode exchange.Decoded convert example",
@@ -53,11 +53,11 @@ SECTIONS = {
 }
 """The names of each section, as attributes of `coversat`; a module stands for its functions and classes."""
 
-INNER = (
-    *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
-    *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
-    *("Strengths", "Strength", "Witness", "NoWitness", "Row", "Report", "Structures"),
-    *("SetResults", "SetResult"),
+INNER = tuple(
+    """
+    Decoded Comparison NoAnswer SeveralAnswers OneAnswer Unknown Candidates Grade Steps Step Fact Hint
+    WrongEntry Generated Strengths Strength Witness NoWitness Row Report Structures SetResults SetResult
+    """.split()
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from coversat.answers.questions import solve
 from coversat.comparing.exhibits import draw_reductions
-from coversat.drawing import draw
-from coversat.drawing.diagrams import draw_routes
+from coversat.kinds.drawing import draw
+from coversat.kinds.drawing.diagrams import draw_routes
 from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.solvers import Limits

@@ -8,7 +8,7 @@ from typing import Any
 
 from coversat.answers.questions import solve
 from coversat.answers.routes import find_route
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.problems import AnyProblem, ExactCover, read
 from coversat.problems.exact_cover.rules import Item, Option
 from coversat.reductions.at_most_one import PAIRWISE

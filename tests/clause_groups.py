@@ -10,9 +10,10 @@ from typing import Any
 
 from kinds import Instance
 
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.problems import Cnf
 from coversat.reductions import Reduction
+from coversat.reductions.paths import apply_path
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
@@ -78,6 +79,6 @@ class Grouped:
 
 
 def grouped(instance: Instance, name: str) -> Grouped:
-    reduction = apply_rules(find_rules(instance.problem.kind, name), instance.problem)
+    reduction = apply_path(find_path(instance.problem.kind, name), instance.problem)
     cnf = reduction.target
     return Grouped(instance, reduction, tuple(group(cnf, clause) for clause in cnf.clauses))

@@ -102,4 +102,4 @@ def assert_examples(kind: str, verdicts: dict[str, list[Verdict]]) -> None:
 
 def says_constraints(route: Route) -> bool:
     """Whether its formula is for sudokus with constraints that have several encodings."""
-    return bool(route.rules) and route.rules[0].name.removeprefix("cnf:") in (*ENCODERS, "implied")
+    return bool(route.path) and route.path[0].name.removeprefix("cnf:") in (*ENCODERS, "implied")

@@ -24,13 +24,14 @@ from instances import module, seen
 
 import coversat
 from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import GENERAL, Route, end_of, reduction_paths
+from coversat.answers.routes import Route
 from coversat.answers.running import run
-from coversat.api.sets.entry import Entry
-from coversat.api.sets.request import AsFindings, Request
+from coversat.answers.sets.entry import Entry
+from coversat.answers.sets.request import AsFindings, Request
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.problems import KINDS, AnyProblem
+from coversat.reductions.paths import GENERAL, all_paths, end_of
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers.findings import Findings, Verdict
 
@@ -74,7 +75,7 @@ def some_routes(kind: str, chance: random.Random) -> Iterator[Route]:
     Formulas are made covers of only where the puzzle is one; solvers that start a process for each model are
     drawn seldom.
     """
-    ways = [rules for rules in reduction_paths(kind) if "cnf" not in {rule.source for rule in rules} - {kind}]
+    ways = [rules for rules in all_paths(kind) if "cnf" not in {rule.source for rule in rules} - {kind}]
     for rules in chance.sample(ways, len(ways)):
         solvers = solvers_of(end_of(kind, rules))
         quick = [solver for solver in solvers if getattr(solver, "keeps", True)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from coversat.drawing.board import SIDE
+from coversat.kinds.drawing.board import SIDE
 from coversat.problems import AnyProblem, read
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

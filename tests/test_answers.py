@@ -25,7 +25,7 @@ from coversat.reductions import encodings_from
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat import lexicographic
-from coversat.solvers.turns import Turn, Turns, tried
+from coversat.solvers.strategy import Turn, Turns, tried
 
 EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}

@@ -18,11 +18,11 @@ from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
 from coversat.answers.questions import check
-from coversat.api.sets import request as module
-from coversat.api.sets.entries import HEAD, Entries
-from coversat.api.sets.entry import Block, Entry
-from coversat.api.sets.presenting import JsonRows, Lines
-from coversat.api.sets.request import AsFindings, Presenter, Request, ask_block
+from coversat.answers.sets import request as module
+from coversat.answers.sets.entries import HEAD, Entries
+from coversat.answers.sets.entry import Block, Entry
+from coversat.answers.sets.presenting import JsonRows, Lines
+from coversat.answers.sets.request import AsFindings, Presenter, Request, ask_block
 from coversat.base.errors import WrongAnswerError
 from coversat.base.registry import compiled
 from coversat.kinds.sudoku import search_boards as boards

@@ -26,10 +26,11 @@ from instances import (
 )
 from kinds import Instance
 
-from coversat.answers.routes import Rules, apply_rules, find_rules, reduction_paths
+from coversat.answers.routes import find_path
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.problems.exact_cover.builder import PartialCover
 from coversat.reductions import AnyReduction, encodings_from
+from coversat.reductions.paths import EncodingPath, all_paths, apply_path
 from coversat.solvers import Limits, solve, solvers_of
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 from coversat.solvers.sat.sat import SAT_SOLVERS
@@ -55,7 +56,7 @@ def all_answers(target: Cnf | ExactCover) -> tuple[Any, ...]:
     return answers_of(without_projection(target))
 
 
-def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
+def small(kind: str, rules: EncodingPath) -> tuple[Instance, ...]:
     """The instances of a kind that these reductions take and that stay small in them."""
     name = id_of(rules)
     those = [
@@ -65,11 +66,11 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
         return tuple(sampled(those, f"{kind} {name}"))
     to_cover = rules[-1].target == "cover"
     step = 8
-    place = KINDS.index(kind) + list(reduction_paths(kind)).index(rules)
+    place = KINDS.index(kind) + list(all_paths(kind)).index(rules)
     chosen = those[place % min(step, max(len(those), 1)) :: step]
 
     def size(one: Instance) -> int:
-        return int(apply_rules(rules[:1], one.problem).target.variable_count)
+        return int(apply_path(rules[:1], one.problem).target.variable_count)
 
     def is_small(one: Instance) -> bool:
         return size(one) <= MOST_VARIABLES
@@ -80,12 +81,12 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
 
 
 @lru_cache(1)
-def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, AnyReduction], ...]:
-    return tuple((instance, apply_rules(rules, instance.problem)) for instance in small(kind, rules))
+def reduced(kind: str, rules: EncodingPath) -> tuple[tuple[Instance, AnyReduction], ...]:
+    return tuple((instance, apply_path(rules, instance.problem)) for instance in small(kind, rules))
 
 
 @lru_cache(1)
-def listed(kind: str, rules: Rules) -> tuple[tuple[Any, ...], ...]:
+def listed(kind: str, rules: EncodingPath) -> tuple[tuple[Any, ...], ...]:
     """For each of the `reduced` instances, the answers of its target."""
     return tuple(answers_of(reduction.target) for _, reduction in reduced(kind, rules))
 
@@ -109,7 +110,7 @@ def is_fixed(part: Any, held: Held) -> bool:
 
 
 @lru_cache(1)
-def held_by(kind: str, rules: Rules) -> tuple[tuple[tuple[Any, Held], ...], ...]:
+def held_by(kind: str, rules: EncodingPath) -> tuple[tuple[tuple[Any, Held], ...], ...]:
     """The `listed` answers, each with what it holds."""
     return tuple(
         tuple((answer, holding(reduction.target, answer)) for answer in answers)
@@ -121,21 +122,21 @@ def decoded(reduction: AnyReduction, answers: Any) -> frozenset[Any]:
     return frozenset(seen(reduction.source, reduction.decode(answer)) for answer in answers)
 
 
-def the_projection_makes_the_numbers_equal(kind: str, rules: Rules) -> None:
+def the_projection_makes_the_numbers_equal(kind: str, rules: EncodingPath) -> None:
     """As many answers of the target, told apart by its projection, as answers of the source."""
     for (instance, reduction), answers in zip(reduced(kind, rules), listed(kind, rules), strict=True):
         found = {seen(reduction.target, answer) for answer in answers}
         assert len(found) == len(instance.answers), instance.name
 
 
-def parsimonious_reductions_keep_the_number_of_answers(kind: str, rules: Rules) -> None:
+def parsimonious_reductions_keep_the_number_of_answers(kind: str, rules: EncodingPath) -> None:
     for (instance, reduction), answers in zip(reduced(kind, rules), listed(kind, rules), strict=True):
         if reduction.parsimonious:
             found = answers if reduction.target.projection is None else all_answers(reduction.target)
             assert len(found) == len(instance.answers), instance.name
 
 
-def formulas_keep_the_givens_apart_where_the_rule_says_so(kind: str, rules: Rules) -> None:
+def formulas_keep_the_givens_apart_where_the_rule_says_so(kind: str, rules: EncodingPath) -> None:
     """Without the clauses of some givens, exactly the answers of the problem without these givens."""
     apart = len(rules) == 1 and rules[0].givens_apart
     chance = random.Random(3)
@@ -153,12 +154,12 @@ def formulas_keep_the_givens_apart_where_the_rule_says_so(kind: str, rules: Rule
             assert not fewer.violations(reduction.decode(model))
         if models.exhausted:
             has_cover = any(rule.name == "cover" for rule in encodings_from(kind))
-            cover = apply_rules(find_rules(kind, "cover"), fewer).target if has_cover else None
+            cover = apply_path(find_path(kind, "cover"), fewer).target if has_cover else None
             found = solve(DANCING_LINKS, cover) if has_cover else solve(solvers_of(kind)[0], fewer)
             assert len(models.answers) == len(found.answers), instance.name
 
 
-def the_claims_that_are_made(kind: str, rules: Rules) -> None:
+def the_claims_that_are_made(kind: str, rules: EncodingPath) -> None:
     """A claim that is not made is never wrong: so every reduction makes it, but those that its kind names."""
     if len(rules) > 1:
         return
@@ -172,7 +173,7 @@ def the_claims_that_are_made(kind: str, rules: Rules) -> None:
 
 
 EVERY_STEP = pytest.mark.parametrize(
-    "rules", [rules for rules in reduction_paths("sudominoku") if len(rules) == 1], ids=id_of
+    "rules", [rules for rules in all_paths("sudominoku") if len(rules) == 1], ids=id_of
 )
 
 
@@ -181,23 +182,23 @@ def test_where_no_claim_is_made_the_numbers_differ(name: str) -> None:
     """On an item of six options, none of which must be taken, auxiliary variables are free."""
     options = [f"p{n} s" for n in range(6)] + [f"p{n}" for n in range(6)]
     problem = ExactCover.parse("p0 p1 p2 p3 p4 p5 | s\n" + "\n".join(options) + "\n")
-    reduction = apply_rules(find_rules("cover", f"cnf:{name}"), problem)
+    reduction = apply_path(find_path("cover", f"cnf:{name}"), problem)
     assert not reduction.parsimonious
     assert len(answers_of(reduction.target)) == 7
     assert len(all_answers(reduction.target)) > 7
 
 
 @EVERY_STEP
-def test_several_tilings_of_one_grid_are_one_answer(rules: Rules) -> None:
+def test_several_tilings_of_one_grid_are_one_answer(rules: EncodingPath) -> None:
     """Raw models or covers of the one grid with two tilings are several, and not claimed to be one."""
     instance = named("sudominoku", "6x6, one grid, two tilings")
-    reduction = apply_rules(rules, instance.problem)
+    reduction = apply_path(rules, instance.problem)
     assert not reduction.parsimonious
     assert len(all_answers(reduction.target)) > 1
     assert decoded(reduction, all_answers(reduction.target)) == instance.answers
 
 
-def places_tell_answers_apart(kind: str, rules: Rules) -> None:
+def places_tell_answers_apart(kind: str, rules: EncodingPath) -> None:
     """Each place of each answer shows one value, and answers differ where, and only where, these do."""
     for (_, reduction), everything in zip(reduced(kind, rules), held_by(kind, rules), strict=True):
         places = reduction.places() if reduction.places else ()
@@ -222,7 +223,7 @@ def one_number_changed(value: Any) -> Iterator[Any]:
         yield from ((*value[:at], other, *value[at + 1 :]) for other in others)
 
 
-def encode_fixes_the_answers_that_hold_the_part(kind: str, rules: Rules) -> None:
+def encode_fixes_the_answers_that_hold_the_part(kind: str, rules: EncodingPath) -> None:
     """Of a right answer, a wrong one or one with a number changed: exactly the answers that hold the part.
 
     What no answer holds may be refused instead, and nothing of it may be lost in silence.
@@ -253,7 +254,7 @@ def encode_fixes_the_answers_that_hold_the_part(kind: str, rules: Rules) -> None
     assert contradictions or len(rules) > 1
 
 
-def a_part_that_contradicts_the_givens_is_never_lost(kind: str, rules: Rules) -> None:
+def a_part_that_contradicts_the_givens_is_never_lost(kind: str, rules: EncodingPath) -> None:
     """It fixes what no answer holds, or is refused by name; nothing of it is dropped."""
     if kind not in GIVENS:
         return
@@ -285,7 +286,7 @@ def a_part_that_contradicts_the_givens_is_never_lost(kind: str, rules: Rules) ->
 
 
 @EVERY_STEP
-def test_encode_fixes_the_digits_and_not_the_tiling(rules: Rules) -> None:
+def test_encode_fixes_the_digits_and_not_the_tiling(rules: EncodingPath) -> None:
     """Of the raw models or covers, a grid's code fixes every one that shows the grid, whatever its tiling."""
     for instance, reduction in reduced("sudominoku", rules):
         if len(instance.answers) in (0, 11):
@@ -297,7 +298,7 @@ def test_encode_fixes_the_digits_and_not_the_tiling(rules: Rules) -> None:
                 assert is_fixed(fixed, held) == (reduction.decode(other) == answer)
 
 
-def a_blocked_answer_is_gone_and_no_other(kind: str, rules: Rules) -> None:
+def a_blocked_answer_is_gone_and_no_other(kind: str, rules: EncodingPath) -> None:
     """The clause that a code's literals make when they are turned round; and the code as assumptions."""
     if kind == "cover" or rules[-1].target != "cnf":
         return
@@ -311,7 +312,7 @@ def a_blocked_answer_is_gone_and_no_other(kind: str, rules: Rules) -> None:
             assert decoded(reduction, answers_of(assumed)) == {answer}
 
 
-def every_target_names_its_parts(kind: str, rules: Rules) -> None:
+def every_target_names_its_parts(kind: str, rules: EncodingPath) -> None:
     """Names are there, differ from each other, and are what Knuth's text and DIMACS can write."""
     for _, reduction in reduced(kind, rules):
         target = reduction.target
@@ -339,7 +340,7 @@ CHECKS = (
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_reduction_carries(kind: str) -> None:
-    for turn, rules in enumerate(reduction_paths(kind), KINDS.index(kind)):
+    for turn, rules in enumerate(all_paths(kind), KINDS.index(kind)):
         if len(rules) == 1 or (rules and turn % TURNS == 0):
             with in_case(id_of(rules)):
                 for check in CHECKS:

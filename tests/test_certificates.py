@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.answers.routes import find_rules
+from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
 from coversat.base.files import writing
@@ -213,7 +213,7 @@ def test_nothing_is_left_when_writing_fails(
 
 def test_reductions_must_end_in_a_formula(tmp_path: Path) -> None:
     with pytest.raises(UnknownRouteError):
-        certify(UNIQUE, tmp_path / "c", find_rules("sudoku", "cover"), proof="drup")
+        certify(UNIQUE, tmp_path / "c", find_path("sudoku", "cover"), proof="drup")
 
 
 def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

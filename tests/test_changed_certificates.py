@@ -35,7 +35,7 @@ from test_cpog import mutant as proof_mutant
 from test_proofs_veripb import mutant as text_mutant
 
 from coversat.answers import questions as answers
-from coversat.answers.routes import find_route, find_rules
+from coversat.answers.routes import find_path, find_route
 from coversat.base.deadline import Deadline
 from coversat.certificates import CertificateError, certify, forms, verify_certificate
 from coversat.certificates.verifying import Examination
@@ -298,8 +298,8 @@ def test_many_answers_are_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(forms, "LISTED", 5)
     assert form_of(tmp_path / "many") == "graph"
     assert form_of(tmp_path / "named", proof="enumeration") == "enumeration"
-    assert form_of(tmp_path / "cover", rules=find_rules("sudoku", "cover")) == "enumeration"
-    assert form_of(tmp_path / "cnf", rules=find_rules("sudoku", "cnf:minimal")) == "graph"
+    assert form_of(tmp_path / "cover", path=find_path("sudoku", "cover")) == "enumeration"
+    assert form_of(tmp_path / "cnf", path=find_path("sudoku", "cnf:minimal")) == "graph"
     found = certify(SIX, tmp_path / "late", counting=True, limits=Limits(deadline=Deadline(0.0)))
     assert (found.verdict, found.reason) == (Verdict.UNKNOWN, "0 seconds")
 
@@ -391,7 +391,7 @@ def by_form(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pa
         folder = tmp_path_factory.mktemp(form)
         for at, (text, rules, counting) in enumerate(ORIGINALS[form]):
             problem = read(text).problems[0]
-            way = None if rules is None else find_rules(problem.kind, rules)
+            way = None if rules is None else find_path(problem.kind, rules)
             certify(problem, folder / str(at), way, proof=form, counting=counting)
         return [folder / str(at) for at in range(len(ORIGINALS[form]))]
 

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from each import each
 
-from coversat.answers.routes import find_rules
+from coversat.answers.routes import find_path
 from coversat.exchange import FORMATS, Origin
 from coversat.problems import Cnf, ExactCover
 from coversat.problems.cnf.dimacs import Clause, Clauses
@@ -77,7 +77,7 @@ def test_a_formula_makes_the_same_clauses_again(encoding: AtMostOne) -> None:
 
 def test_formulas_can_be_sent_to_another_process() -> None:
     cover = ExactCover.parse("a b | c\na c\nb c\na b\n")
-    target = find_rules("cover", "cnf:sequential")[0].apply(cover).target
+    target = find_path("cover", "cnf:sequential")[0].apply(cover).target
     assert pickle.loads(pickle.dumps(target)) == target
 
 
@@ -111,7 +111,7 @@ def test_a_definition_is_written_once_and_belongs_to_no_rule() -> None:
 def test_an_export_does_not_hold_the_formula() -> None:
     """79,800 clauses; their text alone would be a megabyte, and the clauses ten."""
     cover = ExactCover.parse("a\n" + "a\n" * 400)
-    origin = Origin(cover, cover.forms[0], find_rules("cover", "cnf:pairwise"))
+    origin = Origin(cover, cover.forms[0], find_path("cover", "cnf:pairwise"))
     tracemalloc.start()
     try:
         size = sum(map(len, FORMATS["dimacs"].export(origin)))

@@ -25,12 +25,12 @@ from published import (
     KAKURO2_ANSWER,
 )
 
+from coversat.answers.choosing import chosen_routes
 from coversat.answers.questions import check, count, solve
 from coversat.answers.routes import find_route, routes
 from coversat.answers.running import run
 from coversat.base.version import VERSION
 from coversat.cli import showing
-from coversat.comparing.choosing import chosen_routes
 from coversat.problems import KINDS, Cnf, read
 from coversat.solvers import Limits
 

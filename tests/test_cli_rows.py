@@ -13,9 +13,9 @@ import pytest
 from command_line import command_line
 from each import each
 
+import coversat
 from coversat.cli import commands, exit_code, groups
 from coversat.problems import KINDS, find_form, read
-from coversat.problems.examples import EXAMPLES, example_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ONE_LINE, BOJ2239 = (str(ROOT / "examples" / "sudoku" / f"{name}.txt") for name in ("oneline", "boj2239"))
@@ -110,7 +110,7 @@ def test_a_list_fits_a_terminal(what: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_every_kind_has_an_example(kind: str) -> None:
     """It is recognised, written as its form writes it or as people do, and has an answer."""
     text = command_line("example", kind).stdout
-    assert text == example_of(kind) == EXAMPLES[kind]
+    assert text == coversat.example(kind)
     document = read(text)
     assert [problem.kind for problem in document.problems] == [kind]
     assert find_form(kind, document.form.name) is document.form

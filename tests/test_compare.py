@@ -17,8 +17,8 @@ from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
+from coversat.answers.choosing import chosen_routes, is_natural
 from coversat.answers.routes import Route, external_route, find_route, routes
-from coversat.comparing.choosing import chosen_routes, is_natural
 from coversat.comparing.compare import Comparison, compare
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import shuffle_lines

@@ -17,7 +17,7 @@ from parsing import mistakes
 from coversat.answers.questions import check, count
 from coversat.answers.routes import find_route
 from coversat.base.errors import ParseError
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.automata import Automaton, Regex
 from coversat.kinds.sudoku.constraints.compound import Or

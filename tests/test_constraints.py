@@ -21,7 +21,7 @@ from coversat.answers.questions import check
 from coversat.answers.routes import Route, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.kinds.sudoku.constraints import Constraint, constraint_of
 from coversat.kinds.sudoku.constraints.base import words
 from coversat.language import Or, cells_of

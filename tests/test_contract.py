@@ -19,14 +19,15 @@ from instances import hold, instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
+from coversat.answers.choosing import chosen_routes
 from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import Route, default_route, find_route, reduction_paths, routes, way_to
+from coversat.answers.routes import Route, default_route, find_route, routes
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
-from coversat.comparing.choosing import chosen_routes
 from coversat.comparing.compare import compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
+from coversat.reductions.paths import all_paths, path_to
 from coversat.reductions.reduction import UP_TO_TWO
 from coversat.solvers import CountingSolver, Limits, solvers_of
 from coversat.solvers.findings import Verdict
@@ -76,7 +77,7 @@ def test_every_kind_of_route_is_there(kind: str) -> None:
     names = [route.name for route in of_kind]
     assert len(set(names)) == len(names)
     all_kept = {one for one in encodings_from(kind) if one.keeps != UP_TO_TWO}
-    assert {route.rules[0] for route in of_kind if route.rules} == all_kept
+    assert {route.path[0] for route in of_kind if route.path} == all_kept
     ends = {route.solver.kind for route in of_kind}
     assert {"cnf", "cover"} <= ends
     for end in ends:
@@ -110,7 +111,7 @@ def plan(kind: str) -> dict[str, tuple[Route, ...]]:
     many = len(instances(kind))
     for number, instance in enumerate(instances(kind)):
         chosen = found.setdefault(instance.name, [])
-        for place, rules in enumerate(reduction_paths(kind)):
+        for place, rules in enumerate(all_paths(kind)):
             end = rules[-1].target if rules else kind
             if not rules and end not in turn:
                 chosen += (Route(kind, rules, solver) for solver in solvers_of(end))
@@ -125,7 +126,7 @@ def plan(kind: str) -> dict[str, tuple[Route, ...]]:
             if not any(route.solver.name == solver.name for chosen in found.values() for route in chosen):
                 those = [instance for instance in instances(kind) if takes(solver, instance)]
                 instance = those[number % len(those)]
-                found[instance.name].append(Route(kind, way_to(kind, end), solver))
+                found[instance.name].append(Route(kind, path_to(kind, end), solver))
     return {name: tuple(dict.fromkeys(chosen)) for name, chosen in found.items()}
 
 
@@ -138,7 +139,7 @@ def every_route_finds_every_answer(instance: Instance) -> None:
 def test_nothing_is_left_out_on_the_fast_run(kind: str) -> None:
     """Each reduction, alone and followed by others, and each solver has its turn in every kind."""
     taken = [route for chosen in plan(kind).values() for route in chosen]
-    assert {route.rules for route in taken} == set(reduction_paths(kind))
+    assert {route.path for route in taken} == set(all_paths(kind))
     assert {r.solver.name for r in taken} == {r.solver.name for r in routes(kind)}
 
 
@@ -182,7 +183,7 @@ def counting_routes(kind: str) -> list[Route]:
     """Those of at most one reduction; every kind has one, perhaps a longer one."""
     counting = [route for route in routes(kind) if isinstance(route.solver, CountingSolver)]
     assert counting
-    return [route for route in counting if len(route.rules) < 2]
+    return [route for route in counting if len(route.path) < 2]
 
 
 def counts_by_every_solver_that_counts(instance: Instance) -> None:

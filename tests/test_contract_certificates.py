@@ -27,12 +27,12 @@ from instances import has_text, id_of, in_case, instances, sampled
 from kinds import Instance
 from test_contract import EVERY_KIND
 
-from coversat.answers.routes import Rules, reduction_paths, way_to
 from coversat.base.deadline import Deadline
 from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.forms import FORMS
 from coversat.problems import KINDS, read
+from coversat.reductions.paths import EncodingPath, all_paths, path_to
 from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits
 
@@ -111,7 +111,7 @@ def place_of(instance: Instance) -> int:
 
 def counting_forms(kind: str) -> tuple[str, ...]:
     """By cuts where something is connected: enumerations of the covers of complete formulas are slow."""
-    by_cuts = kind != "cnf" and way_to(kind, "cnf")[-1].by_cuts
+    by_cuts = kind != "cnf" and path_to(kind, "cnf")[-1].by_cuts
     return ("cuts", "graph") if by_cuts else ("enumeration", "graph")
 
 
@@ -147,7 +147,7 @@ def counted(instance: Instance, proof: str, folder: Path) -> None:
 @EVERY_KIND
 def test_every_reduction_to_cnf(kind: str, tmp_path: Path) -> None:
     """Those of several steps take turns over the kinds, instances with no, one and several answers always."""
-    paths = [rules for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"]
+    paths = [rules for rules in all_paths(kind) if rules and rules[-1].target == "cnf"]
     for turn, rules in enumerate(paths, KINDS.index(kind)):
         those = of_each_verdict(kind, turn)
         instance = those[turn % len(those)]
@@ -157,7 +157,7 @@ def test_every_reduction_to_cnf(kind: str, tmp_path: Path) -> None:
                 is_certified_by(rules, instance, folder)
 
 
-def is_certified_by(rules: Rules, instance: Instance, where: Path) -> None:
+def is_certified_by(rules: EncodingPath, instance: Instance, where: Path) -> None:
     """A verdict by a clausal proof; by a graph as many models as answers, despite auxiliary variables."""
     kind = instance.problem.kind
     folder, with_count = where / "verdict", where / "counted"

@@ -14,13 +14,14 @@ from instances import has_text, id_of, in_case, instances, projected, seen
 from kinds import Instance
 from test_contract import EVERY_KIND
 
-from coversat.answers.routes import Rules, apply_rules, external_route, reduction_paths, way_to
+from coversat.answers.routes import external_route
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
-from coversat.formats.linear import LinearCover
+from coversat.exchange.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
+from coversat.reductions.paths import EncodingPath, all_paths, apply_path, path_to
 from coversat.solvers import Limits, solve, solvers_of
 
 FORMULAS = ("dimacs", "knf", "cnf+")
@@ -41,8 +42,8 @@ def some(kind: str, turn: int) -> Iterator[Instance]:
         yield from those[turn % len(those) :][:1] if those else ()
 
 
-def paths_from(kind: str) -> list[Rules]:
-    return [rules for rules in reduction_paths(kind) if rules]
+def paths_from(kind: str) -> list[Path]:
+    return [rules for rules in all_paths(kind) if rules]
 
 
 def found(problem: Any, text: str, printed: str) -> Any:
@@ -75,7 +76,7 @@ def test_every_format_and_back(kind: str) -> None:
             comes_back_from_every_format(kind, rules, turn)
 
 
-def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
+def comes_back_from_every_format(kind: str, rules: EncodingPath, turn: int) -> None:
     """All answers of an instance, each by the output that a solver would print for it."""
     target_kind = rules[-1].target
     formats = [name for name, one in FORMATS.items() if one.target == target_kind and name != "wcnf"]
@@ -85,7 +86,7 @@ def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
         if instance.refuses(id_of(rules)) or (len(rules) > 1 and number != one):
             continue
         problem = instance.problem
-        target = apply_rules(rules, problem).target
+        target = apply_path(rules, problem).target
         many = FEW if len(rules) == 1 else 0 if target_kind == "cover" else min(1, len(instance.answers))
         answers = solve(solvers_of(target_kind)[0], target, Limits(answers=many)).answers if many else ()
         # One step: every format; the others take turns.
@@ -115,12 +116,12 @@ def comes_back_from_every_format(kind: str, rules: Rules, turn: int) -> None:
 @EVERY_KIND
 def test_changed_outputs_are_refused(kind: str) -> None:
     """A model with a literal turned round is no model, or shows something that the rules judge."""
-    rules = way_to(kind, "cnf") or next(r for r in paths_from(kind) if r[-1].target == "cover")
+    rules = path_to(kind, "cnf") or next(r for r in paths_from(kind) if r[-1].target == "cover")
     name = "dimacs" if rules[-1].target == "cnf" else "opb"
     refused = 0
     for instance in some(kind, 1):
         problem = instance.problem
-        target = apply_rules(rules, problem).target
+        target = apply_path(rules, problem).target
         text = "".join(export(problem, to=name, via=id_of(rules)))
         for answer in solve(solvers_of(rules[-1].target)[0], target, Limits(answers=1)).answers:
             words = printed_for(name, target, answer).split()
@@ -150,10 +151,10 @@ def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
             assert "apart" in str(error)  # noqa: PT017
             continue
         clauses = [line.split() for line in text.splitlines() if not line.startswith("c")]
-        rules = FORMATS["wcnf"].rules_from(kind)
+        rules = FORMATS["wcnf"].usual_path(kind)
         assert len(rules) <= 1
         assert not any(rule.by_cuts for rule in rules)
-        reduction = apply_rules(rules, problem)
+        reduction = apply_path(rules, problem)
         givens = len(reduction.given_clauses or ())
         hard = len(reduction.target.clauses)
         assert [words[0] for words in clauses[:hard]] == ["h"] * hard

@@ -14,11 +14,11 @@ from kinds import Instance
 from test_contract import EVERY_KIND
 from test_hostile_texts import assert_place, read_or_refuse
 
-from coversat.answers.routes import reduction_paths
 from coversat.base.errors import ParseError
 from coversat.comparing.metrics import measure
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.problems import Cnf, ExactCover, forms, read
+from coversat.reductions.paths import all_paths
 from coversat.solvers.cover.cover_matrix import number
 
 PIECES = [
@@ -106,7 +106,7 @@ def pictures(instance: Instance) -> None:
 def test_metrics_of_every_reduction(kind: str) -> None:
     """Counted once more, from the formula or the cover."""
     instance = next(i for i in instances(kind) if 0 < len(i.answers) < 30)
-    for rules in reduction_paths(kind):
+    for rules in all_paths(kind):
         if len(rules) != 1 or rules[0].by_cuts or instance.refuses(rules[0].name):
             continue
         target = rules[0].apply(instance.problem).target
@@ -123,7 +123,7 @@ def test_metrics_of_every_reduction(kind: str) -> None:
 def test_what_reductions_write_is_sound(kind: str) -> None:
     """What is written in numbers, and not looked at again, stands the look that is taken at what is read."""
     for instance in instances(kind)[:6]:
-        for rules in reduction_paths(kind):
+        for rules in all_paths(kind):
             if len(rules) != 1 or instance.refuses(rules[0].name):
                 continue
             target = rules[0].apply(instance.problem).target

@@ -11,11 +11,11 @@ from each import each
 from instances import instances, module
 from kinds.exact_cover import seen
 
-from coversat.answers.routes import apply_rules, way_to
 from coversat.base.errors import LimitReachedError
 from coversat.certificates import certify, enumeration, verify_certificate
 from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
+from coversat.reductions.paths import apply_path, path_to
 from coversat.solvers import Limits
 from coversat.solvers.cover.bitset_cover import PreparedCover
 from coversat.solvers.cover.cover_tree import Action, Event
@@ -53,7 +53,7 @@ def brute_force(cover: ExactCover) -> set[tuple[int, ...]]:
 @pytest.mark.thorough
 def test_all_engines_take_the_same_steps() -> None:
     some = [*(instances(kind)[-1].problem for kind in list(KINDS)[::2]), StarBattle.parse(WIDE)]
-    reduced = [apply_rules(way_to(one.kind, "cover"), one).target for one in some]
+    reduced = [apply_path(path_to(one.kind, "cover"), one).target for one in some]
     for cover in (*drawn(80), *reduced):
         told = {name: steps(prepare(cover)) for name, prepare in WAYS.items()}
         assert all(those == told["python"] for those in told.values())
@@ -97,7 +97,7 @@ def test_a_wide_cover_gets_a_proof_that_is_accepted(way: str, tmp_path: Path) ->
 
 @each("way", WAYS)
 def test_a_limit_ends_it(way: str) -> None:
-    cover = apply_rules(way_to("queens", "cover"), instances("queens")[0].problem.parse("queens 9")).target
+    cover = apply_path(path_to("queens", "cover"), instances("queens")[0].problem.parse("queens 9")).target
     with pytest.raises(LimitReachedError, match="30 nodes"):
         list(WAYS[way](cover).trace(Meter(Limits(nodes=30))))
     with pytest.raises(LimitReachedError, match="bytes"):

@@ -14,13 +14,14 @@ import pytest
 from each import each
 from formulas import model_count
 
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.graph_writer import GraphWriter
 from coversat.problems import Cnf, Sudoku
 from coversat.proofs import CountVerification, check_cpog, hinted_clauses
 from coversat.proofs import cpog as partitioned_graph
+from coversat.reductions.paths import apply_path
 from coversat.solvers.sat import position_orders
 from coversat.solvers.sat.clause_tables import ClauseTables
 from coversat.solvers.sat.model_positions import Beginning, ModelPositions, Position, Witness
@@ -455,7 +456,7 @@ FEWEST_FIRST, IN_ORDER = 185, 137
 
 
 def formula_of_grids() -> Cnf:
-    formula: Cnf = apply_rules(find_rules("sudoku", "cover/cnf:remaining"), GRIDS).target
+    formula: Cnf = apply_path(find_path("sudoku", "cover/cnf:remaining"), GRIDS).target
     return formula
 
 

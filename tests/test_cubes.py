@@ -24,13 +24,13 @@ from instances import instances, seen
 import coversat
 from coversat.answers.parts import divide
 from coversat.answers.parts import run as running
+from coversat.answers.parts.answering import in_parts
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
 from coversat.answers.parts.divide import Workers, answers_of
 from coversat.answers.parts.ledger import DividedSearch, Ledger
 from coversat.answers.parts.part import Part, PartResult
-from coversat.answers.parts.questions import in_parts
 from coversat.answers.parts.run import Bundle, do, run_bundle
-from coversat.answers.routes import apply_rules, find_route, find_rules, way_to
+from coversat.answers.routes import find_path, find_route
 from coversat.base.errors import SolverError
 from coversat.base.executor import Processes, Task
 from coversat.certificates import proving as cube_proofs
@@ -39,6 +39,7 @@ from coversat.problems import KINDS, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.proofs import check_drup
 from coversat.proofs.drup import check_cubes
+from coversat.reductions.paths import apply_path, path_to
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
@@ -176,7 +177,7 @@ CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5]]
 def test_cubes_of_every_kind(kind: str, name: str) -> None:
     """Split by chance, they find the answers that brute force finds."""
     instance = next(one for one in instances(kind) if one.name == name)
-    reduction = "/".join(rule.name for rule in way_to(kind, "cnf"))
+    reduction = "/".join(rule.name for rule in path_to(kind, "cnf"))
     route = f"{reduction}/minisat22".lstrip("/")
     if instance.refuses(route) or len(instance.answers) >= 50:
         return
@@ -341,7 +342,7 @@ def formulas_without_models() -> Iterator[Cnf]:
     drawn = (random_cnf(chance, 12, 90) for _ in range(12))
     yield from (formula for formula in drawn if not model_count(formula))
     (puzzle,) = read("1...\n..2.\n.3..\n...4\n").problems
-    unique = apply_rules(find_rules("sudoku", "cover/cnf:sequential"), puzzle)
+    unique = apply_path(find_path("sudoku", "cover/cnf:sequential"), puzzle)
     model = unique.encode(coversat.solve(puzzle).answers[0])
     yield replace(unique.target, clauses=(*unique.target.clauses, tuple(-x for x in model)))
 

@@ -22,14 +22,7 @@ from kinds import boards, shadings
 from test_external import RIGHT
 
 import coversat
-from coversat.answers.routes import (
-    apply_rules,
-    external_route,
-    find_route,
-    find_rules,
-    reduction_paths,
-    way_to,
-)
+from coversat.answers.routes import external_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
@@ -47,6 +40,7 @@ from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
 from coversat.problems.cnf.rules import Cnf
 from coversat.proofs import ProofError
 from coversat.proofs.cuts import checked_cuts, heading
+from coversat.reductions.paths import all_paths, apply_path, path_to
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setters.grade import grade
@@ -75,7 +69,7 @@ SEVERAL = "use cnf:tree or cnf:levels"
 
 
 def by_cuts(problem: Any) -> Cnf:
-    formula = apply_rules(find_rules(problem.kind, "cnf:cuts"), problem).target
+    formula = apply_path(find_path(problem.kind, "cnf:cuts"), problem).target
     assert isinstance(formula, Cnf)
     assert formula.graphs
     return formula
@@ -87,7 +81,7 @@ def test_every_solver_finds_the_connected_models(solver: Any) -> None:
     for one in (NONE, UNIQUE, LOOPS) if getattr(solver, "keeps", True) else (NONE, UNIQUE):
         formula = by_cuts(one.problem)
         found = solve(solver, formula).answers
-        reduction = apply_rules(find_rules(one.problem.kind, "cnf:cuts"), one.problem)
+        reduction = apply_path(find_path(one.problem.kind, "cnf:cuts"), one.problem)
         assert {reduction.decode(model) for model in found} == one.answers
         assert len(found) == len(one.answers)
 
@@ -105,7 +99,7 @@ REFUSING: dict[str, Callable[[Any, Path], object]] = {
     },
     **{
         proof: lambda problem, path, proof=proof: certify(
-            problem, path / "c", find_rules(problem.kind, "cnf:cuts"), proof=proof
+            problem, path / "c", find_path(problem.kind, "cnf:cuts"), proof=proof
         )
         for proof in ("drup", "lrat", "graph")
     },
@@ -137,16 +131,16 @@ def test_defaults_of_what_needs_a_complete_formula() -> None:
     """No path leads on from a formula with graphs."""
     for problem in (NONE.problem, slitherlink("two cells", "- 3").problem):
         kind = problem.kind
-        assert [rule.by_cuts for rule in way_to(kind, "cnf")] == [True]
+        assert [rule.by_cuts for rule in path_to(kind, "cnf")] == [True]
         for target in ("cnf", "cover"):
-            assert not any(rule.by_cuts for rule in way_to(kind, target, complete=True))
-        for path in reduction_paths(kind):
+            assert not any(rule.by_cuts for rule in path_to(kind, target, complete=True))
+        for path in all_paths(kind):
             assert not any(rule.by_cuts for rule in path[:-1])
         for name, form in FORMATS.items():
             if name not in ("wcnf", "minizinc", "text", "knf", "cnf+"):
                 text = "".join(export(problem, name))
                 assert f"reduction {'cnf:tree' if name == 'dimacs' else 'cnf:levels/cover'}\n" in text
-                assert not any(rule.by_cuts for rule in form.rules_from(kind))
+                assert not any(rule.by_cuts for rule in form.usual_path(kind))
 
 
 @pytest.mark.thorough
@@ -182,7 +176,7 @@ def test_what_verify_says_of_cuts(tmp_path: Path) -> None:
 def test_a_cut_that_excludes_an_answer_is_refused(one: Any, tmp_path: Path) -> None:
     """One answer fewer is claimed, with a correct proof from a cut that only this answer's graph refutes."""
     chance = random.Random(one.name)
-    reduction = apply_rules(find_rules(one.problem.kind, "cnf:cuts"), one.problem)
+    reduction = apply_path(find_path(one.problem.kind, "cnf:cuts"), one.problem)
     formula: Cnf = reduction.target
     (graph,) = formula.graphs
     folder = tmp_path / "c"
@@ -434,7 +428,7 @@ def test_deep_verification(one: Any, tmp_path: Path) -> None:
 def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
     """A clause left out, or a literal turned round; another solver says whether the answers are others."""
     chance = random.Random(5)
-    reduction = apply_rules(find_rules(one.problem.kind, "cnf:cuts"), one.problem)
+    reduction = apply_path(find_path(one.problem.kind, "cnf:cuts"), one.problem)
     formula: Cnf = reduction.target
     refusals = 0
     for _ in range(16):
@@ -458,7 +452,7 @@ def test_deep_verification_refuses_what_has_other_answers(one: Any) -> None:
 
 def test_deep_verification_knows_the_graphs() -> None:
     """A graph with a link too few or too many is not that of the rules."""
-    reduction = apply_rules(find_rules("hitori", "cnf:cuts"), FREE.problem)
+    reduction = apply_path(find_path("hitori", "cnf:cuts"), FREE.problem)
     stated = rows_of_formula(reduction.target, reduction)
     (graph,) = stated.graphs
     for neighbours in ((graph.neighbours[0][:1], *graph.neighbours[1:]), ((1, 2, 3), *graph.neighbours[1:])):

@@ -24,10 +24,10 @@ from coversat.answers.parts.cubes import CubeSearch
 from coversat.answers.parts.divide import Workers, answers_of
 from coversat.answers.parts.part import Part
 from coversat.answers.parts.run import Bundle
-from coversat.api.sets.entries import Entries
-from coversat.api.sets.presenting import JsonRows
-from coversat.api.sets.request import Request
-from coversat.api.sets.sets import pairs, run
+from coversat.answers.sets.entries import Entries
+from coversat.answers.sets.presenting import JsonRows
+from coversat.answers.sets.request import Request
+from coversat.answers.sets.sets import pairs, run
 from coversat.base import dask
 from coversat.base.dask import ClusterError, Outcome, outcome_of, run_task
 from coversat.base.errors import ReductionError, SolverError

@@ -17,7 +17,7 @@ from kinds import Instance
 from pysat.solvers import Solver
 
 import coversat
-from coversat.answers.routes import apply_rules, find_rules, reduction_paths
+from coversat.answers.routes import find_path
 from coversat.base.deadline import NEVER, Deadline
 from coversat.base.errors import LimitReachedError, SolverError, WrongAnswerError
 from coversat.certificates import CertificateError, certify, verify_certificate
@@ -39,7 +39,7 @@ from coversat.certificates.statement.theory import (
     at_most_one,
 )
 from coversat.cli import exit_code
-from coversat.formats.linear import LinearCover
+from coversat.exchange.linear import LinearCover
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Contains, Leading, Sum, equals
@@ -49,6 +49,7 @@ from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
 from coversat.reductions.at_most_one import AT_MOST_ONE
+from coversat.reductions.paths import all_paths, apply_path
 from coversat.solvers.findings import Verdict
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -57,7 +58,7 @@ STATED = ("sudoku", "kakuro", "sudominoku")
 
 
 def stated(problem: AnyProblem, name: str) -> FormulaRows:
-    reduction = apply_rules(find_rules(problem.kind, name), problem)
+    reduction = apply_path(find_path(problem.kind, name), problem)
     target = reduction.target
     if target.kind == "cnf":
         return rows_of_formula(target, reduction)
@@ -76,7 +77,7 @@ def plain_instances(kind: str) -> list[Instance]:
 
 def ways(kind: str) -> list[str]:
     """Each way to a formula or a cover of a kind's own."""
-    paths = ["/".join(rule.name for rule in path) for path in reduction_paths(kind) if path]
+    paths = ["/".join(rule.name for rule in path) for path in all_paths(kind) if path]
     return [one for one in paths if not one.endswith(("/cover", "tuples", "table"))]
 
 
@@ -134,7 +135,7 @@ def test_every_reduction_has_the_answers_of_the_statement(kind: str, name: str) 
     taken = plain or others  # an encoding of constraints refuses a sudoku without any
     start = ways(kind).index(name) % len(taken)
     taken = taken[start:] + taken[:start]
-    own = {path[0].name for path in reduction_paths(kind) if len(path) == 1 and not path[0].alternative}
+    own = {path[0].name for path in all_paths(kind) if len(path) == 1 and not path[0].alternative}
     each = {min(2, len(one.answers)): one for one in taken}.values() if name in own else taken[:1]
     for one in each:
         found = agreement(one.problem, stated(one.problem, name), Deadline(60))
@@ -192,7 +193,7 @@ def test_other_kinds_agree_by_labelled_rules_or_by_search(kind: str, rules_judge
     """
     those = list({min(2, len(one.answers)): one for one in instances(kind)[5::-1]}.values())
     few = sorted(those, key=lambda one: abs(len(one.answers) - 1))[:1]
-    for turn, path in enumerate(reduction_paths(kind)):
+    for turn, path in enumerate(all_paths(kind)):
         name = "/".join(rule.name for rule in path)
         if len(path) != 1 and name != "cover/cnf:remaining":
             continue
@@ -237,7 +238,7 @@ def test_mutants_with_labelled_rules_or_by_search() -> None:
         (Queens(4, ((0, 1),)), "cover/cnf:pairwise"),
         (packing, "cover/cnf:remaining"),
     ):
-        reduction = apply_rules(find_rules(problem.kind, name), problem)
+        reduction = apply_path(find_path(problem.kind, name), problem)
         answers = projected(reduction.target, 400)
         for mutant in mutants(reduction.target, random.Random(name), 9):
             same = projected(mutant, len(answers) + 1) == answers
@@ -322,7 +323,7 @@ MUTATED = [
 @pytest.mark.thorough
 @pytest.mark.parametrize(("problem", "name"), [(one, name) for one, names in MUTATED for name in names])
 def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyProblem, name: str) -> None:
-    formula = apply_rules(find_rules(problem.kind, name), problem).target
+    formula = apply_path(find_path(problem.kind, name), problem).target
     answers = projected(formula, 400)
     seen = set()
     for mutant in mutants(formula, random.Random(f"{problem.kind} {name}"), 12):
@@ -339,7 +340,7 @@ def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyP
 
 def test_a_refusal_shows_the_grid() -> None:
     problem = Sudoku.parse("1234\n3412\n2143\n4300\n")
-    formula = apply_rules(find_rules("sudoku", "cnf:minimal"), problem).target
+    formula = apply_path(find_path("sudoku", "cnf:minimal"), problem).target
     stricter = replace(formula, clauses=(*formula.clauses, (-1,)))
     with pytest.raises(CertificateError, match="rules allow 1234/3412/2143/4321, and the formula does not"):
         agreement(problem, rows_of_formula(stricter), NEVER)
@@ -351,7 +352,7 @@ def test_a_refusal_shows_the_grid() -> None:
 def test_names_are_hints_only() -> None:
     """Exchanged, where no symmetry makes that another right way to read the formula."""
     problem = Sudoku.parse("1234\n3412\n2143\n4300\n")
-    formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
+    formula = apply_path(find_path("sudoku", "cnf:extended"), problem).target
     names = dict(formula.names)
     names[1], names[2] = names[2], names[1]
     with pytest.raises(CertificateError):
@@ -363,13 +364,13 @@ def test_names_are_hints_only() -> None:
 def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
     """Two ways to lay the dominoes are one answer; a cell that is not shown loses answers."""
     problem = SMALL
-    formula = apply_rules(find_rules("sudominoku", "cnf:factored"), problem).target
+    formula = apply_path(find_path("sudominoku", "cnf:factored"), problem).target
     shown = formula.shown_variables
     laid = next(at for at, name in formula.names.items() if name.startswith("laid"))
     with pytest.raises(UndecidedError, match=f"tells more apart than answers do, by variable {laid}, laid "):
         agreement(problem, rows_of_formula(replace(formula, projection=(*shown, laid))), NEVER)
     blank = Sudoku(2, 2, ((None,) * 4,) * 4)
-    formula = apply_rules(find_rules("sudoku", "cnf:extended"), blank).target
+    formula = apply_path(find_path("sudoku", "cnf:extended"), blank).target
     with pytest.raises((CertificateError, UndecidedError)):
         agreement(blank, rows_of_formula(replace(formula, projection=tuple(range(1, 33)))), NEVER)
 
@@ -377,7 +378,7 @@ def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
 def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong sums and lemmas, which would make a formula without answers follow."""
     problem = Sudoku(2, 2, ((None,) * 4,) * 4)
-    formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
+    formula = apply_path(find_path("sudoku", "cnf:extended"), problem).target
     stricter = rows_of_formula(replace(formula, clauses=(*formula.clauses, (1,))))
 
     def wrong(of: AnyProblem) -> Any:
@@ -394,7 +395,7 @@ def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.Mon
 def test_a_statement_that_excludes_an_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise every formula would follow from rules that contradict each other."""
     for problem in (Sudoku.parse("1234\n3412\n2143\n...."), Sudoku.parse("12..\n34..\n..1.\n....\n")):
-        formula = rows_of_formula(apply_rules(find_rules("sudoku", "cnf:extended"), problem).target)
+        formula = rows_of_formula(apply_path(find_path("sudoku", "cnf:extended"), problem).target)
 
         def stricter(of: AnyProblem) -> Any:
             said = statement_of(of)
@@ -528,7 +529,7 @@ def test_an_encoder_that_forbids_an_answer_is_found_out(
 
     monkeypatch.setattr(encoder, "add_sudoku_rules", biased)
     unique = Sudoku.parse("1234\n3412\n2143\n4300\n")
-    assert certify(unique, tmp_path / "c", find_rules("sudoku", "cnf:minimal")).verdict is Verdict.NONE
+    assert certify(unique, tmp_path / "c", find_path("sudoku", "cnf:minimal")).verdict is Verdict.NONE
     assert verify_certificate(tmp_path / "c").accepted
     report = verify_certificate(tmp_path / "c", deep=True)
     assert not report.accepted

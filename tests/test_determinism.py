@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from instances import instances, named
 
-from coversat.answers.routes import Rules, default_rules, reduction_paths
 from coversat.exchange import Origin
 from coversat.problems import KINDS
 from coversat.reductions import encodings_from
+from coversat.reductions.paths import all_paths, default_path
 
 TESTS = Path(__file__).parent
 
@@ -30,8 +30,8 @@ from example_files import EXAMPLES
 from instances import named
 from test_determinism import DRAWN, taken
 from coversat.answers.questions import solve
-from coversat.drawing import draw
-from coversat.drawing.diagrams import draw_routes
+from coversat.kinds.drawing import draw
+from coversat.kinds.drawing.diagrams import draw_routes
 from coversat.base.errors import CoversatError
 from coversat.exchange import FORMATS, export
 from coversat.comparing.metrics import measure, measure_graph
@@ -61,7 +61,7 @@ for kind, name in json.loads(sys.argv[1]).items():
             shown(kind, name, "/".join(rule.name for rule in rules), text)
     for route in routes(kind):
         chosen = route.solver.name in ("cadical195", "lexicographic") or route.solver.kind != "cnf"
-        if len(route.rules) < 2 and chosen and not instance.refuses(route.name):
+        if len(route.path) < 2 and chosen and not instance.refuses(route.name):
             answers = run(problem, route, Limits(answers=20)).findings.answers
             shown(kind, route.name, answers)
     shown(kind, "picture", draw(problem, *answers[:2]).svg)
@@ -84,9 +84,9 @@ DRAWN = (
 )
 
 
-def taken(kind: str) -> list[Rules]:
+def taken(kind: str) -> list[Path]:
     """Those of one step, and of longer ones every sixth."""
-    every = enumerate(reduction_paths(kind), KINDS.index(kind))
+    every = enumerate(all_paths(kind), KINDS.index(kind))
     return [rules for turn, rules in every if len(rules) < 2 or turn % 6 == 0]
 
 
@@ -139,7 +139,7 @@ def test_hash_seeds_reach_the_program() -> None:
 def test_the_hash_of_the_puzzle_is_the_hash_of_its_text() -> None:
     """Stated independently of the code: the SHA-256 of the lines in the comments, each ended by LF."""
     problem = named("sudoku", "unique").problem
-    exported = Origin(problem, problem.forms[0], default_rules("sudoku")).derive().target
+    exported = Origin(problem, problem.forms[0], default_path("sudoku")).derive().target
     lines = [c.removeprefix("puzzle ") for c in exported.comments if c.startswith("puzzle ")]
     digest = hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
     assert f"sha256 {digest}" in exported.comments

@@ -12,8 +12,8 @@ from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
 from coversat.answers.questions import check
-from coversat.drawing import Picture, draw
-from coversat.drawing.board import DARK, FACE, RING, SIDE, Board
+from coversat.kinds.drawing import Picture, draw
+from coversat.kinds.drawing.board import DARK, FACE, RING, SIDE, Board
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 from coversat.problems.kind import Kind, register
 

@@ -17,9 +17,10 @@ from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
-from coversat.answers.routes import apply_rules, find_route, find_rules
+from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.problems import Sudoku, Sudominoku
+from coversat.reductions.paths import apply_path
 from coversat.solvers import solve
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
@@ -147,7 +148,7 @@ def test_the_second_published_sample_is_unique(route: str) -> None:
 def test_the_second_published_sample_has_two_tilings() -> None:
     """They differ where B6-B7, C6-C7 can be B6-C6, B7-C7."""
     problem = Sudominoku.parse(SECOND_SAMPLE)
-    reduction = apply_rules(find_rules("sudominoku", "cover"), problem)
+    reduction = apply_path(find_path("sudominoku", "cover"), problem)
     assert not reduction.parsimonious
     covers = solve(DANCING_LINKS, without_projection(reduction.target)).answers
     assert len(covers) == 2

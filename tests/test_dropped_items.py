@@ -20,10 +20,11 @@ from instances import instances, module, seen
 from kinds import Instance
 from kinds.cnf import cnf
 
-from coversat.answers.routes import apply_rules, find_rules
+from coversat.answers.routes import find_path
 from coversat.problems import KINDS as ALL_KINDS
 from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.reductions import Reduction, encodings_from
+from coversat.reductions.paths import apply_path
 from coversat.solvers import Limits, solve
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
@@ -48,7 +49,7 @@ def groups(kind: str) -> dict[str, frozenset[str]]:
 
 
 def to_cover(instance: Instance) -> Reduction[Any, ExactCover]:
-    return apply_rules(find_rules(instance.problem.kind, "cover"), instance.problem)
+    return apply_path(find_path(instance.problem.kind, "cover"), instance.problem)
 
 
 def changes(instance: Instance, dropped: Collection[str]) -> bool:

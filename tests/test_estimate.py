@@ -30,7 +30,7 @@ WITH_TREES = [
     (kind, route.name)
     for kind in KINDS
     for route in routes(kind)
-    if isinstance(route.solver, TreeSolver) and len(route.rules) <= 1
+    if isinstance(route.solver, TreeSolver) and len(route.path) <= 1
 ]
 
 

@@ -12,7 +12,7 @@ import pytest
 from each import each
 from instances import instances, named
 
-from coversat.answers.routes import Rules, apply_rules, find_rules, way_to
+from coversat.answers.routes import find_path
 from coversat.base.errors import ParseError, ReductionError, UnknownKindError, UnknownRouteError
 from coversat.cli import exit_code
 from coversat.exchange import (
@@ -26,10 +26,11 @@ from coversat.exchange import (
     format_of,
     register_format,
 )
-from coversat.formats.linear import LinearCover, read_solution
+from coversat.exchange.linear import LinearCover, read_solution
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
 from coversat.problems.exact_cover.rules import Option
+from coversat.reductions.paths import EncodingPath, apply_path, path_to
 from coversat.solvers import solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
@@ -38,7 +39,7 @@ def models(cnf: Cnf) -> Iterator[tuple[int, ...]]:
     yield from solve(SAT_SOLVERS[0], cnf).answers
 
 
-def to_cnf(problem: AnyProblem, rules: Rules, form: AnyForm | None = None) -> Cnf:
+def to_cnf(problem: AnyProblem, rules: EncodingPath, form: AnyForm | None = None) -> Cnf:
     return Origin(problem, form or problem.forms[0], rules).derive().target
 
 
@@ -49,15 +50,15 @@ def output(model: tuple[int, ...]) -> str:
 def test_what_does_not_lead_there_is_refused() -> None:
     problem = instances("sudoku")[0].problem
     with pytest.raises(UnknownRouteError, match="cover, not to cnf"):
-        to_cnf(problem, find_rules("sudoku", "cover"))
+        to_cnf(problem, find_path("sudoku", "cover"))
     with pytest.raises(UnknownRouteError, match="cnf, not to cover"):
-        Origin(problem, problem.forms[0], find_rules("sudoku", "cnf:minimal")).reduce_to("cover")
+        Origin(problem, problem.forms[0], find_path("sudoku", "cnf:minimal")).reduce_to("cover")
     with pytest.raises(UnknownRouteError, match="sudoku, not to"):
         to_cnf(problem, ())
 
 
 PUZZLE = Sudoku.parse("1000\n0020\n0300\n0004\n")
-TEXT = to_cnf(PUZZLE, find_rules("sudoku", "cnf:minimal")).format()
+TEXT = to_cnf(PUZZLE, find_path("sudoku", "cnf:minimal")).format()
 LINE = "c puzzle 1.....2..3.....4\n"
 MODEL = next(models(Cnf.parse(TEXT)))
 OUTPUT = output(MODEL)
@@ -85,7 +86,7 @@ def test_output_in_any_dialect() -> None:
 def test_partial_models_are_completed_truly() -> None:
     """Completed to a model of the formula, not with any values."""
     instance = named("sudoku", "several answers")
-    reduction = find_rules("sudoku", "cnf:extended")
+    reduction = find_path("sudoku", "cnf:extended")
     text = to_cnf(instance.problem, reduction).format()
     for model in models(Cnf.parse(text)):
         for few in (model[:10], model[30:31], tuple(x for x in model if x < 0)):
@@ -133,7 +134,7 @@ def test_tampered_files(old: str, new: str, reason: str) -> None:
 
 
 def test_another_reduction_is_seen_by_its_variables() -> None:
-    text = to_cnf(PUZZLE, find_rules("sudoku", "cover/cnf:pairwise")).format()
+    text = to_cnf(PUZZLE, find_path("sudoku", "cover/cnf:pairwise")).format()
     changed = text.replace("c reduction cover/cnf:pairwise\n", "c reduction cnf:minimal\n")
     with pytest.raises(DecodeError, match="variables are not those"):
         decode(changed, "s SATISFIABLE\nv 1 0\n")
@@ -147,7 +148,7 @@ def with_clauses(text: str, *clauses: tuple[int, ...]) -> str:
 def test_an_extra_blocking_clause_is_taken_and_checked() -> None:
     """A file with clauses of its own is fine; a model that breaks them is not."""
     empty = Sudoku.parse("1200\n0000\n0000\n0030\n")
-    text = to_cnf(empty, find_rules("sudoku", "cnf:extended")).format()
+    text = to_cnf(empty, find_path("sudoku", "cnf:extended")).format()
     first, second = list(models(Cnf.parse(text)))[:2]
     blocked = with_clauses(text, tuple(-x for x in first))
     with pytest.raises(DecodeError, match=f"clause {len(Cnf.parse(blocked).clauses)}"):
@@ -169,9 +170,9 @@ def test_dropped_clauses_do_not_hide_a_wrong_answer() -> None:
 def test_a_tiling_is_checked_too() -> None:
     """A model of the digits alone: a right sudoku whose dominoes cannot be laid."""
     instance = named("sudominoku", "single cut off")
-    cnf = to_cnf(instance.problem, find_rules("sudominoku", "cnf:factored"))
+    cnf = to_cnf(instance.problem, find_path("sudominoku", "cnf:factored"))
     digits = Sudoku(2, 2, instance.problem.givens)
-    sudoku = apply_rules(find_rules("sudoku", "cnf:extended"), digits).target
+    sudoku = apply_path(find_path("sudoku", "cnf:extended"), digits).target
     loose = Cnf(cnf.variable_count, sudoku.clauses, cnf.names, cnf.projection, cnf.comments)
     model = next(models(sudoku))
     done = decode(loose.format(), output(model))
@@ -208,7 +209,7 @@ def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
     }[kind]
     names = set()
     for form in type(problem).forms:
-        rules = way_to(kind, "cnf")
+        rules = path_to(kind, "cnf")
         text = to_cnf(problem, rules, form).format()
         names.add(decode(text, "s UNKNOWN\n").form.name)
         assert decode(text, "s UNKNOWN\n").problem == problem

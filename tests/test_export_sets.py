@@ -12,8 +12,8 @@ import pytest
 from pysat.formula import CNFPlus
 from pysat.solvers import Solver
 
-from coversat.answers.routes import find_rules
-from coversat.api.sets.entry import Entry, with_stems
+from coversat.answers.routes import find_path
+from coversat.answers.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
 from coversat.exchange import export
@@ -235,7 +235,7 @@ def test_what_shapes_share() -> None:
     boards = [Sudoku.parse(text) for text in (*GOOD, "." * 36, "53..7...." + "." * 72)]
     boards.append(Sudoku.parse("boxes 2x3\n1.....\n......\n......\n......\n......\n.....6\n"))
     for via in ("cnf:minimal", "cnf:extended"):
-        exporter = Exporter(DIMACS, find_rules("sudoku", via))
+        exporter = Exporter(DIMACS, find_path("sudoku", via))
         for board in (*boards, *boards):
             found = exporter.of(board, form)
             text = "".join(export(board, "dimacs", via, form))

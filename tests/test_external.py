@@ -20,7 +20,7 @@ from coversat.answers.running import run
 from coversat.base import programs
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
-from coversat.formats.external import ExternalSolver
+from coversat.exchange.external import ExternalSolver
 from coversat.problems import Cnf
 from coversat.solvers import Limits, solve
 from coversat.solvers.findings import Verdict

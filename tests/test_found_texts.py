@@ -12,7 +12,7 @@ import pytest
 from each import each
 
 from coversat.answers.questions import check, solve
-from coversat.api.sets.entries import Entries
+from coversat.answers.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.marks import Candidates

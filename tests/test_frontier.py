@@ -26,7 +26,7 @@ from coversat.solvers.findings import Verdict
 from coversat.solvers.search.area_sweep import AreaSweep
 from coversat.solvers.search.frontier import FrontierSearch
 from coversat.solvers.search.line_sweep import LineSweep
-from coversat.solvers.turns import LONG, Turn
+from coversat.solvers.strategy import LONG, Turn
 
 SWEPT = [kind for kind in KINDS if any(one.name == "search/frontier" for one in solvers_of(kind))]
 
@@ -110,7 +110,7 @@ def test_what_a_verdict_does_not_state(tmp_path: Path) -> None:
     for refused in (
         lambda: answers.count(problem, route),
         lambda: answers.solve(problem, route, Limits(answers=3)),
-        lambda: certify(problem, tmp_path / "c", route.rules, counting=True),
+        lambda: certify(problem, tmp_path / "c", route.path, counting=True),
     ):
         with pytest.raises(ReductionError, match="class V"):
             refused()

@@ -15,7 +15,7 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.answers.routes import apply_rules, find_route, find_rules, routes
+from coversat.answers.routes import find_path, find_route, routes
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
@@ -23,6 +23,7 @@ from coversat.language.models import MODULO, ORDERS, PARITY
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph
+from coversat.reductions.paths import apply_path
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 CYCLE = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]
@@ -293,7 +294,7 @@ def test_hamiltonian_cycles_of_small_graphs() -> None:
             found = run(graph, find_route("hamiltoniancycle", f"cnf:{name}/minisat22"))
             assert found.findings.exhausted
             assert {*found.findings.answers} == cycles
-            whole = apply_rules(find_rules("hamiltoniancycle", f"cnf:{name}"), graph)
+            whole = apply_path(find_path("hamiltoniancycle", f"cnf:{name}"), graph)
             assert whole.parsimonious
             every = Cnf(whole.target.variable_count, tuple(whole.target.clauses), graphs=whole.target.graphs)
             assert coversat.count(every).at_least == len(cycles)
@@ -336,7 +337,7 @@ def test_cycles_of_two_sides_and_of_snarks_are_decided_early() -> None:
 def test_classes_are_stated_where_they_say_something() -> None:
     """Not of an odd number of vertices, nor of two sides: there the formula is that of the cuts."""
     triangle, square = [(0, 1), (0, 2), (1, 2)], [(0, 1), (1, 2), (2, 3), (0, 3)]
-    (rule,) = find_rules("hamiltoniancycle", "cnf:parity")
+    (rule,) = find_path("hamiltoniancycle", "cnf:parity")
     for count, edges, stated in ((3, triangle, False), (4, square, False), (4, [*square, (0, 2)], True)):
         problem = coversat.HamiltonianCycle(Graph.numbered(count, edges))
         assert rule.fits(problem) is stated

@@ -26,7 +26,7 @@ from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_par
 from coversat.solvers import Limits, solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import SAT_SOLVERS
-from coversat.solvers.turns import Turn
+from coversat.solvers.strategy import Turn
 
 FOUR = Sudoku.parse("....\n" * 4)
 NINE = Sudoku.parse(".........\n" * 9)

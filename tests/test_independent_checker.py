@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from formulas import lrat_steps
 
-from coversat.answers.routes import find_rules
+from coversat.answers.routes import find_path
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.clausal import BLOCKED, FORMULA
 from coversat.problems import Sudoku, read
@@ -54,7 +54,7 @@ def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> N
     text, reduction, verdict = CASES[name]
     problem = read(text).problems[0]
     folder = tmp_path / "c"
-    assert certify(problem, folder, find_rules(problem.kind, reduction), proof=proof).verdict is verdict
+    assert certify(problem, folder, find_path(problem.kind, reduction), proof=proof).verdict is verdict
     assert verify_certificate(folder).accepted
     formula, steps = (
         (folder / (FORMULA if verdict is Verdict.NONE else BLOCKED)).read_text(),
@@ -97,7 +97,7 @@ def veripb(folder: Path) -> str:
 @pytest.mark.thorough
 def test_it_refuses_what_we_refuse(tmp_path: Path) -> None:
     """Proofs with lines lost or literals turned; deletions aside, on which checkers differ."""
-    certify(Sudoku.parse(HARD), tmp_path / "c", find_rules("sudoku", "cnf:minimal"))
+    certify(Sudoku.parse(HARD), tmp_path / "c", find_path("sudoku", "cnf:minimal"))
     formula = (tmp_path / "c" / "blocked.cnf").read_text()
     (refuted,) = read_dimacs(formula)
     steps = [line for line in drup_of(tmp_path / "c", "drup").splitlines() if line[0] != "d"]

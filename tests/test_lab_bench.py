@@ -23,8 +23,8 @@ from coversat.answers.routes import Route, find_route
 from coversat.cli import exit_code
 from coversat.comparing import workers
 from coversat.comparing.bench import Store, StoreError, bench
-from coversat.comparing.formats import FORMATS, as_text
 from coversat.comparing.measuring import Puzzle, plan
+from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
 from coversat.comparing.summary import summarize
 from coversat.problems import read

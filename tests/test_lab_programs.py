@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 from each import each
 
+from coversat.answers.choosing import chosen_routes
 from coversat.answers.routes import external_route, find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.cli import exit_code
 from coversat.comparing import measuring
 from coversat.comparing.bench import Store, StoreError, bench
-from coversat.comparing.choosing import chosen_routes
-from coversat.comparing.formats import FORMATS
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
+from coversat.comparing.output import FORMATS
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 

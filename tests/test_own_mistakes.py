@@ -9,7 +9,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.drawing.puzzle import FILLS, GIVEN_SHAPES, SHAPES
+from coversat.kinds.drawing.puzzle import FILLS, GIVEN_SHAPES, SHAPES
 from coversat.problems import problem_class
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle

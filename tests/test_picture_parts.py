@@ -20,16 +20,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
+from coversat.answers.choosing import chosen_routes
 from coversat.answers.questions import check
 from coversat.base.notebook import html_table
 from coversat.cli import exit_code
-from coversat.comparing.choosing import chosen_routes
 from coversat.comparing.compare import compare
-from coversat.drawing import Picture, PngError, draw, draw_sheet
-from coversat.drawing.board import SIDE, Board
-from coversat.drawing.diagrams import draw_routes
-from coversat.drawing.marks import mark_differences
-from coversat.drawing.svg import MONO_WIDTH, Svg, outline
+from coversat.kinds.drawing import Picture, PngError, draw, draw_sheet
+from coversat.kinds.drawing.board import SIDE, Board
+from coversat.kinds.drawing.diagrams import draw_routes
+from coversat.kinds.drawing.marks import mark_differences
+from coversat.kinds.drawing.svg import MONO_WIDTH, Svg, outline
 from coversat.problems import KINDS, StarBattle, Sudoku, problem_class
 from coversat.reductions import all_encodings, encodings_from
 from coversat.solvers import Limits, solvers_of
@@ -381,7 +381,7 @@ def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> No
 
 def test_a_rule_between_puzzles_has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    import coversat.drawing.diagrams as drawing
+    import coversat.kinds.drawing.diagrams as drawing
 
     astray = all_encodings()[0]._replace(target="queens")
     monkeypatch.setattr(drawing, "all_encodings", lambda: (astray,))

@@ -18,12 +18,12 @@ import pytest
 from each import each
 from instances import instances, seen
 
+from coversat.answers.choosing import chosen_routes
 from coversat.answers.routes import external_route, find_route
 from coversat.answers.running import run
 from coversat.base.errors import SolverError, UnknownRouteError
 from coversat.cli import exit_code
-from coversat.comparing.choosing import chosen_routes
-from coversat.formats.linear import LinearConstraint, LinearCover
+from coversat.exchange.linear import LinearConstraint, LinearCover
 from coversat.problems import ExactCover, Sudoku
 from coversat.solvers import solve, solvers_of
 
@@ -128,7 +128,7 @@ def command(tmp_path: Path) -> Callable[[str, str], str]:
 def test_a_second_answer_is_asked_for(command: Callable[..., str], tmp_path: Path) -> None:
     solution = SHOWN + "----------\n"
     route = external_route("sudoku", None, command("{mzn}", solution, "=====UNSATISFIABLE=====\n"))
-    assert (route.rules, route.name) == ((), f"external:{Path(sys.executable).name}")
+    assert (route.path, route.name) == ((), f"external:{Path(sys.executable).name}")
     found = run(PUZZLE, route).findings
     assert (found.answers, found.exhausted, found.claimed_by) == ((ANSWER,), True, Path(sys.executable).name)
     first, second, rest = (tmp_path / "log").read_text().split("END\n")

@@ -20,7 +20,7 @@ from test_puzzles import clues_of, one_star_boards, rows_as_regions
 
 import coversat.kinds.skyscrapers as reduction
 from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import apply_rules, default_route, find_route, find_rules
+from coversat.answers.routes import default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
 from coversat.kinds.nonogram.rules import arrangements
@@ -30,6 +30,7 @@ from coversat.problems import Nonogram, Polyomino, StarBattle, read
 from coversat.problems.grid import Grid
 from coversat.reductions import own_encodings
 from coversat.reductions.cover_to_cnf import pairwise_size
+from coversat.reductions.paths import apply_path
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.cover.bitset_cover import PreparedCover
 from coversat.solvers.findings import Verdict
@@ -230,7 +231,7 @@ def test_the_smallest_answers_come_first() -> None:
     problem = rows_as_regions(1, 6)
     everything = sorted(right(problem, one_star_boards(6)))
     assert solve(problem, limits=Limits(answers=20)).answers == tuple(everything[:20])
-    assert not default_route("starbattle").rules
+    assert not default_route("starbattle").path
     assert default_route("starbattle", ordered=True).name == "cnf:counters/lexicographic"
 
 
@@ -376,9 +377,9 @@ def test_a_large_board_of_copies_is_decided_in_little_memory() -> None:
     """Up to symmetry; pairwise it would be 87 million clauses."""
     pieces = "A #./## x3\nB #./## x2\nC ###/##. x2\n"
     problem = Polyomino.parse("polyomino turn flip classes\n" + ".....\n" * 5 + "\n" + pieces)
-    cover = apply_rules(find_rules("polyomino", "cover"), problem).target
+    cover = apply_path(find_path("polyomino", "cover"), problem).target
     assert pairwise_size(cover.table) == 86_657_508
-    target = apply_rules(find_rules("cover", "cnf:remaining"), cover).target
+    target = apply_path(find_path("cover", "cnf:remaining"), cover).target
     assert len(target.clauses) < 300_000
     with limited_memory():
         assert check(problem).verdict is Verdict.MULTIPLE

@@ -11,13 +11,14 @@ from each import each
 from family import EXAMPLES
 from kinds import grid
 
-from coversat.answers.routes import GENERAL, default_route, default_rules, way_to
+from coversat.answers.routes import default_route
 from coversat.base.errors import ParseError, UnknownKindError
 from coversat.problems import KINDS, ExactCover, Sudoku, find_form, form_names, problem_class, read, recognise
 from coversat.problems.exact_cover.rules import Option
 from coversat.problems.kind import find
 from coversat.problems.text import HEAD
 from coversat.reductions import own_encodings
+from coversat.reductions.paths import GENERAL, default_path, path_to
 from coversat.solvers import solvers_of
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -280,6 +281,6 @@ def test_routes(kind: str) -> None:
     """By default through exact cover, by CNF for the smallest answer; a direct search."""
     assert default_route(kind).name == "cover/bitset"
     assert default_route(kind, ordered=True).name == "cover/cnf:sequential/lexicographic"
-    assert [rule.name for rule in way_to(kind, "cnf")] == ["cover", "cnf:sequential"]
-    assert way_to(kind, "cover") == default_rules(kind)
+    assert [rule.name for rule in path_to(kind, "cnf")] == ["cover", "cnf:sequential"]
+    assert path_to(kind, "cover") == default_path(kind)
     assert [solver.name for solver in solvers_of(kind)] == ["search/backtracking"]

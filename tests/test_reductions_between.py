@@ -14,7 +14,7 @@ from each import each
 
 import coversat
 from coversat.answers.reduction_graph import ways
-from coversat.answers.routes import Route, apply_rules, default_route, end_of, find_route, find_rules
+from coversat.answers.routes import Route, default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
@@ -22,6 +22,7 @@ from coversat.exchange import DecodeError, decode, export
 from coversat.kinds.between import reductions_between, rules
 from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, register_encoding
+from coversat.reductions.paths import apply_path, end_of
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
 from coversat.setters.testing import reductions
 from coversat.setters.testing.registered import try_registered
@@ -110,7 +111,7 @@ def test_commands_take_routes_by_other_problems(via: str, tmp_path: Path) -> Non
     assert "ACCEPTED" in command_line("verify", str(folder)).stdout
     problem = read(FORMULA).problems[0]
     text = "".join(export(problem, via=via))
-    target = apply_rules(find_rules("3sat", via), problem).target
+    target = apply_path(find_path("3sat", via), problem).target
     model = run(target, find_route("cnf", "cadical195")).findings.answers[0]
     assert not decode(text, f"s SATISFIABLE\nv {' '.join(map(str, model))} 0\n").violations
 
@@ -145,7 +146,7 @@ def test_no_route_takes_class_n(rule: Encoding[Any, Any], tmp_path: Path) -> Non
         run(problem, smuggled)
     onward = find_route(rule.target, "cnf:mixed") if rule.target != "hamiltonianpath" else smuggled
     with pytest.raises(ReductionError, match="class N"):
-        run(problem, onward._replace(kind=rule.source, rules=(rule, *onward.rules)))
+        run(problem, onward._replace(kind=rule.source, path=(rule, *onward.path)))
 
 
 def test_class_n_is_not_smuggled_into_files(tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ def test_class_n_is_not_smuggled_in_by_a_package(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(UnknownRouteError, match="class N"):
         find_route("3sat", "cnf:smuggled")
     with pytest.raises(ReductionError, match="class N"):
-        apply_rules((rule,), problem)
+        apply_path((rule,), problem)
     monkeypatch.setattr(reductions, "SMALL", 300)
     trial = try_registered(rule._replace(keeps=EXACT))
     assert not trial.is_right
@@ -244,8 +245,8 @@ def test_ways_between_two_kinds() -> None:
     assert ["Q", "vertexcover/setcover"] in lines
     assert ["N", "clique/vertexcover/setcover"] in lines
     for way in ways("3sat", "setcover"):
-        kinds = ["3sat", *(rule.target for rule in way.rules)]
-        assert kinds[-1] == end_of("3sat", way.rules) == "setcover"
+        kinds = ["3sat", *(rule.target for rule in way.path)]
+        assert kinds[-1] == end_of("3sat", way.path) == "setcover"
         assert len(set(kinds)) == len(kinds)
     rows = [
         json.loads(line) for line in command_line("routes", "sudoku", "clique", "--json").stdout.splitlines()

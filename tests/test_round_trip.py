@@ -17,13 +17,14 @@ from each import each
 from instances import named
 
 from coversat.answers.questions import check
-from coversat.answers.routes import external_route, find_route, way_to
+from coversat.answers.routes import external_route, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.cli import exit_code
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
-from coversat.formats.external import PROFILES, ExternalSolver
+from coversat.exchange.external import PROFILES, ExternalSolver
 from coversat.problems import Sudominoku, read
+from coversat.reductions.paths import path_to
 from coversat.solvers import Limits
 from coversat.solvers.findings import Verdict
 
@@ -49,7 +50,7 @@ SAT4J = Path(PROFILES["sat4j"].split()[2])
 def origin_of(name: str, target: str) -> Origin:
     document = read((EXAMPLES / name).read_text())
     problem = document.problems[-1]
-    return Origin(problem, document.form, way_to(problem.kind, target) if target else ())
+    return Origin(problem, document.form, path_to(problem.kind, target) if target else ())
 
 
 def need(program: str) -> str:
@@ -165,7 +166,7 @@ def as_bits(printed: str) -> str:
 def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     clashing = ["5....5...", *["........."] * 3, "....4....", *["........."] * 3, "1...4...1"]
     document = read("\n".join(clashing))
-    origin = Origin(document.problems[0], document.form, way_to("sudoku", "cnf"))
+    origin = Origin(document.problems[0], document.form, path_to("sudoku", "cnf"))
     path = tmp_path / "x.wcnf"
     path.write_text("".join(FORMATS["wcnf"].export(origin)))
     found = decode(path.read_text(), maxsat(path))
@@ -193,7 +194,7 @@ def test_soft_givens_need_a_reduction_that_keeps_them_apart(capfd: pytest.Captur
 @each("name", PUZZLES)
 def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -> None:
     origin = origin_of(name, "cnf")
-    origin = replace(origin, rules=FORMATS["wcnf"].rules_from(origin.problem.kind))
+    origin = replace(origin, path=FORMATS["wcnf"].usual_path(origin.problem.kind))
     path = tmp_path / "x.wcnf"
     path.write_text("".join(FORMATS["wcnf"].export(origin)))
     found = decode(path.read_text(), maxsat(path))
@@ -233,7 +234,7 @@ def fewest_changes(problem: Sudominoku) -> int:
 def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
     counts = []
     for problem in small_boards():
-        origin = Origin(problem, problem.forms[-1], FORMATS["wcnf"].rules_from("sudominoku"))
+        origin = Origin(problem, problem.forms[-1], FORMATS["wcnf"].usual_path("sudominoku"))
         path = tmp_path / "x.wcnf"
         path.write_text("".join(FORMATS["wcnf"].export(origin)))
         found = decode(path.read_text(), maxsat(path))

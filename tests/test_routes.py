@@ -14,19 +14,7 @@ import pytest
 from each import each
 from instances import instances
 
-from coversat.answers.routes import (
-    Route,
-    apply_rules,
-    default_route,
-    end_of,
-    external_route,
-    find_route,
-    find_rules,
-    name_of,
-    reduction_paths,
-    routes,
-    way_to,
-)
+from coversat.answers.routes import Route, default_route, external_route, find_path, find_route, routes
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
@@ -34,6 +22,7 @@ from coversat.certificates.writing import certify
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
+from coversat.reductions.paths import all_paths, apply_path, end_of, name_of, path_to
 from coversat.setters.encoded import encoded
 from coversat.solvers import Limits
 from coversat.solvers.findings import Verdict
@@ -67,7 +56,7 @@ def test_the_graph_from_a_kind(kind: str) -> None:
     """Of rules that lead to one target at most one is preferred, and paths pass no kind twice."""
     targets = [rule.target for rule in encodings_from(kind) if rule.preferred]
     assert len(set(targets)) == len(targets)
-    paths = list(reduction_paths(kind))
+    paths = list(all_paths(kind))
     assert () in paths
     for rules in paths:
         stops = [kind, *(rule.target for rule in rules)]
@@ -78,18 +67,18 @@ def test_the_graph_from_a_kind(kind: str) -> None:
 @each("kind", KINDS)
 def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
     """Exports, certificates, explanations, programs and smallest answers take the same reductions."""
-    way = way_to(kind, "cnf")
-    paths = [path for path in reduction_paths(kind) if not any(one.alternative for one in path)]
+    way = path_to(kind, "cnf")
+    paths = [path for path in all_paths(kind) if not any(one.alternative for one in path)]
     shortest = min((path for path in paths if end_of(kind, path) == "cnf"), key=len)
     assert len(way) == len(shortest)
     problem = next(one.problem for one in instances(kind) if one.answers)
     name = "/".join(rule.name for rule in way)
     # What is exported has to be complete, without cuts that are added while solving.
-    assert FORMATS["dimacs"].rules_from(kind) == way_to(kind, "cnf", complete=True)
-    assert way[-1:] == FORMATS["dimacs"].rules_from(kind)[-1:] or way[-1].by_cuts
-    assert external_route(kind, None, "minisat").rules == way
-    assert default_route(kind, ordered=True).rules == way
-    assert encoded(problem).reduction.target == apply_rules(way, problem).target
+    assert FORMATS["dimacs"].usual_path(kind) == path_to(kind, "cnf", complete=True)
+    assert way[-1:] == FORMATS["dimacs"].usual_path(kind)[-1:] or way[-1].by_cuts
+    assert external_route(kind, None, "minisat").path == way
+    assert default_route(kind, ordered=True).path == way
+    assert encoded(problem).reduction.target == apply_path(way, problem).target
     assert certify(problem, tmp_path / "certificate").route.startswith(name)
 
 
@@ -99,14 +88,14 @@ def test_the_at_most_one_taken_is_hardly_slower_than_the_fastest_of_linear_size(
     measured = [found for kind in archive.kinds if (found := at_most_one(archive, kind, held_out=True))]
     assert len(measured) >= 5
     ratios = {name: geometric_mean(found[name] for found in measured) for name in measured[0]}
-    (way,) = {"/".join(rule.name for rule in way_to("queens", "cnf"))}
+    (way,) = {"/".join(rule.name for rule in path_to("queens", "cnf"))}
     linear = [name for name in ratios if name in ("sequential", "product", "commander", "ladder")]
     assert ratios[way.removeprefix("cover/cnf:")] <= 1.1 * min(ratios[name] for name in linear)
 
 
 def test_no_way() -> None:
     with pytest.raises(UnknownRouteError, match="no reduction leads from sudoku to queens"):
-        way_to("sudoku", "queens")
+        path_to("sudoku", "queens")
 
 
 @each("kind", KINDS)
@@ -118,7 +107,7 @@ def test_every_route_is_found_by_its_name(kind: str) -> None:
         assert find_route(kind, route.name) == route
         assert route.name.isascii()
         assert " " not in route.name
-        assert find_rules(kind, route.reduction_name) == route.rules
+        assert find_path(kind, route.reduction_name) == route.path
     assert [route.name for route in everything] == [route.name for route in routes(kind)]
 
 
@@ -171,10 +160,10 @@ def test_names_that_lead_nowhere(kind: str, name: str, message: str) -> None:
 
 def test_the_name_of_a_route_names_its_reductions_too() -> None:
     for name in ("cover/cnf:ladder/cadical195", "cover/cnf:ladder", "cover/cnf:ladder/external:kissat -q"):
-        assert name_of(find_rules("sudoku", name)) == "cover/cnf:ladder"
-    assert find_rules("sudoku", "search/scan") == find_rules("sudoku", "") == ()
+        assert name_of(find_path("sudoku", name)) == "cover/cnf:ladder"
+    assert find_path("sudoku", "search/scan") == find_path("sudoku", "") == ()
     with pytest.raises(UnknownRouteError):
-        find_rules("sudoku", "cover/")
+        find_path("sudoku", "cover/")
 
 
 def test_routes_to_a_program() -> None:
@@ -197,8 +186,8 @@ def test_routes_to_a_program() -> None:
         external_route("sudoku", "cnf:minimal/cadical195", "minisat")
     with pytest.raises(UnknownRouteError, match="leads to cover"):
         find_route("sudoku", "cover/external:minisat")
-    assert external_route("cnf", "", "minisat").rules == ()
-    assert external_route("cnf", "external", "minisat").rules == ()
+    assert external_route("cnf", "", "minisat").path == ()
+    assert external_route("cnf", "external", "minisat").path == ()
     with pytest.raises(UnknownRouteError, match="leads to cover"):
         external_route("sudoku", "cover", "minisat")
 
@@ -261,7 +250,7 @@ def test_the_same_answer_twice_counts_once() -> None:
 
 def test_a_wrong_reduction_is_caught() -> None:
     """One that forgets the boxes."""
-    right = find_rules("sudoku", "cover")[0]
+    right = find_path("sudoku", "cover")[0]
 
     def forgetful(source: Sudoku) -> AnyReduction:
         reduction = right.apply(source)
@@ -283,7 +272,7 @@ def test_a_wrong_reduction_is_caught() -> None:
 def test_the_identity() -> None:
     for kind in KINDS:
         problem = instances(kind)[0].problem
-        reduction = apply_rules((), problem)
+        reduction = apply_path((), problem)
         assert reduction.target is problem
         assert reduction.parsimonious
         assert reduction.decode(problem) is problem

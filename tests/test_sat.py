@@ -19,7 +19,7 @@ from kinds.sudoku import grids_of_4
 from strategies import cnfs
 
 from coversat.answers.questions import count
-from coversat.answers.routes import Route, default_route, find_route, find_rules
+from coversat.answers.routes import Route, default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
@@ -66,7 +66,7 @@ PACKING = Polyomino.parse("polyomino turn\n..#..\n.....\n.....\nL ###/#..\nS .##
 @EVERY_SOLVER
 def test_variables_that_a_solver_adds_do_not_mix_with_ours(solver: Any) -> None:
     """CaDiCaL 3 would, of this formula, and brings the process down when it is asked for another model."""
-    route = Route("polyomino", find_rules("polyomino", "cover/cnf:product"), solver)
+    route = Route("polyomino", find_path("polyomino", "cover/cnf:product"), solver)
     assert (
         count(PACKING, route).at_least
         == count(PACKING, find_route("polyomino", "search/backtracking")).at_least

@@ -8,13 +8,14 @@ from itertools import product
 import pytest
 from cover_cases import brute_force, langford, plain, queens
 
-from coversat.answers.routes import apply_rules, find_route, find_rules
+from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import begin_two, run
 from coversat.problems import Sudoku
 from coversat.problems.exact_cover.rules import ExactCover
+from coversat.reductions.paths import apply_path
 from coversat.solvers import Limits
 
-SEGMENTS, REMAINING = find_rules("cover", "cnf:segments"), find_rules("cover", "cnf:remaining")
+SEGMENTS, REMAINING = find_path("cover", "cnf:segments"), find_path("cover", "cnf:remaining")
 STABLE = "cadical153-stable"
 
 
@@ -35,17 +36,17 @@ def test_segments_keep_the_covers() -> None:
     chance, divided = random.Random(5), 0
     for _ in range(40):
         cover = crossing(chance)
-        divided += apply_rules(SEGMENTS, cover).solver == STABLE
+        divided += apply_path(SEGMENTS, cover).solver == STABLE
         found = run(cover, find_route("cover", f"cnf:segments/{STABLE}")).findings.answers
         assert sorted(found) == sorted(brute_force(cover))
-        assert apply_rules(SEGMENTS, cover).parsimonious
+        assert apply_path(SEGMENTS, cover).parsimonious
     assert divided > 10
 
 
 def test_formulas_without_segments_are_those_of_what_remains() -> None:
     """Squares of a board have one line in common, pairs of Langford at most two places."""
     for cover in (queens(6), langford(7)):
-        divided, rest = (apply_rules(rules, cover) for rules in (SEGMENTS, REMAINING))
+        divided, rest = (apply_path(rules, cover) for rules in (SEGMENTS, REMAINING))
         assert divided.solver is None
         assert tuple(divided.target.clauses) == tuple(rest.target.clauses)
 

@@ -10,7 +10,7 @@ from command_line import command_line
 from each import each
 
 from coversat.cli import exit_code
-from coversat.drawing.sketch import sketch
+from coversat.kinds.drawing.sketch import sketch
 from coversat.problems import read
 
 SLITHERLINK = "slitherlink 2 3\n3 - -\n- - 3\n"

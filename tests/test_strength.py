@@ -21,7 +21,7 @@ from coversat.base.errors import LimitReachedError, ReductionError, UnknownRoute
 from coversat.comparing import partial_answers
 from coversat.comparing.partial_answers import Truth
 from coversat.comparing.propagation import Propagator, Value, as_formula, reduced
-from coversat.comparing.strength import measured_rules, strength
+from coversat.comparing.strength import measured_paths, strength
 from coversat.comparing.witness import NoWitness, Witness, witness
 from coversat.problems import KINDS, read
 from coversat.reductions import AnyReduction
@@ -83,9 +83,9 @@ def boards(kind: str) -> Iterator[tuple[Any, AnyReduction, dict[str, Any], list[
     """Each instance whose answers are grids by each reduction, with its cells, and its answers by cell."""
     read_value: Callable[[int], int] = getattr(module(kind), "place_value", int)
     for instance in instances(kind):
-        for rules in measured_rules(kind):
+        for path in measured_paths(kind):
             try:
-                reduction = as_formula(reduced(instance.problem, rules))
+                reduction = as_formula(reduced(instance.problem, path))
             except ReductionError:
                 continue
             if reduction.target.graphs or not is_simple(reduction):
@@ -188,7 +188,7 @@ def test_a_puzzle_without_an_answer_is_only_refuted() -> None:
 
 def test_a_reduction_that_excludes_a_value_of_an_answer_is_wrong() -> None:
     (problem,) = read(EMPTY, "sudoku").problems
-    ((right,),) = measured_rules("sudoku", ["cnf:minimal"])
+    ((right,),) = measured_paths("sudoku", ["cnf:minimal"])
 
     def wrong(puzzle: Any) -> AnyReduction:
         found = right.apply(puzzle)
@@ -214,7 +214,7 @@ def test_what_is_not_decided_is_left_out_and_counted(monkeypatch: pytest.MonkeyP
 
     decided = Truth.excluded
     monkeypatch.setattr(partial_answers.Truth, "excluded", excluded)
-    found = strength([problem], measured_rules("sudoku", ["cover"]), samples=6)
+    found = strength([problem], measured_paths("sudoku", ["cover"]), samples=6)
     assert (found[0].samples, found[0].undecided) == (3, 3)
     assert found.below[-1] == "3 partial answers of 1 puzzle; 3 more left out, as not decided"
 
@@ -234,15 +234,15 @@ class Ends(Deadline):
 
 def test_when_the_time_is_over_whole_puzzles_are_shown() -> None:
     problems = [read(text, "sudoku").problems[0] for text in (FOUR, EMPTY)]
-    rules = measured_rules("sudoku", ["cnf:minimal"])
+    path = measured_paths("sudoku", ["cnf:minimal"])
     one = Ends(1000)
-    strength(problems[:1], rules, samples=1, deadline=one)
+    strength(problems[:1], path, samples=1, deadline=one)
     looks = 1000 - one.looks
-    found = strength(problems, rules, samples=1, deadline=Ends(looks + 1))
+    found = strength(problems, path, samples=1, deadline=Ends(looks + 1))
     assert (found[0].puzzles, found[0].samples, found[0].stopped) == (1, 1, "1 second")
     assert not found.complete
     with pytest.raises(LimitReachedError):
-        strength(problems, rules, samples=1, deadline=Ends(1))
+        strength(problems, path, samples=1, deadline=Ends(1))
 
 
 @each(
@@ -261,7 +261,7 @@ def test_remarks(text: str, name: str, said: str) -> None:
 
 def test_every_kind_has_a_default() -> None:
     for kind in KINDS:
-        assert measured_rules(kind)
+        assert measured_paths(kind)
 
 
 @each(
@@ -302,7 +302,7 @@ def test_the_command_prints_what_the_library_returns() -> None:
 
 def test_a_witness_is_the_smallest_and_its_chain_is_sound() -> None:
     (problem,) = read("1...\n....\n....\n....\n", "sudoku").problems
-    finds, misses = (measured_rules("sudoku", [name])[0] for name in ("cnf:extended", "cnf:minimal"))
+    finds, misses = (measured_paths("sudoku", [name])[0] for name in ("cnf:extended", "cnf:minimal"))
     found = witness(problem, finds, misses, samples=10)
     assert isinstance(found, Witness)
     assert found.smallest

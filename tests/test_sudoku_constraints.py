@@ -116,7 +116,7 @@ def takes_all(route: str) -> bool:
     return not route.startswith(("search/blanks", "search/boards", "cnf:implied/", *ENCODED))
 
 
-LONGER = [route.name for route in family_routes("sudoku") if len(route.rules) > 1 and takes_all(route.name)]
+LONGER = [route.name for route in family_routes("sudoku") if len(route.path) > 1 and takes_all(route.name)]
 
 
 def takes_turns(number: int) -> Callable[[str], bool]:

@@ -18,7 +18,7 @@ from each import each
 
 import coversat
 from coversat.answers.reduction_graph import ways
-from coversat.answers.routes import find_route, rules_from
+from coversat.answers.routes import find_route
 from coversat.api.schemas import NAMES
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
@@ -28,6 +28,7 @@ from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
 from coversat.comparing.side_by_side import medians_of, odd_ones
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
+from coversat.reductions.paths import reductions_from
 from coversat.solvers import Limits, solve, solvers_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -311,7 +312,7 @@ def test_the_graph_of_reductions() -> None:
     graph = coversat.reduction_graph()
     assert isinstance(graph, networkx.DiGraph)
     assert set(graph) == set(KINDS)
-    assert {rule.name for rule in rules_from("sudoku").values()} == {
+    assert {rule.name for rule in reductions_from("sudoku").values()} == {
         key for _, _, key in graph.out_edges("sudoku", keys=True)
     }
     assert graph.edges["clique", "vertexcover", "vertexcover"]["reduction_class"] == "P"
@@ -320,9 +321,9 @@ def test_the_graph_of_reductions() -> None:
     for source, target in (("clique", "cnf"), ("3sat", "clique"), ("colouring", "cover")):
         found = ways(source, target)
         shortest = networkx.shortest_path_length(graph, source, target)
-        assert len(found[0].rules) == shortest == min(len(way.rules) for way in found)
+        assert len(found[0].path) == shortest == min(len(way.path) for way in found)
         for way in found:
-            kinds = [source, *(rule.target for rule in way.rules)]
+            kinds = [source, *(rule.target for rule in way.path)]
             assert len(set(kinds)) == len(kinds)
             assert all(graph.has_edge(a, b) for a, b in pairwise(kinds))
     assert ways("sudoku", "sudoku") == []

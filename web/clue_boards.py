@@ -10,7 +10,7 @@ from typing import Any
 
 from shapes import BoardData, BoardKind, Picture, cropped, placed, plain, shaped, sketched, tiled
 
-from coversat.drawing.board import SIDE
+from coversat.kinds.drawing.board import SIDE
 from coversat.problems import problem_class
 from coversat.problems.clue_text import NO_CLUE, BoardWords
 from coversat.problems.grid import DIGITS

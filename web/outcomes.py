@@ -7,7 +7,7 @@ from typing import Any
 
 import boards
 
-from coversat.drawing import draw
+from coversat.kinds.drawing import draw
 from coversat.problems import AnyForm, AnyProblem
 from coversat.solvers.findings import Findings
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from shapes import cropped
 
-from coversat.drawing import draw
-from coversat.drawing.board import SIDE
+from coversat.kinds.drawing import draw
+from coversat.kinds.drawing.board import SIDE
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
 from coversat.kinds.sudoku.constraints.base import Group
 from coversat.kinds.sudoku.constraints.look import Caption

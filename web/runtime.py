@@ -21,20 +21,11 @@ from packing import ROOT, WEB, digest, pack_tight, run, stored_zip, zip_files
 PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 """What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
 
-MODULES = (
-    *(
-        "bridge",
-        "questions",
-        "outcomes",
-        "solving",
-        "editing",
-        "hinting",
-        "tools",
-        "writing",
-        "credits",
-        "later",
-    ),
-    *("boards", "shapes", "published_kinds", "clue_boards"),
+MODULES = tuple(
+    """
+    bridge questions outcomes solving editing hinting tools writing credits later boards shapes
+    published_kinds clue_boards
+    """.split()
 )
 """The modules of this folder that run in the browser."""
 
@@ -59,16 +50,18 @@ ENCODINGS = (
 
 PACKAGES_LATER = """
 coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
-coversat/answers/reduced/* coversat/answers/reduction_graph coversat/drawing/diagrams coversat/drawing/sketch
+coversat/answers/reduced/* coversat/answers/reduction_graph
+coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
 coversat/api/converting coversat/api/modelling coversat/api/reducing coversat/api/schemas coversat/api/tools
-coversat/api/sets/exporting coversat/api/sets/manifest coversat/api/sets/presenting
-coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/formats coversat/comparing/inline_svg
+coversat/answers/sets/exporting coversat/answers/sets/manifest coversat/answers/sets/presenting
+coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
-coversat/comparing/structure coversat/formats/external
-coversat/exchange/gbd coversat/problems/examples coversat/setters/testing/instances
+coversat/comparing/structure coversat/exchange/external
+coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
+coversat/setters/testing/instances
 coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
 coversat/setters/testing/sandbox
 """

@@ -30,8 +30,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from coversat.drawing import draw
-from coversat.drawing.board import SIDE, Board
+from coversat.kinds.drawing import draw
+from coversat.kinds.drawing.board import SIDE, Board
 from coversat.problems import AnyProblem
 
 Faces = list[list[str]]

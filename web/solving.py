@@ -15,8 +15,8 @@ from questions import document, failure, one, question, report
 
 import coversat
 from coversat.answers import questions as answers
+from coversat.answers.parts.answering import in_parts
 from coversat.answers.parts.divide import Workers
-from coversat.answers.parts.questions import in_parts
 from coversat.answers.routes import counting_route
 from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline

@@ -13,9 +13,8 @@ from outcomes import answer_of, found_of, picture_of
 from questions import NAME, PRINTED, fresh, one, place, question, report, without_options
 
 import coversat
-from coversat.answers.routes import end_of, name_of, reduction_paths
 from coversat.answers.routes import routes as all_routes
-from coversat.api.sets.records import SetResult
+from coversat.answers.sets.records import SetResult
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError
 from coversat.certificates import certify
@@ -25,6 +24,7 @@ from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.text import shown
+from coversat.reductions.paths import all_paths, end_of, name_of
 from coversat.setters.testing.kinds import compare_kind
 from coversat.solvers import Limits
 from coversat.solvers.findings import Findings
@@ -46,8 +46,8 @@ def routes(kind: str) -> list[str]:
 def reductions(kind: str, to: str) -> list[str]:
     """The reductions from a kind that lead to a format, the usual one first."""
     target = FORMATS[to].target
-    usual = name_of(FORMATS[to].rules_from(kind))
-    paths = (rules for rules in reduction_paths(kind) if rules and end_of(kind, rules) == target)
+    usual = name_of(FORMATS[to].usual_path(kind))
+    paths = (rules for rules in all_paths(kind) if rules and end_of(kind, rules) == target)
     whole = (name_of(rules) for rules in paths if not any(rule.by_cuts for rule in rules))
     return list(dict.fromkeys([usual, *whole] if usual else whole))
 

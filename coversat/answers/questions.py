@@ -10,9 +10,10 @@ from typing import Any
 
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..problems import AnyProblem
+from ..reductions.paths import GENERAL, refuse_counts, states_two
 from ..solvers import NO_LIMITS, AnswerStream, CountingSolver, Limits
 from ..solvers.findings import Findings
-from .routes import GENERAL, Route, counting_route, default_route, find_route, refuse_counts, states_two
+from .routes import Route, counting_route, default_route, find_route
 from .running import begin_two, run
 from .turns import route_of, turns
 
@@ -32,13 +33,7 @@ def solve(
     does not, or a limit is reached, the answers are the first that any solver found, and
     `Findings.smallest` is false. All answers (no limit) are returned in increasing order.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : Route, optional
-    limits : Limits
-    smallest : bool
-        Search for the smallest answers without a bound on the work; only without a route.
+    * smallest: search for the smallest answers without a bound on the work; only without a route.
 
     Raises
     ------
@@ -69,13 +64,8 @@ def solve(
 def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Look for two different answers.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : Route, optional
-        By default the routes of `turns`, one after the other.
-    limits : Limits
-        `limits.answers` is ignored.
+    * route: by default the routes of `turns`, one after the other.
+    * limits: `limits.answers` is ignored.
 
     Raises
     ------
@@ -121,12 +111,8 @@ QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {"check": check, "solve"
 class _Question(AbstractContextManager["_Question"]):
     """A context manager for findings; if a limit interrupts its body, they are the most that is known.
 
-    Attributes
-    ----------
-    found : Findings
-        Also what is known before the last step.
-    streams : list of AnswerStream
-        The streams begun so far.
+    * found (Findings): also what is known before the last step.
+    * streams (list of AnswerStream): the streams begun so far.
     """
 
     def __init__(self, problem: AnyProblem, route: Route | None) -> None:
@@ -236,7 +222,7 @@ def _smallest_of_several(
     best = found if found.at_least > two.at_least else two
     if not (over or insist) and wanted > best.at_least:
         again = find_route(kind, two.route)
-        again = default_route(kind) if states_two(again.rules) else again
+        again = default_route(kind) if states_two(again.path) else again
         more_found = by(again, wanted + 1)
         seconds += more_found.seconds
         best = more_found if more_found.at_least > best.at_least else best
@@ -262,7 +248,7 @@ def _count_by_default(problem: AnyProblem, limits: Limits, question: _Question) 
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
-    refuse_counts(route.rules, limits.answers)
+    refuse_counts(route.path, limits.answers)
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction preserves the number of answers, under its projection.
         limits = limits.reporting(route.name)

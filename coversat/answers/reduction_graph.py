@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.errors import CoversatError
 from ..base.registry import load_installed
 from ..problems import KINDS, problem_class, read
-from ..problems.examples import example_of
+from ..problems.kind import find
 from ..reductions import AnyEncoding
+from ..reductions.paths import EncodingPath, keeps_of, reductions_from
 from ..reductions.reduction import EXACT, PROJECTED
-from .routes import Rules, keeps_of, rules_from
 
 if TYPE_CHECKING:
     import networkx
@@ -25,7 +25,7 @@ MOST_STEPS = 5
 class Way(NamedTuple):
     """Reductions from one kind to another; `keeps` is their class together, as that of an `Encoding`."""
 
-    rules: Rules
+    path: EncodingPath
     keeps: str
 
 
@@ -40,7 +40,7 @@ def ways(source: str, target: str) -> list[Way]:
     graph: networkx.DiGraph[str] = networkx.DiGraph()
     graph.add_nodes_from((source, target))
     for kind in KINDS:
-        for rule in sorted(rules_from(kind).values(), key=lambda rule: not rule.preferred):
+        for rule in sorted(reductions_from(kind).values(), key=lambda rule: not rule.preferred):
             ends = rule.by_cuts or rule.learning
             if (rule.target == target or not ends) and not graph.has_edge(kind, rule.target):
                 graph.add_edge(kind, rule.target, rule=rule)
@@ -48,7 +48,7 @@ def ways(source: str, target: str) -> list[Way]:
         return []
     paths = networkx.all_simple_edge_paths(graph, source, target, cutoff=MOST_STEPS)
     found = (tuple(graph.edges[edge]["rule"] for edge in path) for path in paths)
-    return [Way(rules, keeps_of(rules)) for rules in sorted(found, key=len)]
+    return [Way(path, keeps_of(path)) for path in sorted(found, key=len)]
 
 
 def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
@@ -90,7 +90,7 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
     for kind in KINDS:
         graph.add_node(kind, about=problem_class(kind).about)
     for kind in KINDS:
-        for name, rule in rules_from(kind).items():
+        for name, rule in reductions_from(kind).items():
             measured = _measured(rule) if sizes else (None, None)
             graph.add_edge(
                 kind,
@@ -107,7 +107,7 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
 
 def _measured(rule: AnyEncoding) -> tuple[str | None, Any]:
     """The class and the sizes on the example of the source's kind; None where it has none."""
-    text = example_of(rule.source)
+    text = find(rule.source).example()
     if not text:
         return None, None
     try:

@@ -30,7 +30,7 @@ def remark(question: str, findings: Findings[Any]) -> str:
 
 def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int) -> str:
     """Two answers side by side, with marks where they differ."""
-    from ..drawing.marks import mark_differences, side_by_side
+    from ..kinds.drawing.marks import mark_differences, side_by_side
 
     first, second = (problem.render(answer) for answer in answers)
     return side_by_side(*mark_differences(first, second), width=width)
@@ -42,7 +42,7 @@ def shown_answers(
     """Answers as the users of a form expect them; with `drawn`, loops and areas are sketched below."""
     shown = [form.show(problem, answer, case) for answer in answers]
     if drawn and getattr(problem, "has_graphs", False):
-        from ..drawing.sketch import sketch
+        from ..kinds.drawing.sketch import sketch
 
         sketches = [sketch(problem, answer) for answer in answers]
         shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from ..base.errors import WrongAnswerError
 from ..problems import AnyProblem
 from ..reductions import AnyEncoding, AnyReduction, encodings_from
+from ..reductions.paths import refuse_counts
 from ..solvers import NO_LIMITS, AnswerStream, Limits, Search
 from ..solvers.cover.bitset_cover import BITSET, PreparedCover
 from ..solvers.findings import Findings
-from .routes import Route, find_route, refuse_counts
+from .routes import Route, find_route
 
 
 class Outcome(NamedTuple):
@@ -47,7 +48,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
         If the time limit is reached before the search begins.
     """
     started = time.perf_counter()
-    refuse_counts(route.rules, limits.answers)
+    refuse_counts(route.path, limits.answers)
     limits = limits.reporting(route.name)
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
@@ -61,7 +62,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 
 def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """A stream of the answers of `run`, which can be interrupted and continued."""
-    refuse_counts(route.rules, limits.answers)
+    refuse_counts(route.path, limits.answers)
     limits = limits.reporting(route.name)
     return _begun(problem, route, route.reduce(problem), limits)
 
@@ -100,10 +101,7 @@ SHAPES = 4
 class SharedCover:
     """The exact cover of a shape, prepared once.
 
-    Attributes
-    ----------
-    route : str
-        The route reported for answers found here.
+    * route (str): the route reported for answers found here.
     """
 
     def __init__(self, rule: AnyEncoding, shape: Any) -> None:
@@ -147,11 +145,11 @@ def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream
     reduction names, if it names one.
     """
     limits = limits._replace(answers=2)
-    covers = [rule.target for rule in route.rules] == ["cover"] and route.solver is BITSET
-    sharing = route.rules[0].sharing if covers else None
+    covers = [rule.target for rule in route.path] == ["cover"] and route.solver is BITSET
+    sharing = route.path[0].sharing if covers else None
     shape = None if sharing is None else sharing.shape(problem)
     if shape is not None:
-        return shared_cover(route.rules[0], shape).two(problem, limits)
+        return shared_cover(route.path[0], shape).two(problem, limits)
     limits = limits.reporting(route.name)
     reduction = route.reduce(problem)
     if reduction.solver is not None and route.usual:

@@ -26,8 +26,9 @@ from ..base.errors import LimitReachedError, SolverError
 from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
 from ..problems import AnyProblem
+from ..reductions.paths import refuse_counts
 from ..solvers.solver import SearchTree, Seen, TreeSolver
-from .routes import Route, refuse_counts
+from .routes import Route
 
 N = TypeVar("N")
 Stratum = tuple[int, int]
@@ -65,16 +66,10 @@ class Spread(NamedTuple):
 class Estimate(Undecided):
     """The size of a search that visits every distinct answer.
 
-    Attributes
-    ----------
-    route : str
-        Its name.
-    nodes, answers, seconds : Spread
-        Seconds on one core, without a memo.
-    samples : int
-        The number of samples; 0 if the search finished: nodes and answers are then exact.
-    took : float
-        Seconds.
+    * route: its name.
+    * nodes, answers, seconds: seconds on one core, without a memo.
+    * samples: the number of samples; 0 if the search finished: nodes and answers are then exact.
+    * took: seconds.
     """
 
     route: str
@@ -120,18 +115,10 @@ def estimate(
 ) -> Estimate:
     """Estimate the size of the search by a route.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : Route
-    samples : int
-        The maximum number of samples.
-    seed : int
-        The same seed and number of samples always give the same nodes and answers.
-    deadline : Deadline
-        At the deadline, the samples so far are used.
-    tell : text -> None
-        Called with the progress.
+    * samples: the maximum number of samples.
+    * seed: the same seed and number of samples always give the same nodes and answers.
+    * deadline: at the deadline, the samples so far are used.
+    * tell (text -> None): called with the progress.
 
     Raises
     ------
@@ -148,7 +135,7 @@ def estimate(
     drawn: list[Seen] = []
     try:
         with deadline.enforced():
-            refuse_counts(route.rules, None)
+            refuse_counts(route.path, None)
             tree = route.solver.tree(route.reduce(problem).target)
             whole, pace = _head(tree)
             if whole is not None:

@@ -11,18 +11,19 @@ from itertools import islice
 from ..problems import AnyProblem
 from ..problems.kind import load_part
 from ..reductions import AnyEncoding, own_encodings
+from ..reductions.paths import GENERAL, default_path, end_of
 from ..reductions.reduction import UP_TO_TWO
 from ..solvers import solvers_of
 from ..solvers.cover.bitset_cover import BITSET
-from ..solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
-from .routes import GENERAL, Route, default_route, default_rules, end_of, find_route, find_rules
+from ..solvers.strategy import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
+from .routes import Route, default_route, find_path, find_route
 
 SEGMENTS = "cnf:segments"
 """The formula of a cover that the SAT solver is given by default."""
 
 
 def turns(problem: AnyProblem) -> Turns:
-    """The turns for a problem, as `solvers.turns` describes; perhaps without end."""
+    """The turns for a problem, as `solvers.strategy` describes; perhaps without end."""
     own = own_strategy(problem.kind)
     return general_turns(problem.kind) if own is None else own.turns(problem)
 
@@ -55,8 +56,8 @@ def cover_route(kind: str) -> Route | None:
     That is an encoding made for the kind. Covers of rules in the constraint language are larger: they are
     searched only where they are preferred.
     """
-    rules = () if kind in GENERAL else own_encodings(kind)
-    covers = (one for one in rules if one.target == "cover" and (one.preferred or one.model is None))
+    path = () if kind in GENERAL else own_encodings(kind)
+    covers = (one for one in path if one.target == "cover" and (one.preferred or one.model is None))
     return next((Route(kind, (cover,), BITSET) for cover in covers), None)
 
 
@@ -65,17 +66,17 @@ def sat_route(kind: str) -> Route:
 
     Formulas that separate the givens are excluded: they are many times larger than the remaining cover.
     """
-    rules, cover = default_rules(kind), cover_route(kind)
-    if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
-        rules = (*cover.rules, *find_rules("cover", SEGMENTS))
-    return Route(kind, rules, solvers_of("cnf")[0])
+    path, cover = default_path(kind), cover_route(kind)
+    if cover is not None and (end_of(kind, path) != "cnf" or path[-1].givens_apart):
+        path = (*cover.path, *find_path("cover", SEGMENTS))
+    return Route(kind, path, solvers_of("cnf")[0])
 
 
 def route_of(kind: str, turn: Turn) -> Route:
     """The route of a turn. That of the cover engine is found without an import of other solvers."""
     reductions, _, solver = turn.route.rpartition("/")
     if solver == BITSET.name:
-        return Route(kind, find_rules(kind, reductions), BITSET)
+        return Route(kind, find_path(kind, reductions), BITSET)
     return find_route(kind, turn.route)
 
 
@@ -87,7 +88,7 @@ def verdict_encoding(kind: str) -> AnyEncoding | None:
 def engine_route(problem: AnyProblem) -> Route | None:
     """The exact cover engine; None if by default no cover of the problem is used."""
     for turn in islice(turns(problem), 2):
-        rules = route_of(problem.kind, turn).rules
-        if rules and rules[0].target == "cover":
-            return Route(problem.kind, rules[:1], BITSET)
+        path = route_of(problem.kind, turn).path
+        if path and path[0].target == "cover":
+            return Route(problem.kind, path[:1], BITSET)
     return None

@@ -8,21 +8,21 @@ from typing import Any
 
 from ..answers import sampling
 from ..answers.found import Found
+from ..answers.parts.answering import in_parts
 from ..answers.parts.divide import Workers
-from ..answers.parts.questions import in_parts
 from ..answers.questions import QUESTIONS
 from ..answers.routes import Route, counting_route, find_route
 from ..answers.sampling import Estimate
+from ..answers.sets.entries import Entries
+from ..answers.sets.records import SetResult, SetResults
+from ..answers.sets.request import AsFindings, Request
+from ..answers.sets.sets import pairs, run
 from ..base.arguments import seconds, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
 from ..base.memory import NEW_OBJECTS, gc_paused
 from ..problems import AnyProblem
 from ..solvers import Limits
-from .sets.entries import Entries
-from .sets.records import SetResult, SetResults
-from .sets.request import AsFindings, Request
-from .sets.sets import pairs, run
 from .sources import Source, one, only
 
 

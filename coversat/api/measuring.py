@@ -11,7 +11,10 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ..answers.choosing import chosen_paths, chosen_routes
 from ..answers.routes import Route
+from ..answers.sets.entries import Entries
+from ..answers.sets.folders import files_in
 from ..base.arguments import path, patterns, seconds, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError
@@ -19,7 +22,6 @@ from ..base.files import shown, write_whole
 from ..comparing import bench as benching
 from ..comparing import compare as comparing
 from ..comparing.bench import Store, StoreError
-from ..comparing.choosing import chosen_routes, chosen_rules
 from ..comparing.compare import Comparison, Measure
 from ..comparing.measuring import Puzzle
 from ..comparing.proof_size import proof_size
@@ -30,8 +32,6 @@ from ..comparing.summary import summarize
 from ..problems import AnyProblem, Problem
 from ..problems.networks import MOST_EDGES
 from ..solvers import Limits
-from .sets.entries import Entries
-from .sets.folders import files_in
 from .sources import Source, read
 
 
@@ -312,5 +312,5 @@ def metrics(
         problems = _named(source, kind)
         names = patterns("routes", routes)
         kinds = dict.fromkeys(problem.kind for _, problem in problems)
-        rules = {one: chosen_rules(one, names) if names else [] for one in kinds}
-        return structures(problems, rules, seconds(treewidth), whole("edges", edges, 0) or 0)
+        path = {one: chosen_paths(one, names) if names else [] for one in kinds}
+        return structures(problems, path, seconds(treewidth), whole("edges", edges, 0) or 0)

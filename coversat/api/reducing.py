@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..answers.reduced import Reduced
-from ..answers.routes import find_rules, way_to
+from ..answers.routes import find_path
 from ..base.arguments import text
 from ..base.memory import gc_paused
+from ..reductions.paths import path_to
 from .sources import Source, one
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -
     (-1, -6, -12, -15)
     """
     problem = one(source, kind)
-    rules = way_to(problem.kind, "cnf") if via is None else find_rules(problem.kind, via, exhibited=True)
+    rules = path_to(problem.kind, "cnf") if via is None else find_path(problem.kind, via, exhibited=True)
     with gc_paused():
         return Reduced(problem, rules)
 

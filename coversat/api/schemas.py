@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..answers.sets.records import SetResult
 from ..base.errors import UnknownKindError
 from ..base.records import schema_of
 from ..base.wording import meant
@@ -12,7 +13,6 @@ from ..comparing.rows import Row
 from ..comparing.significance import GrowthRecord, PairRecord
 from ..comparing.strength import Strength
 from ..comparing.structure import Structure
-from .sets.records import SetResult
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import certificates, drawing
+from .. import certificates
 from ..answers import routes as routing
 from ..answers.found import Found
 from ..base.arguments import path, patterns, seconds, text, whole
@@ -19,7 +19,8 @@ from ..comparing import strength as strengths
 from ..comparing import witness as witnesses
 from ..comparing.strength import Strengths
 from ..comparing.witness import NoWitness, Witness
-from ..drawing import Picture
+from ..kinds import drawing
+from ..kinds.drawing import Picture
 from ..solvers import Limits
 from .sources import Source, one, only, read
 
@@ -66,10 +67,9 @@ def certify(
     """
     deadline = Deadline(seconds(timeout))
     problem, form = only(source, kind)
-    rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
     where = Path(path("folder", folder))
-    found = certificates.certify(problem, where, rules, None, limits, proof, bool(counting))
+    found = certificates.certify(problem, where, via, None, limits, proof, bool(counting))
     return Found.of(found, "count" if counting else "check", problem, form)
 
 
@@ -137,11 +137,11 @@ def strength(
     if len(kinds) != 1:
         name = source if isinstance(source, str) and "\n" not in source else "the text"
         raise InputError(str(name), f"its puzzles are of several kinds: {', '.join(kinds)}")
-    rules = strengths.measured_rules(kinds[0], patterns("reductions", reductions), *problems)
+    path = strengths.measured_paths(kinds[0], patterns("reductions", reductions), *problems)
     count, deadline = whole("samples", samples), Deadline(seconds(timeout))
     assert count is not None
     return strengths.strength(
-        problems, rules, count, whole("seed", seed, None) or 0, bool(failed_literals), deadline
+        problems, path, count, whole("seed", seed, None) or 0, bool(failed_literals), deadline
     )
 
 
@@ -182,8 +182,8 @@ def witness(
     ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
     problem = one(source, kind)
-    strong = strengths.measured_rule(problem.kind, text("finds", finds))
-    weak = strengths.measured_rule(problem.kind, text("misses", misses))
+    strong = strengths.measured_path(problem.kind, text("finds", finds))
+    weak = strengths.measured_path(problem.kind, text("misses", misses))
     count, most = whole("samples", samples), whole("boards", boards)
     assert count is not None
     assert most is not None

@@ -46,16 +46,10 @@ class Outcome(NamedTuple):
 class Dask:
     """An executor on the workers of a Dask scheduler; see `Executor`.
 
-    Parameters
-    ----------
-    function : function of a module
-    context : object
-    address : str
-        Of the scheduler, such as ``tcp://HOST:PORT``.
-    ahead : int
-        Tasks submitted per worker, so that no worker waits for the network.
-    identity : str, optional
-        The identity of the context; workers cache the last context.
+    * function (function of a module)
+    * address: of the scheduler, such as ``tcp://HOST:PORT``.
+    * ahead: tasks submitted per worker, so that no worker waits for the network.
+    * identity: the identity of the context; workers cache the last context.
 
     Raises
     ------

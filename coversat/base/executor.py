@@ -38,16 +38,10 @@ Function = Callable[[Any, Any, Report], Any]
 class Task(NamedTuple):
     """One call of the executor's function.
 
-    Attributes
-    ----------
-    argument : object
-        Sent to the worker.
-    seconds : float, optional
-        The time until its first report, or its result, is due.
-    limit : str
-        The name of the limit for the result of a late task, such as ``2 seconds``.
-    name : object
-        An identifier for the caller; not sent.
+    * argument: sent to the worker.
+    * seconds: the time until its first report, or its result, is due.
+    * limit: the name of the limit for the result of a late task, such as ``2 seconds``.
+    * name: an identifier for the caller; not sent.
     """
 
     argument: Any
@@ -59,19 +53,11 @@ class Task(NamedTuple):
 class Result(NamedTuple):
     """The result of a task.
 
-    Attributes
-    ----------
-    task : Task
-    value : object
-        The return value; None for a failed task.
-    reports : list
-        The reported values.
-    failure : str, optional
-        The reason of a failure, such as ``the death of its worker by SIGKILL``.
-    code : int, optional
-        The exit code of a worker that died; negative, the signal.
-    seconds : float
-        Since the task started; for a failed task, since its last report.
+    * value: the return value; None for a failed task.
+    * reports: the reported values.
+    * failure: the reason of a failure, such as ``the death of its worker by SIGKILL``.
+    * code: the exit code of a worker that died; negative, the signal.
+    * seconds: since the task started; for a failed task, since its last report.
     """
 
     task: Task
@@ -165,17 +151,10 @@ class _Busy:
 class Processes:
     """An executor on local processes, which start when there is a task.
 
-    Parameters
-    ----------
-    function : function of a module
-    context : object
-    size : int
-    memory : int, optional
-        The memory limit of a worker in bytes, beyond what it starts with.
-    method : str, optional
-        ``fork`` or ``spawn``; by default, whichever is safe.
-    fresh : bool
-        Whether each task gets a new process.
+    * function (function of a module)
+    * memory: the memory limit of a worker in bytes, beyond what it starts with.
+    * method: ``fork`` or ``spawn``; by default, whichever is safe.
+    * fresh: whether each task gets a new process.
     """
 
     def __init__(

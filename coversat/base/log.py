@@ -30,19 +30,11 @@ class Log:
 
     A device or a pipe can be written to, but not resumed.
 
-    Parameters
-    ----------
-    path : Path
-    resume : bool
-        Whether to continue the existing log.
-    begins : tuple of bytes
-        The possible prefixes of lines.  An incomplete last line is dropped if it has one of them, and
-        refused otherwise.
+    * resume: whether to continue the existing log.
+    * begins: the possible prefixes of lines.  An incomplete last line is dropped if it has one of them, and
+      refused otherwise.
 
-    Attributes
-    ----------
-    end : int
-        The bytes of the rows that were read so far.
+    * end (int): the bytes of the rows that were read so far.
 
     Raises
     ------

@@ -33,10 +33,7 @@ puzzles have fewer."""
 def gc_paused(until: int | None = None) -> Iterator[None]:
     """Let Python look for cycles later: each look visits all that is kept.
 
-    Parameters
-    ----------
-    until : int, optional
-        So many new objects; without it, Python does not look at all inside.
+    * until: so many new objects; without it, Python does not look at all inside.
     """
     before, *others = gc.get_threshold()
     if not before or (until is not None and until <= before):  # it looks as seldom already
@@ -183,10 +180,7 @@ def supervised(words: Sequence[str]) -> None:
     The parent only waits and ends as the child does; where the child aborts for lack of memory, it says so
     and exits with `UNKNOWN`. Without a limit there is no second process.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The words of the command line, among which may be ``--memory``.
+    * words: the words of the command line, among which may be ``--memory``.
     """
     if sys.platform != "linux" or not (_any_limit() or any(word.startswith(OPTION) for word in words)):
         return

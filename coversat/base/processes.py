@@ -64,16 +64,10 @@ def begin_worker(
 ) -> Worker:
     """Start a process that runs ``work(connection, *arguments)``.
 
-    Parameters
-    ----------
-    work : function
-        Defined in a module, as ``spawn`` requires.
-    arguments : sequence
-    others : sequence of Worker
-        Running workers: a forked process closes their connections, so that each worker notices when its
-        own is closed.
-    method : str, optional
-        ``fork`` or ``spawn``; by default, whichever is safe.
+    * work: defined in a module, as ``spawn`` requires.
+    * others: running workers: a forked process closes their connections, so that each worker notices when its
+      own is closed.
+    * method: ``fork`` or ``spawn``; by default, whichever is safe.
     """
     context: Any = multiprocessing.get_context(method or safe_method())
     here, there = context.Pipe()

@@ -45,14 +45,9 @@ class ProgramError(CoversatError):
 class Ended:
     """The result of a program.
 
-    Attributes
-    ----------
-    code : int
-        Its exit code; a negative number is the signal that killed it.
-    output : bytes
-        Its standard output, or the contents of its output file.
-    complaint : str
-        The last non-blank line of its standard error.
+    * code: its exit code; a negative number is the signal that killed it.
+    * output: its standard output, or the contents of its output file.
+    * complaint: the last non-blank line of its standard error.
     """
 
     code: int
@@ -77,19 +72,11 @@ def run(
 ) -> Ended:
     """Run a program and wait until it ends.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The command; no shell is used.
-    folder : str
-        From `new_folder`; it exists while the program runs, in it unless there is a `current` one.
-    inputs : mapping, optional
-        The lines of files in the folder, by name.
-    leaves : str, optional
-        The file in the folder to read as output instead of standard output.
-    deadline : Deadline
-    memory : int, optional
-        The memory limit in bytes of the program and of each of its child processes.
+    * words: the command; no shell is used.
+    * folder: from `new_folder`; it exists while the program runs, in it unless there is a `current` one.
+    * inputs: the lines of files in the folder, by name.
+    * leaves: the file in the folder to read as output instead of standard output.
+    * memory: the memory limit in bytes of the program and of each of its child processes.
 
     Raises
     ------

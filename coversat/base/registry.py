@@ -24,22 +24,14 @@ class Registry(Generic[V]):
     Installed packages offer values by entry points in a group. These are searched once, when `load` is called
     because a name is not known.
 
-    Parameters
-    ----------
-    group : str
-        The group of entry points, such as ``coversat.kinds``.
-    what : type
-        The class of the objects that they name.
-    title : str
-        A value that is ``{known}``, in a message, such as ``a solver {name!r} of {kind}``.
-    accept : (name of the entry point, object) -> None
-        Registers the object of an entry point.
-    own : kind -> values by name, optional
-        The values that a kind of problem itself defines.
-    value : object -> object
-        What an entry point stands for, if it names something else.
-    built_in : () -> values by name, optional
-        The values for the whole program that this package has; called when they are first needed.
+    * group: the group of entry points, such as ``coversat.kinds``.
+    * what: the class of the objects that they name.
+    * title: a value that is ``{known}``, in a message, such as ``a solver {name!r} of {kind}``.
+    * accept ((name of the entry point, object) -> None): registers the object of an entry point.
+    * own (kind -> values by name): the values that a kind of problem itself defines.
+    * value (object -> object): what an entry point stands for, if it names something else.
+    * built_in (() -> values by name): the values for the whole program that this package has; called when
+      they are first needed.
     """
 
     def __init__(

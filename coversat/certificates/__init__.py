@@ -6,8 +6,7 @@ proof speaks of with the rules of the puzzle, stated a second time. This room us
 """
 
 from ..base.errors import CertificateError
-from .forms import rules_named
 from .verifying import Check, Examination, verify_certificate
 from .writing import certify
 
-__all__ = ["CertificateError", "Check", "Examination", "certify", "rules_named", "verify_certificate"]
+__all__ = ["CertificateError", "Check", "Examination", "certify", "verify_certificate"]

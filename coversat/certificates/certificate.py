@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
 from ..answers.parts.divide import Workers
-from ..answers.routes import Rules, find_rules, refuse_counts, way_to
+from ..answers.routes import find_path
 from ..answers.running import judged
 from ..base.deadline import Deadline
 from ..base.errors import CertificateError, WrongAnswerError
@@ -27,6 +27,7 @@ from ..base.wording import counted as in_words
 from ..exchange.origin import Origin, problem_text
 from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf.rules import Cnf
+from ..reductions.paths import EncodingPath, path_to, refuse_counts
 from ..solvers.findings import Verdict
 from ..solvers.solver import Meter
 from .statement.rows import FormulaRows, rows_of_formula
@@ -67,11 +68,7 @@ DEEP_NOTE = (
 class Claim:
     """What a certificate claims: a verdict, or the number of answers.
 
-    Attributes
-    ----------
-    verdict : Verdict
-    count : int or None
-        The number of answers, if they were counted.
+    * count: the number of answers, if they were counted.
     """
 
     verdict: Verdict
@@ -157,34 +154,25 @@ It returns a summary of what was found, and raises `CertificateError` to refuse 
 class Draft:
     """A certificate while it is written.
 
-    Attributes
-    ----------
-    problem : Problem
-    rules : reductions
-    counting : bool
-        Whether all answers are counted; otherwise the search ends at two.
-    meter : Meter
-        Ends the work at a limit.
-    workers : Workers or None
-        The workers for parts of the proof, if its form has parts.
-    found : int
-        The number of answers so far.
-    answers : list
-        The first two of them.
-    seconds : dict
-        Seconds by phase.
+    * path (encodings)
+    * counting: whether all answers are counted; otherwise the search ends at two.
+    * meter: ends the work at a limit.
+    * workers: the workers for parts of the proof, if its form has parts.
+    * found (int): the number of answers so far.
+    * answers (list): the first two of them.
+    * seconds (dict): seconds by phase.
     """
 
     def __init__(
         self,
         problem: AnyProblem,
-        rules: Rules,
+        path: EncodingPath,
         form: AnyForm | None,
         counting: bool,
         meter: Meter,
         workers: Workers | None = None,
     ) -> None:
-        self.problem, self.rules, self._form = problem, rules, form
+        self.problem, self.path, self._form = problem, path, form
         self.counting, self.meter, self.workers = counting, meter, workers
         self.found = 0
         self.answers: list[Any] = []
@@ -206,7 +194,7 @@ class Draft:
         document = read(self.text, self.problem.kind)
         if document.problems != (self.problem,):
             raise CertificateError(f"the {self.problem.kind}'s text does not read back as the same problem")
-        return Origin(self.problem, document.form, self.rules)
+        return Origin(self.problem, document.form, self.path)
 
     @contextmanager
     def timed(self, phase: str) -> Iterator[None]:
@@ -240,19 +228,10 @@ class Draft:
 class OpenCertificate(NamedTuple):
     """A certificate while its proof is checked; its files have the hashes that the summary states.
 
-    Attributes
-    ----------
-    problem : Problem
-        As read from the puzzle's text.
-    form : Form
-        The form of that text.
-    reduction_name : str
-    claim : Claim
-    sizes : Any
-        The sizes that the summary states, not checked yet.
-    files : mapping from names to files
-        The files of the proof's form, open at their beginnings.
-    deadline : Deadline
+    * problem: as read from the puzzle's text.
+    * form (Form): the form of that text.
+    * sizes: the sizes that the summary states, not checked yet.
+    * files (mapping from names to files): the files of the proof's form, open at their beginnings.
     """
 
     problem: AnyProblem
@@ -269,14 +248,14 @@ class OpenCertificate(NamedTuple):
         Raise `CertificateError`, `UnknownRouteError` or `ReductionError` if there are no such reductions, or
         they do not keep what is claimed.
         """
-        rules = find_rules(self.problem.kind, self.reduction_name)
-        passed = [self.problem.kind, *(rule.target for rule in rules)]
+        path = find_path(self.problem.kind, self.reduction_name)
+        passed = [self.problem.kind, *(rule.target for rule in path)]
         # A cycle of reductions could make the formula larger each time.
         if len(set(passed)) != len(passed):
             raise CertificateError("its reduction passes a kind of problem twice")
         if self.claim.count is not None:
-            refuse_counts(rules, None)
-        return Origin(self.problem, self.form, rules)
+            refuse_counts(path, None)
+        return Origin(self.problem, self.form, path)
 
     def text(self, name: str) -> str:
         try:
@@ -301,14 +280,9 @@ class ProofCheck(Protocol):
 class ProofForm(ABC):
     """A way to prove that a puzzle has some number of answers and no others.
 
-    Attributes
-    ----------
-    kind : str
-        The kind of problem that the proof is about: ``cnf`` or ``cover``.
-    counts : bool
-        Whether it can prove counts above 1.
-    solver_name : str
-        The name of the solver that finds the answers and writes the proof.
+    * kind: the kind of problem that the proof is about: ``cnf`` or ``cover``.
+    * counts: whether it can prove counts above 1.
+    * solver_name: the name of the solver that finds the answers and writes the proof.
     """
 
     kind: ClassVar[str] = "cnf"
@@ -320,9 +294,9 @@ class ProofForm(ABC):
     def solver(self) -> str:
         """A description of the solver for the summary."""
 
-    def way(self, kind: str) -> Rules:
+    def way(self, kind: str) -> EncodingPath:
         """The default reductions for a kind of problem."""
-        return way_to(kind, self.kind)
+        return path_to(kind, self.kind)
 
     @abstractmethod
     def files(self, claim: Claim) -> Mapping[str, int]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from ..answers.routes import Rules, way_to
 from ..base.deadline import Deadline
 from ..base.errors import CertificateError
 from ..base.files import NewFolder
@@ -19,6 +18,7 @@ from ..problems.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
 from ..reductions import Reduction
+from ..reductions.paths import EncodingPath, path_to
 from ..solvers.sat.sat import blocking_clause
 from .certificate import (
     LONG,
@@ -45,16 +45,9 @@ BLOCKED = "blocked.cnf"
 class Clausal(ProofForm):
     """The form ``drup`` or ``lrat``.
 
-    Attributes
-    ----------
-    name : str
-    text : function
-        The text of a proof.
-    checker : function
-    elsewhere : tuple of str
-        Command lines of other checkers, which read the proof or the output of the one before.
-    joins : bool
-        Whether the proofs of parts can be joined.
+    * text: the text of a proof.
+    * elsewhere: command lines of other checkers, which read the proof or the output of the one before.
+    * joins: whether the proofs of parts can be joined.
     """
 
     name: str
@@ -66,8 +59,8 @@ class Clausal(ProofForm):
     counts = False
     solver_name = SOLVER
 
-    def way(self, kind: str) -> Rules:
-        return way_to(kind, self.kind, complete=True)
+    def way(self, kind: str) -> EncodingPath:
+        return path_to(kind, self.kind, complete=True)
 
     @property
     def solver(self) -> str:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from ..base.errors import CertificateError
 from ..base.files import NewFolder
 from ..base.wording import counted
-from ..formats.linear import LinearCover, opb_lines
+from ..exchange.linear import LinearCover, opb_lines
 from ..problems.exact_cover.builder import CoverTable
 from ..problems.exact_cover.rules import ExactCover
 from ..proofs import ProofError, check_enumeration
@@ -87,11 +87,9 @@ class OptionLiterals:
     def implied(self, first_of_items: Sequence[int], first_of_shades: dict[int, int]) -> Iterator[Counted]:
         """The sets of shades of which a primary item requires exactly one.
 
-        Parameters
-        ----------
-        first_of_items : per item, the number of its first constraint
-            The next constraint states that the item is covered at most once.
-        first_of_shades : per shade, the number of the constraint that an option shows it
+        * first_of_items (per item, the number of its first constraint): the next constraint states that the
+          item is covered at most once.
+        * first_of_shades (per shade, the number of the constraint that an option shows it)
         """
         for choice in range(len(self._projection), self._matrix.choice_count):
             shades = [self._shade_of[option] for option in self._members[choice]]
@@ -120,20 +118,11 @@ def preserved(linear: LinearCover, table: CoverTable) -> list[int]:
 class EnumerationLog:
     """The lines of one proof.
 
-    Parameters
-    ----------
-    linear : LinearCover
-    table : CoverTable
-        The cover of `linear`.
-    matrix : CoverMatrix
-        The matrix that is searched.
-    write : function
-        Receives the lines.
+    * table: the cover of `linear`.
+    * matrix: the matrix that is searched.
+    * write: receives the lines.
 
-    Attributes
-    ----------
-    answers : int
-        The number of answers logged.
+    * answers (int): the number of answers logged.
     """
 
     def __init__(

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from ..answers.routes import Rules, find_rules, way_to
+from ..answers.routes import find_path
 from ..base.errors import CertificateError, WrongAnswerError
 from ..base.files import NewFolder
 from ..base.wording import counted
 from ..problems.cnf.rules import Cnf, dimacs_lines
 from ..proofs import check_cpog
+from ..reductions.paths import EncodingPath, path_to
 from ..solvers.sat.model_positions import ModelPositions
 from ..solvers.sat.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat.sat import CADICAL
@@ -38,12 +39,12 @@ class Graph(ProofForm):
     solver_name = "positions"
     solver = f"{solver_name}: memoised branching with unit propagation"
 
-    def way(self, kind: str) -> Rules:
+    def way(self, kind: str) -> EncodingPath:
         """By the reduced cover with pairwise at-most-ones, where unit propagation finds most."""
-        rules = way_to(kind, _COVER)
+        rules = path_to(kind, _COVER)
         if self.kind in (kind, *(rule.target for rule in rules)):
             return rules[:-1]  # what leads to the formula that the cover would be made of
-        return (*rules, *find_rules(_COVER, _REMAINING))
+        return (*rules, *find_path(_COVER, _REMAINING))
 
     def files(self, claim: Claim) -> Mapping[str, int]:
         return {FORMULA: LONG, GRAPH: LONG}

@@ -31,19 +31,11 @@ class Written(NamedTuple):
 class _Shown(NamedTuple):
     """The clauses derived for a case.
 
-    Attributes
-    ----------
-    literal : int
-        The literal of the branch, as in DIMACS.
-    node, defined : int
-        Its product, and the first of the clauses that define it; 0 if there is none.
-    clause : list of int
-        The derived clause: the product, or not the literal, or a reason.
-    hints : list of int
-        The clauses from which it follows.
-    reasons : int
-    taken : bool
-        Whether the literal occurs in the clause.
+    * literal: the literal of the branch, as in DIMACS.
+    * node, defined: its product, and the first of the clauses that define it; 0 if there is none.
+    * clause: the derived clause: the product, or not the literal, or a reason.
+    * hints: the clauses from which it follows.
+    * taken: whether the literal occurs in the clause.
     """
 
     literal: int
@@ -58,17 +50,9 @@ class _Shown(NamedTuple):
 class GraphWriter:
     """Writes one graph, position by position, in the order of `ModelPositions`.
 
-    Parameters
-    ----------
-    tables : ClauseTables
-    clause_count : int
-        The clauses of the formula.
-    file : binary file
+    * clause_count: the clauses of the formula.
 
-    Attributes
-    ----------
-    known : dict
-        The positions that may be reached again, by number.
+    * known (dict): the positions that may be reached again, by number.
     """
 
     def __init__(self, tables: ClauseTables, clause_count: int, file: BinaryIO | NewFile) -> None:
@@ -167,12 +151,8 @@ class GraphWriter:
     def _case(self, case: Case, false: int, passed: int, summed: int, beside: int) -> _Shown:
         """Derive one case, with these literals of the branch false.
 
-        Parameters
-        ----------
-        summed : int
-            Those that its product leaves out, since the sums exclude them.
-        beside : int
-            One that its product excludes itself, so that no sum has to.
+        * summed: those that its product leaves out, since the sums exclude them.
+        * beside: one that its product excludes itself, so that no sum has to.
         """
         assert case.literal is not None
         tables = self._tables

@@ -58,19 +58,12 @@ class Check:
 class Examination:
     """The result of `verify_certificate`.
 
-    Attributes
-    ----------
-    verdict : Verdict or None
-        The claimed verdict, proved only if the certificate is `accepted`.
-    count : int or None
-        The claimed number of answers, if it claims one.
-    checks : tuple of Check
-        In order, up to the first that does not pass.
-    commands : tuple of strings
-        Command lines of other programs that check the proof, each with the output to expect; their exit
-        codes do not tell the result.
-    note : str
-        What the checks do not establish.
+    * verdict: the claimed verdict, proved only if the certificate is `accepted`.
+    * count: the claimed number of answers, if it claims one.
+    * checks: in order, up to the first that does not pass.
+    * commands: command lines of other programs that check the proof, each with the output to expect; their
+      exit codes do not tell the result.
+    * note: what the checks do not establish.
     """
 
     verdict: Verdict | None
@@ -117,16 +110,10 @@ class Examination:
 class StepsExamination:
     """The result of `verify_steps`.
 
-    Attributes
-    ----------
-    accepted : bool or None
-        Whether every step follows; None if a limit was reached.
-    verdict : Verdict or None
-        What the steps prove: one answer or none; None if they leave places open.
-    checked : int
-        The number of steps that were accepted.
-    reason : str
-        One sentence without a full stop.
+    * accepted: whether every step follows; None if a limit was reached.
+    * verdict: what the steps prove: one answer or none; None if they leave places open.
+    * checked: the number of steps that were accepted.
+    * reason: one sentence without a full stop.
     """
 
     accepted: bool | None
@@ -142,13 +129,8 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
     rules, and the proof is checked step by step.  A refusal means that this certificate proves nothing, not
     that its claim is false.
 
-    Parameters
-    ----------
-    folder : Path
-    deadline : Deadline
-        The time limit; it can end a check in the middle.
-    deep : bool
-        Whether to compare the formula or cover with a second statement of the puzzle's rules as well.
+    * deadline: the time limit; it can end a check in the middle.
+    * deep: whether to compare the formula or cover with a second statement of the puzzle's rules as well.
 
     Raises
     ------

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..answers.parts.divide import Workers
-from ..answers.routes import Rules, default_route, name_of, refuse_counts
+from ..answers.routes import default_route
 from ..answers.running import begin
 from ..answers.turns import verdict_encoding
 from ..base.errors import CertificateError, LimitReachedError
@@ -18,9 +18,10 @@ from ..base.files import NewFolder, new_folder, shown
 from ..base.version import VERSION
 from ..kinds.definitions import definitions
 from ..problems import AnyForm, AnyProblem
+from ..reductions.paths import EncodingPath, name_of, refuse_counts
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
-from ..solvers.turns import LONG
+from ..solvers.strategy import LONG
 from .certificate import (
     DEFINITIONS,
     FORMAT,
@@ -33,13 +34,13 @@ from .certificate import (
     Draft,
     file_entry,
 )
-from .forms import form_called, form_for
+from .forms import form_called, form_for, path_named
 
 
 def certify(
     problem: AnyProblem,
     folder: Path,
-    rules: Rules | None = None,
+    path: EncodingPath | str | None = None,
     form: AnyForm | None = None,
     limits: Limits = NO_LIMITS,
     proof: str | None = None,
@@ -51,24 +52,16 @@ def certify(
     The folder is written completely or not at all.  If a limit is reached first it is not written, and the
     findings have a `reason`.
 
-    Parameters
-    ----------
-    problem : Problem
-    folder : Path
-        A new folder, in a folder that exists.
-    rules : reductions, optional
-        They end in the formula or cover that the proof is about.  By default those of the form of proof.
-    form : Form, optional
-        The form of the puzzle's text in the certificate, if it can state the puzzle.
-    limits : Limits
-        `limits.answers` is ignored.  The deadline applies to reading, reducing and proving, not to writing
-        the folder.
-    proof : str, optional
-        The form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
-    counting : bool
-        Whether the certificate claims the number of answers; otherwise the verdict.
-    workers : Workers, optional
-        Who works on the parts of a proof by ``drup``; one alone where none are given, and on any other.
+    * folder: a new folder, in a folder that exists.
+    * path (encodings or str): they end in the formula or cover that the proof is about; or their name.  By
+      default those of the form of proof.
+    * form (Form): the form of the puzzle's text in the certificate, if it can state the puzzle.
+    * limits: `limits.answers` is ignored.  The deadline applies to reading, reducing and proving, not to
+      writing the folder.
+    * proof: the form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
+    * counting: whether the certificate claims the number of answers; otherwise the verdict.
+    * workers: who works on the parts of a proof by ``drup``; one alone where none are given, and on any
+      other.
 
     Raises
     ------
@@ -84,25 +77,27 @@ def certify(
     """
     started = time.perf_counter()
     folder = Path(folder)
+    if not (path is None or isinstance(path, tuple)):
+        path = path_named(problem.kind, path)
     if folder.exists() or folder.is_symlink():
         raise CertificateError(f"{shown(folder)} exists already")
     if not folder.parent.is_dir():
         raise CertificateError(f"{shown(folder.parent)} is not a folder")
     try:
         with limits.deadline.enforced():
-            proof = form_for(problem, rules, counting, limits) if proof is None else proof
+            proof = form_for(problem, path, counting, limits) if proof is None else proof
     except LimitReachedError as limit:
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} cannot state a count")
-    if counting and rules is not None:
-        refuse_counts(rules, None)
+    if counting and path is not None:
+        refuse_counts(path, None)
     try:
         with limits.deadline.enforced():
-            rules = _way(problem, proof, counting, limits) if rules is None else rules
+            path = _way(problem, proof, counting, limits) if path is None else path
     except LimitReachedError as limit:
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
-    case, reason = Draft(problem, rules, form, counting, Meter(limits), workers), None
+    case, reason = Draft(problem, path, form, counting, Meter(limits), workers), None
     try:
         with new_folder(folder) as made:
             with limits.deadline.enforced():
@@ -115,14 +110,14 @@ def certify(
         tuple(case.answers) if not counting else (),
         at_least=case.found,
         exhausted=reason is None and decided,
-        route=f"{name_of(case.rules)}/{form_called(proof).solver_name}".lstrip("/"),
+        route=f"{name_of(case.path)}/{form_called(proof).solver_name}".lstrip("/"),
         seconds=time.perf_counter() - started,
         reason=reason,
         effort={"nodes": case.meter.nodes},
     )
 
 
-def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> Rules:
+def _way(problem: AnyProblem, proof: str, counting: bool, limits: Limits) -> EncodingPath:
     """The reductions of a form of proof; of class V for a verdict that takes long without these."""
     verdict = verdict_encoding(problem.kind) if proof == "cuts" and not counting else None
     if verdict is not None:
@@ -157,7 +152,7 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
         "format": FORMAT,
         **claim.row(),
         "kind": case.problem.kind,
-        "reduction": name_of(case.rules),
+        "reduction": name_of(case.path),
         **({"proof": proof} if claim.needs_proof else {}),
         "coversat": VERSION,
         "solver": form_called(proof).solver,

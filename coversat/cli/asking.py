@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..api.sets.entries import Entries
-from ..api.sets.entry import Entry, with_certificates
-from ..api.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
-from ..api.sets.request import ERROR, Presenter, Request
+from ..answers.sets.entries import Entries
+from ..answers.sets.entry import Entry, with_certificates
+from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
+from ..answers.sets.request import ERROR, Presenter, Request
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
@@ -47,16 +47,9 @@ asking = options(
 class Output(NamedTuple):
     """Which puzzles are read, and where and how their results are written.
 
-    Attributes
-    ----------
-    files : tuple of str
-    kind : str, optional
-        The kind that all puzzles are of.
-    as_json, times, brief, summary : bool
-    path : Path or None
-        The file of ``--out``; None for standard output.
-    resume : bool
-        Whether to continue that file.
+    * kind: the kind that all puzzles are of.
+    * path: the file of ``--out``; None for standard output.
+    * resume: whether to continue that file.
     """
 
     files: tuple[str, ...]
@@ -129,10 +122,17 @@ def requested(
         memory=memory,
         scheduler=scheduler,
         certificates=folder,
+        certify=None if folder is None else _certify(),
         **own,
     )
     lines = as_json or out is not None
     return request, Output(files, kind, lines, times, brief, summary or out is not None, _path(out), resume)
+
+
+def _certify() -> Callable[..., Any]:
+    from ..certificates import certify  # few questions need it
+
+    return certify
 
 
 def _path(out: str | None) -> Path | None:
@@ -168,7 +168,7 @@ def ask(request: Request, output: Output) -> int:
 
 
 def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) -> None:
-    from ..api.sets.sets import run  # one puzzle is no set
+    from ..answers.sets.sets import run  # one puzzle is no set
 
     entries: Iterator[Entry] = source
     if request.certificates is not None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
+from ..answers.sets.entries import Entries
 from ..api.measuring import bench_routes
-from ..api.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..comparing.bench import Store, StoreError, bench
-from ..comparing.formats import FORMATS, PARTS, as_rows, as_text
 from ..comparing.measuring import Puzzle
+from ..comparing.output import FORMATS, PARTS, as_rows, as_text
 from ..comparing.page import page
 from ..comparing.report import Report
 from ..comparing.summary import CLOCKS, summarize

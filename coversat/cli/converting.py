@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ..answers.sets.entry import named
 from ..api.converting import ConversionError, Writer, converted, written_form
-from ..api.sets.entry import named
 from ..base.errors import YES, InputError
 from ..base.files import STANDARD
 from . import options as shared

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ..api.sets.manifest import files_of
+from ..answers.sets.manifest import files_of
 from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..base.files import read_text, refuse_input, shown
 from ..base.wording import counted

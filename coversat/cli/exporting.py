@@ -9,9 +9,10 @@ from glob import glob
 
 import click
 
-from ..api.sets.entries import Entries
-from ..api.sets.entry import Entry, with_stems
-from ..api.sets.exporting import (
+from ..answers.choosing import SIGNS
+from ..answers.sets.entries import Entries
+from ..answers.sets.entry import Entry, with_stems
+from ..answers.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
     UNSUPPORTED,
@@ -20,9 +21,9 @@ from ..api.sets.exporting import (
     Row,
     export_all,
 )
-from ..api.sets.manifest import Manifest, files_of, prepare
-from ..api.sets.presenting import Summary, remarks
-from ..api.sets.request import ERROR
+from ..answers.sets.manifest import Manifest, files_of, prepare
+from ..answers.sets.presenting import Summary, remarks
+from ..answers.sets.request import ERROR
 from ..base import arguments
 from ..base.deadline import Deadline
 from ..base.errors import BAD, YES, InputError
@@ -30,7 +31,6 @@ from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
 from ..base.registry import attached
 from ..base.wording import counted
-from ..comparing.choosing import SIGNS
 from ..exchange import FORMATS, export
 from . import options as shared
 from .inputs import one_case

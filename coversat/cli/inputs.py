@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..api.sets.entries import Entries
-from ..api.sets.entry import Entry, called, named
-from ..api.sets.folders import files_in
-from ..api.sets.presenting import remarks
+from ..answers.sets.entries import Entries
+from ..answers.sets.entry import Entry, called, named
+from ..answers.sets.folders import files_in
+from ..answers.sets.presenting import remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted

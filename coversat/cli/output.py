@@ -17,7 +17,7 @@ from . import progress
 
 if TYPE_CHECKING:
     from ..base.records import Records
-    from ..drawing import Picture
+    from ..kinds.drawing import Picture
 
 PIPED_INTERVAL = 5.0
 """Seconds between two lines of progress where standard error is not a terminal."""
@@ -179,10 +179,7 @@ class Results:
 class Progress:
     """Receives what one part of a command does; a context, after which the command's name is shown.
 
-    Parameters
-    ----------
-    piped : bool
-        Whether to write a line every `PIPED_INTERVAL` seconds where standard error is not a terminal.
+    * piped: whether to write a line every `PIPED_INTERVAL` seconds where standard error is not a terminal.
     """
 
     def __init__(self, piped: bool = False) -> None:

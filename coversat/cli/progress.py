@@ -37,12 +37,8 @@ _HEAD = Struct("=?dH")
 class Line:
     """The line of one command; a context that ends it.
 
-    Parameters
-    ----------
-    name : str
-        What is shown while nothing else was told.
-    terminal : int
-        The descriptor of the terminal.
+    * name: what is shown while nothing else was told.
+    * terminal: the descriptor of the terminal.
     """
 
     def __init__(self, name: str, terminal: int) -> None:

@@ -11,22 +11,23 @@ import click
 
 from ..answers.questions import check
 from ..answers.reduction_graph import ways
-from ..answers.routes import Rules, end_of, name_of, reduction_paths, routes
+from ..answers.routes import routes
 from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import attached, load_installed
 from ..comparing.exhibits import draw_reductions, exhibit
-from ..drawing import Picture, draw, draw_sheet
-from ..drawing.diagrams import draw_routes
 from ..kinds.between import reductions_between
+from ..kinds.drawing import Picture, draw, draw_sheet
+from ..kinds.drawing.diagrams import draw_routes
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
 from ..reductions import all_encodings, encodings_from
+from ..reductions.paths import EncodingPath, all_paths, end_of, name_of
 from ..reductions.reduction import MANY, UP_TO_TWO
 from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
-from ..solvers.turns import Turns
+from ..solvers.strategy import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
 from .options import KindName, command, in_memory, limits, overdue, whole
@@ -234,10 +235,10 @@ def _list_ways(source: str, target: str, as_json: bool) -> int:
     found = ways(source, target)
     if as_json:
         for way in found:
-            echo_json({"reduction": name_of(way.rules), "class": way.keeps})
+            echo_json({"reduction": name_of(way.path), "class": way.keeps})
         return YES if found else NO
     for way in found[:MOST_WAYS]:
-        echo(f"{way.keeps or 'P or Q':7} {name_of(way.rules)}")
+        echo(f"{way.keeps or 'P or Q':7} {name_of(way.path)}")
     if len(found) > MOST_WAYS:
         echo(f"        ... {len(found) - MOST_WAYS} more")
     if not found:
@@ -265,19 +266,19 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
 
 def _two_lists(kind: str) -> Iterator[str]:
     """The reductions by what they lead to, and the solvers of that."""
-    paths = list(reduction_paths(kind))
-    natural = [rules for rules in paths if kind == "cnf" or not _has_detour(rules)]
-    ends = list(dict.fromkeys(end_of(kind, rules) for rules in natural))
+    paths = list(all_paths(kind))
+    natural = [path for path in paths if kind == "cnf" or not _has_detour(path)]
+    ends = list(dict.fromkeys(end_of(kind, path) for path in natural))
     yield f"Reductions of {kind}"
     for end in ends:
-        names = [name_of(rules) for rules in natural if rules and end_of(kind, rules) == end]
+        names = [name_of(path) for path in natural if path and end_of(kind, path) == end]
         yield from _columns(f"to {end}", names)
     if by_name := [rule.name for rule in encodings_from(kind) if rule.keeps == UP_TO_TWO]:
         yield from _columns("class V, for verdicts", by_name)
     if between := [rule.name for rule in reductions_between(kind) if rule.keeps != MANY]:
         yield from _columns("to other problems", between)
     yield "Solvers"
-    for end in dict.fromkeys(end_of(kind, rules) for rules in paths):
+    for end in dict.fromkeys(end_of(kind, path) for path in paths):
         yield from _columns(f"of {end}", [solver.name for solver in solvers_of(end)])
     yield ""
     *_, solver = solvers_of(end_of(kind, natural[1]))[:2]
@@ -292,8 +293,8 @@ def _two_lists(kind: str) -> Iterator[str]:
         yield "A formula is turned back into an exact cover by /cover after its name."
 
 
-def _has_detour(rules: Rules) -> bool:
-    return any(rule.source == "cnf" for rule in rules)
+def _has_detour(path: EncodingPath) -> bool:
+    return any(rule.source == "cnf" for rule in path)
 
 
 def _columns(head: str, names: Sequence[str]) -> list[str]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import click
 
-from ..api.sets.entries import Entries
+from ..answers.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, InputError, ReductionError
 from ..base.files import refuse_input
-from ..comparing.strength import SAMPLES, measured_rule, measured_rules, strength
+from ..comparing.strength import SAMPLES, measured_path, measured_paths, strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
-from ..drawing.strip import board_of
+from ..kinds.drawing.strip import board_of
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
 from .options import command, in_memory, overdue, whole
@@ -110,10 +110,10 @@ def strength_command(
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     problems = [one.problem for one in cases]
-    rules = measured_rules(_only_kind(cases), names, *problems)
+    path = measured_paths(_only_kind(cases), names, *problems)
     deadline = Deadline(timeout, sum(one.seconds for one in cases))
     with Progress() as tell, overdue(timeout).enforced():
-        found = strength(problems, rules, samples, seed, failed_literals, deadline, tell).sorted(sort)
+        found = strength(problems, path, samples, seed, failed_literals, deadline, tell).sorted(sort)
     if as_json:
         print_records(found)
     else:
@@ -151,7 +151,7 @@ def _show_witness(
             board_of(problem)
         except ValueError as error:
             raise ReductionError(str(error)) from None
-    finds, misses = (measured_rule(problem.kind, name) for name in pair)
+    finds, misses = (measured_path(problem.kind, name) for name in pair)
     deadline = Deadline(timeout, case.seconds)
     with Progress() as tell, overdue(timeout).enforced():
         found = witness(problem, finds, misses, samples, seed, boards, deadline, tell)

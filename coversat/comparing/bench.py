@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..answers.routes import find_route
 from ..base.errors import CoversatError
 from ..base.files import shown
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
 from .workers import run_tasks
 
@@ -56,12 +56,8 @@ class Record(NamedTuple):
 class Store:
     """A file of measurements; a context that closes it.
 
-    Parameters
-    ----------
-    path : Path, optional
-        By default the store is in memory.
-    create : bool
-        Whether a missing file is created; otherwise the file is only read.
+    * path: by default the store is in memory.
+    * create: whether a missing file is created; otherwise the file is only read.
 
     Raises
     ------
@@ -126,15 +122,9 @@ class Store:
     ) -> None:
         """Record what is to be measured.
 
-        Parameters
-        ----------
-        puzzles : sequence of Puzzle
-        limit : float, optional
-            Processor seconds of each run.
-        axis : str, optional
-            What the sizes of the puzzles mean, if they are given.
-        programs : name -> command line, optional
-            The outside programs that take part.
+        * limit: processor seconds of each run.
+        * axis: what the sizes of the puzzles mean, if they are given.
+        * programs (name -> command line): the outside programs that take part.
 
         Raises
         ------
@@ -162,13 +152,8 @@ class Store:
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
         """Begin a session with the current machine and versions; returns its number.
 
-        Parameters
-        ----------
-        command : str
-            The command line to repeat it.
-        seed : int
-        programs : iterable of str
-            Outside programs that take part; their versions are recorded too.
+        * command: the command line to repeat it.
+        * programs: outside programs that take part; their versions are recorded too.
         """
         row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, str(seed))
         with self._data:
@@ -187,9 +172,16 @@ class Store:
         """Store one run; it is on disk when this returns."""
         stages = [stage or (None, None) for stage in (measured.reduce, measured.first, measured.proof)]
         row = (
-            *(task.puzzle.id, task.route, task.repeat, session, measured.verdict, measured.reason),
-            *(json.dumps(measured.answers), measured.values),
-            *(json.dumps(dict(measured.sizes)), json.dumps(dict(measured.effort))),
+            task.puzzle.id,
+            task.route,
+            task.repeat,
+            session,
+            measured.verdict,
+            measured.reason,
+            json.dumps(measured.answers),
+            measured.values,
+            json.dumps(dict(measured.sizes)),
+            json.dumps(dict(measured.effort)),
             *(second for stage in stages for second in stage),
             measured.memory,
         )
@@ -292,23 +284,13 @@ def bench(
 ) -> Iterator[KeptRun]:
     """Measure the runs of the plan that the store lacks, one at each iteration.
 
-    Parameters
-    ----------
-    store : Store
-    puzzles : sequence of Puzzle
-        A repeated puzzle is measured once.
-    routes : kind -> names of routes
-        Programs by their command lines, as in `Route.full_name`.
-    runs : int
-        The number of runs of each puzzle by each route.
-    limit : float, optional
-        Processor seconds of each run.
-    jobs : int
-        The number of concurrent runs.
-    seed : int
-        The seed of the order of routes.
-    command, axis : str
-        As `Store.begin` and `Store.prepare` keep them.
+    * puzzles: a repeated puzzle is measured once.
+    * routes (kind -> names of routes): programs by their command lines, as in `Route.full_name`.
+    * runs: the number of runs of each puzzle by each route.
+    * limit: processor seconds of each run.
+    * jobs: the number of concurrent runs.
+    * seed: the seed of the order of routes.
+    * command, axis: as `Store.begin` and `Store.prepare` keep them.
 
     Raises
     ------

@@ -137,20 +137,12 @@ def compare(
 ) -> Comparison:
     """Run each route in turn.
 
-    Parameters
-    ----------
-    problem : Problem
-    chosen : routes of the problem's kind
-    limits : Limits
-        For each route; `limits.answers` (default 2) is the number of answers to look for.
-    report : callable
-        Receives progress messages.
-    each : callable
-        Receives each row as soon as it is there.
-    name : str
-        The name of the problem in the rows.
-    measures : iterable of Measure
-        What else to measure of each route that gave a result.
+    * chosen (routes of the problem's kind)
+    * limits: for each route; `limits.answers` (default 2) is the number of answers to look for.
+    * report: receives progress messages.
+    * each: receives each row as soon as it is there.
+    * name: the name of the problem in the rows.
+    * measures: what else to measure of each route that gave a result.
     """
     wanted = limits._replace(answers=limits.answers or 2)
     rows = []

@@ -8,29 +8,20 @@ from itertools import islice
 from math import hypot
 from typing import Any
 
-from ..answers.routes import default_route, rules_from
+from ..answers.routes import default_route
 from ..answers.running import run
 from ..base.errors import InputError, UnknownRouteError
 from ..base.wording import meant
-from ..drawing.board import FOUND, INK, RING, SHADE
-from ..drawing.picture import Picture, draw
-from ..drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..kinds.between import reductions_between
+from ..kinds.drawing.board import FOUND, INK, RING, SHADE
+from ..kinds.drawing.picture import Picture, draw
+from ..kinds.drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..problems import AnyProblem, read
-from ..problems.examples import example_of
+from ..problems.kind import find
 from ..reductions import AnyEncoding, AnyReduction
+from ..reductions.paths import reductions_from
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
-
-_TINY = {
-    "3sat": "3sat 2\n1 -2\n",
-    "latin": "latin 2\n1.\n..\n",
-    "sudoku": "1..4\n..1.\n.1..\n4..1\n",
-    "cover": "a b c\na\nb c\na b\nc\n",
-    "langford": "langford 3\n",
-    "queens": "queens 4\n",
-}
-"""Instances that are smaller than the example of their kind, for pictures."""
 
 CLASSES = {
     EXACT: "class P: as many answers as before",
@@ -47,16 +38,11 @@ COUNTED = 1_000
 class Exhibit:
     """A reduction on an instance.
 
-    Attributes
-    ----------
-    rule : Encoding
-    reduction : Reduction
-    keeps : str
-        The class, of this instance if the reduction states none.
-    before, after : tuple of int or None
-        The numbers of distinct answers; None if there are more than `COUNTED`.
-    pairs : tuple of (answer of the source, answer of the target)
-        The first few.
+    * rule (Encoding)
+    * reduction (Reduction)
+    * keeps: the class, of this instance if the reduction states none.
+    * before, after: the numbers of distinct answers; None if there are more than `COUNTED`.
+    * pairs (tuple of (answer of the source, answer of the target)): the first few.
     """
 
     rule: AnyEncoding
@@ -132,7 +118,7 @@ def find_exhibited(name: str) -> AnyEncoding:
     Raise `UnknownRouteError` if there is none.
     """
     kind, _, rest = name.partition("/")
-    rules = rules_from(kind)
+    rules = reductions_from(kind)
     if rest not in rules:
         known = [f"{kind}/{one}" for one in rules]
         raise UnknownRouteError(f"no reduction {rest!r} from {kind}; {meant(name, known)}")
@@ -142,12 +128,8 @@ def find_exhibited(name: str) -> AnyEncoding:
 def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
     """Apply a reduction to a problem, or to a small example.
 
-    Parameters
-    ----------
-    name : str
-        Such as ``3sat/vertexcover``.
-    problem : Problem, optional
-        Of the source's kind.
+    * name: such as ``3sat/vertexcover``.
+    * problem: of the source's kind.
 
     Raises
     ------
@@ -173,10 +155,10 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
 def _example(rule: AnyEncoding) -> AnyProblem:
     """A small instance; for boards, which few graphs are, what the opposite reduction makes."""
     if (rule.source, rule.target) == ("colouring", "sudoku"):
-        board = read(_TINY[rule.target], rule.target).problems[0]
+        board = read(find(rule.target).example(tiny=True), rule.target).problems[0]
         found: AnyProblem = find_exhibited(f"{rule.target}/{rule.source}").apply(board).target
         return found
-    text = _TINY.get(rule.source) or example_of(rule.source)
+    text = find(rule.source).example(tiny=True)
     if not text:
         raise InputError(rule.source, f"there is no example of {rule.source}: name a file with --on")
     return read(text, rule.source).problems[0]

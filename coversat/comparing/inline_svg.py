@@ -16,11 +16,7 @@ _ID = re.compile(r'(\bid="|href="#|url\(#)')
 def titled(svg: str, names: Mapping[str, Sequence[str]]) -> str:
     """The picture with a title for each point.
 
-    Parameters
-    ----------
-    svg : str
-    names : mapping
-        The names of the points of each group of this id, in the order in which they are drawn.
+    * names: the names of the points of each group of this id, in the order in which they are drawn.
 
     Raises
     ------

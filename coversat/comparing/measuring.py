@@ -30,7 +30,7 @@ from ..base.arguments import cores
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..base.version import VERSION
-from ..formats.external import ExternalSolver
+from ..exchange.external import ExternalSolver
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option
@@ -53,26 +53,17 @@ class Seconds(NamedTuple):
 class Measurement:
     """The result of one run, complete or partial.
 
-    Attributes
-    ----------
-    verdict : str
-        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``inapplicable`` if the
-        route does not take the puzzle; ``refused`` if the solver failed; ``wrong`` for an answer that breaks
-        the rules.
-    reason : str or None
-        The reason for the last four, in words.
-    answers : tuple of str
-        A digest of each answer found, at most two.
-    values : int or None
-        The numbers other than 0 in an answer, if one was found: the size of the puzzle.
-    sizes, effort : mappings
-        `Problem.sizes` of the reduced instance; the effort counted by the solver.
-    reduce, first, proof : Seconds or None
-        Until the reduced instance; from there until the first answer or the proof that there is none; from
-        there until a second answer or the proof that there is no other.
-    memory : int or None
-        The growth of the process in bytes.  None for an outside program, whose reported memory includes the
-        process that started it.
+    * verdict: ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``inapplicable`` if
+      the route does not take the puzzle; ``refused`` if the solver failed; ``wrong`` for an answer that
+      breaks the rules.
+    * reason: the reason for the last four, in words.
+    * answers: a digest of each answer found, at most two.
+    * values: the numbers other than 0 in an answer, if one was found: the size of the puzzle.
+    * sizes, effort: `Problem.sizes` of the reduced instance; the effort counted by the solver.
+    * reduce, first, proof: until the reduced instance; from there until the first answer or the proof that
+      there is none; from there until a second answer or the proof that there is no other.
+    * memory: the growth of the process in bytes.  None for an outside program, whose reported memory includes
+      the process that started it.
     """
 
     verdict: str = "unknown"
@@ -310,12 +301,7 @@ def _git(folder: Path, *words: str) -> str:
 class Puzzle:
     """A problem with a name.
 
-    Attributes
-    ----------
-    name : str
-    problem : Problem
-    size : float, optional
-        Its position on the axis of growth; by default the number of numbers in its answer.
+    * size: its position on the axis of growth; by default the number of numbers in its answer.
     """
 
     name: str
@@ -345,13 +331,8 @@ def plan(
     their order differs for each puzzle and is reversed in every second round, so that no route always
     follows the same one.
 
-    Parameters
-    ----------
-    puzzles : sequence of Puzzle
-    routes : kind -> routes
-    runs : int
-    seed : int
-        The seed of the orders.
+    * routes (kind -> routes)
+    * seed: the seed of the orders.
     """
     tasks = []
     orders: dict[str, list[Route]] = {}

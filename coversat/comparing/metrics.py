@@ -34,22 +34,13 @@ class TreewidthBound:
 class GraphMetrics:
     """Metrics of a graph.
 
-    Attributes
-    ----------
-    nodes, edges : int
-    degrees : five integers
-        The smallest, the quartiles and the largest; quartiles are degrees that occur.
-    components : tuple of int
-        The nodes of each connected component, the largest first.
-    core : int
-        The largest k such that some of the nodes have k neighbours each among themselves.  The
-        treewidth is at least this.
-    communities : int
-        The number that the Louvain method finds.
-    modularity : float
-        That of these communities: near 1 if few edges join different ones, 0 if there is only one.
-    treewidth : TreewidthBound or None
-        If it was requested.
+    * degrees (five integers): the smallest, the quartiles and the largest; quartiles are degrees that occur.
+    * components: the nodes of each connected component, the largest first.
+    * core: the largest k such that some of the nodes have k neighbours each among themselves.  The treewidth
+      is at least this.
+    * communities: the number that the Louvain method finds.
+    * modularity: that of these communities: near 1 if few edges join different ones, 0 if there is only one.
+    * treewidth: if it was requested.
     """
 
     nodes: int
@@ -107,16 +98,11 @@ def measure(
 ) -> Metrics:
     """Measure a formula or an exact cover.
 
-    Parameters
-    ----------
-    problem : Cnf or ExactCover
-    treewidth_seconds : float, optional
-        The time for a bound of the treewidth; None for no bound.
-    most_edges : int
-        For a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.  The same limit, or
-        `MOST_EDGES` if larger, holds for nodes.
-    seed : int
-        The seed of the Louvain method.
+    * problem (Cnf or ExactCover)
+    * treewidth_seconds: the time for a bound of the treewidth; None for no bound.
+    * most_edges: for a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.  The same limit,
+      or `MOST_EDGES` if larger, holds for nodes.
+    * seed: the seed of the Louvain method.
 
     Raises
     ------

@@ -13,8 +13,8 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from .formats import as_json
 from .inline_svg import inlined
+from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
 from .report_records import best_record
@@ -51,12 +51,7 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 def page(report: Report, title: str = "Routes compared", text: Sequence[str] = ()) -> str:
     """The whole page.
 
-    Parameters
-    ----------
-    report : Report
-    title : str
-    text : sequence of str
-        Paragraphs above the tables, with names in backquotes.
+    * text: paragraphs above the tables, with names in backquotes.
 
     Raises
     ------

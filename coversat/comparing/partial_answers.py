@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..answers.routes import way_to
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError
 from ..base.wording import counted
 from ..problems import AnyProblem
+from ..reductions.paths import path_to
 from .propagation import Propagator, Value, as_formula, names_of, reduced
 
 MOST_CONFLICTS = 100_000
@@ -20,14 +20,10 @@ MOST_CONFLICTS = 100_000
 class Sample(NamedTuple):
     """A partial answer.
 
-    Attributes
-    ----------
-    chosen : tuple of values
-        With a common completion.
-    excluded, possible : tuples of values
-        Those that no completion has, and the others; both are empty for a puzzle without an answer.
-    impossible : tuple of values, or None
-        The partial answer with one excluded value of a further place; None if there is none.
+    * chosen: with a common completion.
+    * excluded, possible: those that no completion has, and the others; both are empty for a puzzle without an
+      answer.
+    * impossible: the partial answer with one excluded value of a further place; None if there is none.
     """
 
     chosen: tuple[Value, ...]
@@ -40,7 +36,7 @@ class Truth:
     """Which values have a common completion, by a SAT solver on the default formula; a context manager."""
 
     def __init__(self, problem: AnyProblem, deadline: Deadline = NEVER) -> None:
-        rules = way_to(problem.kind, "cnf", complete=True)
+        rules = path_to(problem.kind, "cnf", complete=True)
         self._propagator = Propagator(as_formula(reduced(problem, rules)))
         self._deadline = deadline
         self.values = self._propagator.values

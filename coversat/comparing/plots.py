@@ -46,13 +46,9 @@ def written_number(value: float) -> str:
 def place_ticks(axes: Any, x: Words, y: Words | None, wanted: Sequence[float] = ()) -> None:
     """Set the ticks of both axes of a figure that is otherwise complete.
 
-    Parameters
-    ----------
-    axes : matplotlib.axes.Axes
-    x, y : functions
-        The labels of values on each axis.  Without `y` its axis is left unchanged.
-    wanted : sequence of float
-        The ticks of the x axis, if they fit.
+    * axes (matplotlib.axes.Axes)
+    * x, y: the labels of values on each axis.  Without `y` its axis is left unchanged.
+    * wanted: the ticks of the x axis, if they fit.
     """
     # The y axis first: the width of its labels determines the length of the x axis.
     for axis, words, sets in ((axes.yaxis, y, []), (axes.xaxis, x, [wanted] if wanted else [])):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from ..answers.routes import Rules, apply_rules, end_of, find_rules, name_of, states_two
+from ..answers.routes import find_path
 from ..base.errors import ReductionError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf
 from ..reductions import AnyReduction, Reduction, ShownPlace
+from ..reductions.paths import EncodingPath, apply_path, end_of, name_of, states_two
 from ..reductions.places import variables_of
 from ..solvers.sat.compiled_sat import CompiledSolver
 
@@ -26,19 +27,19 @@ Value = tuple[str, int]
 Part = tuple[int, ...]
 
 
-def reduced(problem: AnyProblem, rules: Rules) -> AnyReduction:
+def reduced(problem: AnyProblem, path: EncodingPath) -> AnyReduction:
     """The reduction to a formula or to an exact cover; the places of a formula are its variables.
 
     Raise `ReductionError` if an encoding does not support the instance, or does not keep all answers.
     """
-    if states_two(rules):
-        raise ReductionError(f"{name_of(rules)} is of class V: it keeps only some of several answers")
+    if states_two(path):
+        raise ReductionError(f"{name_of(path)} is of class V: it keeps only some of several answers")
     if not isinstance(problem, Cnf):
-        return apply_rules(rules, problem)
+        return apply_path(path, problem)
     found: AnyReduction = Reduction(
         problem, problem, tuple, tuple, True, places=lambda: variables_of(problem)
     )
-    for rule in rules:
+    for rule in path:
         found = found.then(rule.apply(found.target))
     return found
 
@@ -47,29 +48,23 @@ def as_formula(reduction: AnyReduction) -> AnyReduction:
     """The same, if it leads to a formula; an exact cover becomes its pairwise formula."""
     if reduction.target.kind == "cnf":
         return reduction
-    (rule,) = find_rules(reduction.target.kind, PAIRWISE)
+    (rule,) = find_path(reduction.target.kind, PAIRWISE)
     return reduction.then(rule.apply(reduction.target))
 
 
-def is_measured(kind: str, rules: Rules) -> bool:
+def is_measured(kind: str, path: EncodingPath) -> bool:
     """Whether reductions lead to a formula or a cover, so that unit propagation on it has a meaning."""
-    return end_of(kind, rules) in ("cnf", "cover") and (kind == "cnf" or bool(rules))
+    return end_of(kind, path) in ("cnf", "cover") and (kind == "cnf" or bool(path))
 
 
 class Propagator:
     """Unit propagation on the formula of a reduction; a context manager.
 
-    Attributes
-    ----------
-    values : tuple of values
-        Those that the reduction can show.
-    solver : CompiledSolver
-        It has the formula, of which unit clauses hold under the assumption `always`.
-    is_false : bool
-        Whether the formula has an empty clause.
-    variable_count : int
-    extra : list of clauses
-        Those that state values, beside the formula.
+    * values (tuple of values): those that the reduction can show.
+    * solver (CompiledSolver): it has the formula, of which unit clauses hold under the assumption `always`.
+    * is_false (bool): whether the formula has an empty clause.
+    * variable_count (int)
+    * extra (list of clauses): those that state values, beside the formula.
     """
 
     def __init__(self, reduction: AnyReduction) -> None:

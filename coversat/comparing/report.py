@@ -1,4 +1,4 @@
-"""A report: the tables of each kind, and its records of routes, runs, tests and growth; `formats` writes it.
+"""A report: the tables of each kind, and its records of routes, runs, tests and growth; `output` writes it.
 
 Routes that disagree come first; times are reported only for kinds without disagreement.
 """

@@ -50,14 +50,10 @@ class Level(Enum):
 class RuleStrength(NamedTuple):
     """The level of an encoding, and the smallest example of what it misses.
 
-    Attributes
-    ----------
-    level : Level
-    left : mapping from places to values, or None
-        The values left at places where some were removed, as few as possible. None for an arc consistent
-        encoding.
-    missed : (place, value) or None
-        What should be excluded then; None if no assignment is left, which is not found.
+    * left (mapping from places to values, or None): the values left at places where some were removed, as few
+      as possible. None for an arc consistent encoding.
+    * missed ((place, value) or None): what should be excluded then; None if no assignment is left, which is
+      not found.
     """
 
     level: Level
@@ -76,13 +72,9 @@ class RuleStrength(NamedTuple):
 def rule_strength(primitives: Sequence[Primitive], domains: Domains, encoder: str) -> RuleStrength:
     """Classify the encoding of a rule over small domains, by trying every set of values left.
 
-    Parameters
-    ----------
-    primitives : sequence of Primitive
-        One, or several that are taken together.
-    domains : mapping from its cells to values
-    encoder : str
-        A name in `reductions.grid.NAMED`, or ``cover``.
+    * primitives: one, or several that are taken together.
+    * domains (mapping from its cells to values)
+    * encoder: a name in `reductions.grid.NAMED`, or ``cover``.
 
     Raises
     ------

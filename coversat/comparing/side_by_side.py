@@ -44,15 +44,10 @@ def _whole(number: float | None) -> str:
 class Layout:
     """A table of routes whose lines are printed one after the other.
 
-    Parameters
-    ----------
-    routes : sequence of str
-        The names of all routes.
-    width : int, optional
-        That of the terminal: names are then broken at slashes, and the least needed column is left out, so
-        that lines fit.
-    last : str
-        The head of the last column.
+    * routes: the names of all routes.
+    * width: that of the terminal: names are then broken at slashes, and the least needed column is left out,
+      so that lines fit.
+    * last: the head of the last column.
     """
 
     def __init__(self, routes: Sequence[str], width: int | None = None, last: str = HEADS[-1]) -> None:
@@ -153,8 +148,12 @@ def medians_of(rows: Sequence[Row], kind: str, by: str | None) -> Medians:
 
 
 _MEDIANS = (
-    *("variables_or_items", "clauses_or_options", "literals_or_entries"),
-    *("effort", "reduce_seconds", "solve_seconds"),
+    "variables_or_items",
+    "clauses_or_options",
+    "literals_or_entries",
+    "effort",
+    "reduce_seconds",
+    "solve_seconds",
 )
 
 

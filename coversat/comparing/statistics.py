@@ -64,12 +64,8 @@ def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ra
 
     The interval is that of percentiles over `RESAMPLES` samples of pairs with replacement.
 
-    Parameters
-    ----------
-    times, others : sequences of float
-        Times of the same puzzles in the same order.
-    seed : int
-        The seed of the samples.
+    * times, others: times of the same puzzles in the same order.
+    * seed: the seed of the samples.
 
     Returns
     -------

@@ -28,7 +28,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ..answers.routes import Rules, find_route, name_of, reduction_paths
+from ..answers.choosing import chosen_paths
+from ..answers.routes import find_route
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
@@ -36,7 +37,7 @@ from ..base.records import Records, column, in_order
 from ..base.wording import counted
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
-from .choosing import chosen_rules
+from ..reductions.paths import EncodingPath, all_paths, name_of
 from .columns import in_columns, three_sizes
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
@@ -45,8 +46,13 @@ from .statistics import CONFIDENCE
 RESAMPLES = 400
 SAMPLES = 100
 HEADS = (
-    *("vars\nitems", "clauses\noptions", "literals\nentries"),
-    *("\nexcluded", "\ninterval", "\nrefuted", "\ninterval"),
+    "vars\nitems",
+    "clauses\noptions",
+    "literals\nentries",
+    "\nexcluded",
+    "\ninterval",
+    "\nrefuted",
+    "\ninterval",
 )
 """The heads of a table's columns after the one of the reductions."""
 
@@ -173,29 +179,29 @@ class Strengths(Records[Strength]):
         return html_table(heads, [row.cells for row in self], self.below)
 
 
-def measured_rules(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[Rules]:
+def measured_paths(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[EncodingPath]:
     """The reductions to a formula or a cover that have one of the names, or fit one that is a pattern.
 
     Without names: those in one step that fit one of the problems, and a formula itself. Raise
     `UnknownRouteError` for a name that fits none.
     """
     if names:
-        found = chosen_rules(kind, names)
+        found = chosen_paths(kind, names)
     else:
-        short = [rules for rules in reduction_paths(kind) if len(rules) <= 1]
-        found = [rules for rules in short if not rules or not problems or any(map(rules[0].fits, problems))]
-    measured = [rules for rules in found if is_measured(kind, rules)]
+        short = [path for path in all_paths(kind) if len(path) <= 1]
+        found = [path for path in short if not path or not problems or any(map(path[0].fits, problems))]
+    measured = [path for path in found if is_measured(kind, path)]
     if not measured:
         raise UnknownRouteError(f"no reduction of {kind} to a formula or an exact cover is named")
     return measured
 
 
-def measured_rule(kind: str, name: str) -> Rules:
+def measured_path(kind: str, name: str) -> EncodingPath:
     """The reductions of this name; a solver after them is left out. Raise `UnknownRouteError`."""
-    rules = find_route(kind, name).rules
-    if not is_measured(kind, rules):
+    path = find_route(kind, name).path
+    if not is_measured(kind, path):
         raise UnknownRouteError(f"{name!r} is no reduction of {kind} to a formula or an exact cover")
-    return rules
+    return path
 
 
 class _Counts(NamedTuple):
@@ -218,7 +224,7 @@ class _Measured(NamedTuple):
 
 def strength(
     problems: Sequence[AnyProblem],
-    rules: Sequence[Rules],
+    path: Sequence[EncodingPath],
     samples: int = SAMPLES,
     seed: int = 0,
     failed_literals: bool = False,
@@ -227,30 +233,21 @@ def strength(
 ) -> Strengths:
     """Measure the propagation strength of reductions of problems of one kind.
 
-    Parameters
-    ----------
-    problems : sequence of Problem
-        Of one kind.
-    rules : sequence of reductions
-        See `measured_rules`.
-    samples : int
-        The number of partial answers of each problem.
-    seed : int
-        The n-th partial answer of the n-th problem is the same whatever the reductions.
-    failed_literals : bool
-        Whether values that unit propagation refutes are excluded too.
-    deadline : Deadline
-        When it is over, the result is of the problems that were measured by all reductions.
-    report : callable
-        Receives progress messages.
+    * problems: of one kind.
+    * paths (sequence of paths): see `measured_paths`.
+    * samples: the number of partial answers of each problem.
+    * seed: the n-th partial answer of the n-th problem is the same whatever the reductions.
+    * failed_literals: whether values that unit propagation refutes are excluded too.
+    * deadline: when it is over, the result is of the problems that were measured by all reductions.
+    * report: receives progress messages.
 
     Raises
     ------
     LimitReachedError
         If the time is over before one problem is measured.
     """
-    found: dict[Rules, list[_Measured]] = {one: [] for one in rules}
-    refusals: dict[Rules, str] = {}
+    found: dict[EncodingPath, list[_Measured]] = {one: [] for one in path}
+    refusals: dict[EncodingPath, str] = {}
     number = number_drawn = left_out = 0
     reason = None
     for problem in problems:
@@ -258,8 +255,8 @@ def strength(
         try:
             report(f"{at}: partial answers")
             those, missing = drawn(problem, samples, f"{seed} {number}", deadline)
-            measured: dict[Rules, _Measured] = {}
-            for one in rules:
+            measured: dict[EncodingPath, _Measured] = {}
+            for one in path:
                 report(f"{at}: {_name(one)}")
                 try:
                     measured[one] = _measured(problem, one, those, failed_literals, deadline)
@@ -282,20 +279,24 @@ def strength(
             failed_literals=failed_literals,
             stopped=reason,
         )
-        for one in rules
+        for one in path
     ]
     rows.sort(key=lambda row: (row.applicable == 0, -(row.excluded or 0.0), -(row.refuted or 0.0)))
     return Strengths(tuple(rows))
 
 
-def _name(rules: Rules) -> str:
-    return name_of(rules) or "cnf"
+def _name(path: EncodingPath) -> str:
+    return name_of(path) or "cnf"
 
 
 def _measured(
-    problem: AnyProblem, rules: Rules, samples: Sequence[Sample], failed_literals: bool, deadline: Deadline
+    problem: AnyProblem,
+    path: EncodingPath,
+    samples: Sequence[Sample],
+    failed_literals: bool,
+    deadline: Deadline,
 ) -> _Measured:
-    reduction = reduced(problem, rules)
+    reduction = reduced(problem, path)
     target = reduction.target
     lacks = [graph.label for graph in target.graphs] if isinstance(target, Cnf) else []
     with Propagator(as_formula(reduction)) as propagator:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any, Literal
 
-from ..answers.routes import GENERAL, Rules, apply_rules, default_rules, name_of, way_to
 from ..base.errors import ReductionError
 from ..base.notebook import html_table
 from ..base.records import Records, column, in_order
 from ..problems import AnyProblem
 from ..problems.networks import MOST_EDGES
+from ..reductions.paths import GENERAL, EncodingPath, apply_path, default_path, name_of, path_to
 from .columns import WIDTH, in_columns, three_sizes
 from .metrics import SEED, Metrics, measure
 
@@ -21,10 +21,7 @@ from .metrics import SEED, Metrics, measure
 class Structure:
     """The metrics of one problem by one reduction.
 
-    Attributes
-    ----------
-    metrics : Metrics or None
-        The same as a value; it is not a column of tables.
+    * metrics: the same as a value; it is not a column of tables.
     """
 
     puzzle: str = column("the name of the puzzle")
@@ -118,8 +115,13 @@ HEADS = (
 
 def _cells(row: Structure) -> list[str]:
     numbers: tuple[int | None, ...] = (
-        *(row.variables_or_items, row.clauses_or_options, row.literals_or_entries),
-        *(row.edges, row.degree_median, row.components, row.core_number),
+        row.variables_or_items,
+        row.clauses_or_options,
+        row.literals_or_entries,
+        row.edges,
+        row.degree_median,
+        row.components,
+        row.core_number,
     )
     modularity = "-" if row.modularity is None else f"{row.modularity:.3f}"
     width = "-" if row.treewidth_bound is None else str(row.treewidth_bound)
@@ -145,20 +147,16 @@ def _facts(metrics: Metrics, width: int) -> list[str]:
 
 def structures(
     problems: Iterable[tuple[str, AnyProblem]],
-    rules_of: Mapping[str, Sequence[Rules]],
+    paths_of: Mapping[str, Sequence[EncodingPath]],
     treewidth_seconds: float | None = None,
     most_edges: int = MOST_EDGES,
     seed: int = SEED,
 ) -> Structures:
     """Measure problems by reductions.
 
-    Parameters
-    ----------
-    problems : iterable of (name, Problem)
-    rules_of : kind -> reductions
-        Empty for the usual one.
-    treewidth_seconds, most_edges, seed
-        As for `measure`.
+    * problems (iterable of (name, Problem))
+    * paths_of (kind -> paths): empty for the usual one.
+    * treewidth_seconds, most_edges, seed: as for `measure`.
 
     Raises
     ------
@@ -166,27 +164,27 @@ def structures(
         If there is only one problem and one reduction, and this does not take it.
     """
     pairs = [
-        (name, problem, rules)
+        (name, problem, path)
         for name, problem in problems
-        for rules in rules_of.get(problem.kind) or [usual_reduction(problem.kind)]
+        for path in paths_of.get(problem.kind) or [usual_reduction(problem.kind)]
     ]
     rows = []
-    for name, problem, rules in pairs:
+    for name, problem, path in pairs:
         try:
-            found = measure(apply_rules(rules, problem).target, treewidth_seconds, most_edges, seed)
+            found = measure(apply_path(path, problem).target, treewidth_seconds, most_edges, seed)
         except ReductionError as error:
             if len(pairs) == 1:
                 raise
-            rows.append(Structure(name, problem.kind, name_of(rules), "inapplicable", reason=str(error)))
+            rows.append(Structure(name, problem.kind, name_of(path), "inapplicable", reason=str(error)))
             continue
-        rows.append(_row(name, problem.kind, name_of(rules), found))
+        rows.append(_row(name, problem.kind, name_of(path), found))
     return Structures(tuple(rows))
 
 
-def usual_reduction(kind: str) -> Rules:
+def usual_reduction(kind: str) -> EncodingPath:
     """The reduction measured by default; for a kind that is solved without one, its cover."""
-    usual = default_rules(kind)
-    return () if kind in GENERAL else way_to(kind, usual[-1].target if usual else "cover", complete=True)
+    usual = default_path(kind)
+    return () if kind in GENERAL else path_to(kind, usual[-1].target if usual else "cover", complete=True)
 
 
 def _row(name: str, kind: str, reduction: str, found: Metrics) -> Structure:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from ..answers.choosing import fits
 from ..answers.routes import default_route, find_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
 from .bench import Record, Store, StoreError
-from .choosing import fits
 from .measuring import Measurement, Seconds
 from .report import Report
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
@@ -33,19 +33,11 @@ def summarize(
 ) -> Report:
     """Summarize a store: of each kind, the puzzles that were measured by all routes.
 
-    Parameters
-    ----------
-    store : Store
-    baseline : str, optional
-        The route that others are compared with; by default the default route, or else the fastest.
-    clock : str
-        One of `CLOCKS`.
-    seed : int
-        The seed of the bootstrap.
-    names : sequence of str
-        Names and patterns of routes, as for `chosen_routes`; by default all.
-    puzzles : collection of str, optional
-        The ids of the puzzles; by default all.
+    * baseline: the route that others are compared with; by default the default route, or else the fastest.
+    * clock: one of `CLOCKS`.
+    * seed: the seed of the bootstrap.
+    * names: names and patterns of routes, as for `chosen_routes`; by default all.
+    * puzzles: the ids of the puzzles; by default all.
 
     Raises
     ------

@@ -62,24 +62,15 @@ class Point(NamedTuple):
 class RouteSummary:
     """The results of one route on the puzzles of one kind that it applies to; times are in seconds.
 
-    Attributes
-    ----------
-    sizes : mapping
-        Medians of the reduced instances' sizes.
-    reduce, first, proof : float or None
-        Medians of the stages over the runs that reached them.
-    total : Quartiles or None
-        The time of all stages; infinite if too few finished, None if the route applies to no puzzle.
-    par2 : float or None
-    solved, refused, puzzles, inapplicable : int
-        The numbers of puzzles finished, of those on which the solver failed, of those that the route applies
-        to, and of the others.
-    reasons : tuple of str
-        Why the solver failed on the first puzzle, and why the route does not apply to the first other one.
-    ratio : Ratio or None
-        To the baseline.
-    effort, memory : float or None
-        Medians: nodes or conflicts; bytes.
+    * sizes: medians of the reduced instances' sizes.
+    * reduce, first, proof: medians of the stages over the runs that reached them.
+    * total: the time of all stages; infinite if too few finished, None if the route applies to no puzzle.
+    * solved, refused, puzzles, inapplicable: the numbers of puzzles finished, of those on which the solver
+      failed, of those that the route applies to, and of the others.
+    * reasons: why the solver failed on the first puzzle, and why the route does not apply to the first other
+      one.
+    * ratio: to the baseline.
+    * effort, memory: medians: nodes or conflicts; bytes.
     """
 
     route: str
@@ -179,16 +170,9 @@ LEGEND = (
 class Table:
     """The routes of one kind, the fastest first, on the puzzles that were measured by all of them.
 
-    Attributes
-    ----------
-    kind, baseline : str
-    puzzles, left_out : int
-        The number of these puzzles, and of those that only some of the routes measured.
-    runs : (int, int)
-        The least and the most runs of a puzzle by a route.
-    summaries : tuple of RouteSummary
-    points : tuple of Point
-        Also of routes that do not apply.
+    * puzzles, left_out: the number of these puzzles, and of those that only some of the routes measured.
+    * runs: the least and the most runs of a puzzle by a route.
+    * points: also of routes that do not apply.
     """
 
     kind: str

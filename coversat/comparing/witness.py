@@ -13,16 +13,16 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
-from ..answers.routes import Rules, name_of
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ReductionError
 from ..base.wording import counted
-from ..drawing import Picture
-from ..drawing.strip import Frame, draw_strip
+from ..kinds.drawing import Picture
+from ..kinds.drawing.strip import Frame, draw_strip
 from ..language.models import BorderModel
 from ..problems import AnyProblem
 from ..problems.grid import Cell
 from ..reductions import AnyReduction, model_of
+from ..reductions.paths import EncodingPath, name_of
 from ..solvers.sat.units import units
 from .partial_answers import Sample, Truth, drawn
 from .propagation import Propagator, Value, as_formula, names_of, reduced
@@ -35,14 +35,9 @@ SAMPLES = 100
 class Link(NamedTuple):
     """A clause of which all literals but one are false.
 
-    Attributes
-    ----------
-    conclusion : str
-        The last literal, in words.
-    premises : tuple of str
-        The others, negated.
-    rule : str
-        The rule that the clause states; empty if it belongs to none.
+    * conclusion: the last literal, in words.
+    * premises: the others, negated.
+    * rule: the rule that the clause states; empty if it belongs to none.
     """
 
     conclusion: str
@@ -180,8 +175,8 @@ class _Found(NamedTuple):
 
 def witness(
     problem: AnyProblem,
-    finds: Rules,
-    misses: Rules,
+    finds: EncodingPath,
+    misses: EncodingPath,
     samples: int = SAMPLES,
     seed: int = 0,
     boards: int = BOARDS,
@@ -190,19 +185,11 @@ def witness(
 ) -> Witness | NoWitness:
     """The smallest partial answer on which one reduction excludes a value that another does not.
 
-    Parameters
-    ----------
-    problem : Problem
-    finds, misses : reductions
-    samples : int
-        The number of drawn partial answers to begin with.
-    seed : int
-    boards : int
-        The most smaller ones that are tried one by one; all of one size, or none.
-    deadline : Deadline
-        When it is over, the smallest one found so far is the result.
-    report : callable
-        Receives progress messages.
+    * finds, misses (reductions)
+    * samples: the number of drawn partial answers to begin with.
+    * boards: the most smaller ones that are tried one by one; all of one size, or none.
+    * deadline: when it is over, the smallest one found so far is the result.
+    * report: receives progress messages.
 
     Raises
     ------

@@ -51,13 +51,8 @@ def measure(seconds: float | None, argument: tuple[AnyProblem, str], report: Rep
 def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Generator[tuple[Task, Measurement]]:
     """Run each task in its own process, `jobs` at a time; yield results as they arrive.
 
-    Parameters
-    ----------
-    tasks : iterable of Task
-    seconds : float, optional
-        Processor time of each run.  A terminated run is ``unknown``, with its measurements so far.
-    jobs : int
-        Concurrent runs slow each other down; processor time less than wall time.
+    * seconds: processor time of each run.  A terminated run is ``unknown``, with its measurements so far.
+    * jobs: concurrent runs slow each other down; processor time less than wall time.
 
     Raises
     ------

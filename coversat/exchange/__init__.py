@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..answers.routes import end_of, find_rules
 from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
 from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
+from ..reductions.paths import end_of, find_path
 from .cardinality_formats import CNF_PLUS, KNF
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, MPS, OPB
@@ -55,15 +55,9 @@ def export(
 
     The comments contain the problem, so that `decode` needs only the text and the output of a solver.
 
-    Parameters
-    ----------
-    problem : Problem
-    to : str, optional
-        A name in `FORMATS`; by default, that of `usual_format`.
-    via : str, optional
-        The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
-    form : Form, optional
-        The form in which the comments state the problem, if it can state it.
+    * to: a name in `FORMATS`; by default, that of `usual_format`.
+    * via: the reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
+    * form (Form): the form in which the comments state the problem, if it can state it.
 
     Raises
     ------
@@ -86,11 +80,11 @@ def export(
     """
     if via is None:
         found = find_format(to or DIMACS.name)
-        rules = found.rules_from(problem.kind)
+        path = found.usual_path(problem.kind)
     else:
-        rules = find_rules(problem.kind, via)
-        found = find_format(to) if to else usual_format(end_of(problem.kind, rules))
-    return found.export(Origin(problem, form or problem.forms[0], rules))
+        path = find_path(problem.kind, via)
+        found = find_format(to) if to else usual_format(end_of(problem.kind, path))
+    return found.export(Origin(problem, form or problem.forms[0], path))
 
 
 def decode(exported: str, printed: str) -> Decoded:
@@ -101,12 +95,8 @@ def decode(exported: str, printed: str) -> Decoded:
     be exactly what the export writes. The answer is checked by the problem's rules. A built-in solver chooses
     the variables that a model leaves out; if givens are soft, at the least cost.
 
-    Parameters
-    ----------
-    exported : str
-        The text that `export` wrote.
-    printed : str
-        ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
+    * exported: the text that `export` wrote.
+    * printed: ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
 
     Raises
     ------

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import chain
 
 from ..base.errors import WrongModelError
-from ..formats.formulas import cnf_plus_lines, knf_lines
 from ..problems.cnf.cardinalities import Bounded
 from ..problems.cnf.rules import Cnf, Model
 from ..solvers.sat.sat import complete_model
 from .cnf_formats import CnfReduction
 from .format import Decoded, Format, answered, first_word_is, read_output, undecided
+from .formulas import cnf_plus_lines, knf_lines
 
 
 def _cardinality_format(name: str, about: str, ending: str, write: Callable[[Cnf], Iterator[str]]) -> Format:

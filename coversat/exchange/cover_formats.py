@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..base.errors import ParseError, ReductionError
-from ..formats.linear import LinearCover, lp_lines, mps_lines, opb_lines, read_solution
 from ..problems.exact_cover.rules import ExactCover, round_order
 from ..problems.exact_cover.text import KNUTH, read_knuth
 from ..problems.text import text_lines
 from ..reductions import Reduction
 from .format import Decoded, Format, OutputError, judged_cover, undecided
+from .linear import LinearCover, lp_lines, mps_lines, opb_lines, read_solution
 from .origin import Origin
 
 

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..answers.routes import Rules, keeps_of
 from ..base.errors import ReductionError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Cnf, dimacs_lines
 from ..reductions import AnyReduction, Sharing
+from ..reductions.paths import EncodingPath, keeps_of
 from ..reductions.reduction import EXACT, PROJECTED
 from .cnf_formats import DIMACS
 from .format import Format
@@ -26,17 +26,11 @@ SHAPES = 4
 class Exported(NamedTuple):
     """The text of a problem in an export format, and what is to be said of it.
 
-    Attributes
-    ----------
-    pieces : iterable of bytes
-        The text; a list if it is known already, or made while it is written.
-    keeps : str
-        The class of the reduction.
-    projection : int or None
-        The number of variables on which answers are projected.
-    sizes : mapping
-    gbd : () -> str or None
-        The hash of the benchmark database, once the text was written; None if the text is no formula.
+    * pieces: the text; a list if it is known already, or made while it is written.
+    * keeps: the class of the reduction.
+    * projection: the number of variables on which answers are projected.
+    * gbd (() -> str or None): the hash of the benchmark database, once the text was written; None if the text
+      is no formula.
     """
 
     pieces: Iterable[bytes]
@@ -49,18 +43,14 @@ class Exported(NamedTuple):
 class Exporter:
     """Exports problems of one kind.
 
-    Parameters
-    ----------
-    form : Format
-    rules : Rules
-        The reductions, which lead to what the format writes.
+    * path (encodings): the reductions, which lead to what the format writes.
     """
 
-    def __init__(self, form: Format, rules: Rules) -> None:
-        self.form, self.rules = form, rules
-        self._keeps = keeps_of(rules)
-        alone = len(rules) == 1 and form is DIMACS
-        self._sharing: Sharing[Any] | None = rules[0].sharing if alone else None
+    def __init__(self, form: Format, path: EncodingPath) -> None:
+        self.form, self.path = form, path
+        self._keeps = keeps_of(path)
+        alone = len(path) == 1 and form is DIMACS
+        self._sharing: Sharing[Any] | None = path[0].sharing if alone else None
         self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()
 
     def of(self, problem: AnyProblem, text_form: AnyForm, read_from: str | None = None) -> Exported:
@@ -68,7 +58,7 @@ class Exporter:
 
         `read_from`: the text in this form from which it was read, if that is known.
         """
-        origin = Origin(problem, text_form, self.rules)
+        origin = Origin(problem, text_form, self.path)
         shape = None if self._sharing is None else self._sharing.shape(problem)
         if self._sharing is not None and shape is not None:
             return self._shared(self._sharing, shape).of(origin, read_from)
@@ -88,7 +78,7 @@ class Exporter:
             raise ReductionError(
                 f"an answer is excluded by a further clause in dimacs, not in {self.form.name}"
             )
-        origin = Origin(problem, text_form, self.rules)
+        origin = Origin(problem, text_form, self.path)
         reduction = origin.reduce_to(DIMACS.target)
         cnf: Cnf = reduction.target.complete("a formula without an answer")
         clause = tuple(-literal for literal in reduction.encode(answer))

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..answers.routes import Rules, apply_rules, end_of, name_of, reduction_paths, way_to
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf.cardinalities import Bounded
@@ -20,6 +19,7 @@ from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..problems.exact_cover.rules import Cover
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, encodings_from
+from ..reductions.paths import EncodingPath, all_paths, apply_path, end_of, name_of, path_to
 from ..solvers.sat.sat import complete_model
 from .origin import Origin, read_origin
 
@@ -81,29 +81,18 @@ class OutputError(DecodeError):
 class Format:
     """A format of outside programs.
 
-    Attributes
-    ----------
-    name, about : str
-    target : str
-        The kind that the reductions must lead to; empty for any.
-    comment : str
-        The beginning of a comment line.
-    recognises : text -> bool
-        Whether an exported file is of this format.
-    lines : lines of comments, a reduction to `target` -> lines
-        The text, line by line.
-    decode : exported text, what a solver printed for it -> Decoded
-        See `exchange.decode`.
-    givens_apart : bool
-        Whether the reduction must keep the clauses of the givens apart.
-    ending : str
-        How the names of such files end.
-    counted : bool
-        Whether the reduction must state cardinalities, so that the text has constraints that are no clauses.
-    sizes : reduction -> mapping
-        What the text contains, for manifests.
-    its_own_origin : bool
-        Whether the text states a problem of the kind `target` itself, so that no comment has to contain it.
+    * target: the kind that the reductions must lead to; empty for any.
+    * comment: the beginning of a comment line.
+    * recognises (text -> bool): whether an exported file is of this format.
+    * lines (lines of comments, a reduction to `target` -> lines): the text, line by line.
+    * decode (exported text, what a solver printed for it -> Decoded): see `exchange.decode`.
+    * givens_apart: whether the reduction must keep the clauses of the givens apart.
+    * ending: how the names of such files end.
+    * counted: whether the reduction must state cardinalities, so that the text has constraints that are no
+      clauses.
+    * sizes (reduction -> mapping): what the text contains, for manifests.
+    * its_own_origin: whether the text states a problem of the kind `target` itself, so that no comment has to
+      contain it.
     """
 
     name: str
@@ -119,17 +108,17 @@ class Format:
     sizes: Callable[[AnyReduction], Mapping[str, int]] = lambda reduction: reduction.target.sizes()
     its_own_origin: bool = False
 
-    def rules_from(self, kind: str) -> Rules:
+    def usual_path(self, kind: str) -> EncodingPath:
         """The usual reductions for this format; `UnknownRouteError` if there are none."""
         if not self.target:
             return ()
-        rules = way_to(kind, self.target, complete=True)
+        path = path_to(kind, self.target, complete=True)
         if self.counted:
-            return counting_rules(kind) or rules
-        if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
-            return rules
+            return counting_rules(kind) or path
+        if not self.givens_apart or (len(path) == 1 and path[0].givens_apart):
+            return path
         fit = (one for one in encodings_from(kind) if one.target == self.target and not one.by_cuts)
-        return next(((rule,) for rule in fit if rule.givens_apart), rules)
+        return next(((rule,) for rule in fit if rule.givens_apart), path)
 
     def export(self, origin: Origin) -> Iterator[str]:
         """The lines of a problem, reduced by the rules of its origin; errors as in `exchange.export`."""
@@ -137,19 +126,19 @@ class Format:
 
     def reduced(self, origin: Origin) -> tuple[AnyReduction, Iterator[str]]:
         """The reduction of a problem by the rules of its origin, and the lines; errors as `export`."""
-        reduction = origin.reduce_to(self.target or end_of(origin.problem.kind, origin.rules))
+        reduction = origin.reduce_to(self.target or end_of(origin.problem.kind, origin.path))
         if self.givens_apart and reduction.given_clauses is None:
-            name = name_of(origin.rules) or origin.problem.kind
+            name = name_of(origin.path) or origin.problem.kind
             raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
         if self.counted and not Bounded(reduction.target).bounds:
             raise ReductionError(self._nothing_counted(origin))
-        if not origin.rules and isinstance(origin.problem, Cnf):
+        if not origin.path and isinstance(origin.problem, Cnf):
             origin.problem.complete("an export")
-        stated = () if self.its_own_origin and not origin.rules else origin.lines()
+        stated = () if self.its_own_origin and not origin.path else origin.lines()
         return reduction, self.lines(self.comments(stated), reduction)
 
     def _nothing_counted(self, origin: Origin) -> str:
-        name = name_of(origin.rules) or f"this {origin.problem.kind}"
+        name = name_of(origin.path) or f"this {origin.problem.kind}"
         other = name_of(counting_rules(origin.problem.kind))
         advice = f", or use a reduction such as {other}" if other else ""
         return f"{name} has no cardinality constraints, which {self.name} is for: write dimacs{advice}"
@@ -171,7 +160,7 @@ class Format:
         origin = self.stated_origin(exported)
         if origin is None:
             raise DecodeError("its comments do not say what it was made from")
-        reduction = remade(origin, self.target or end_of(origin.problem.kind, origin.rules))
+        reduction = remade(origin, self.target or end_of(origin.problem.kind, origin.path))
         made = "".join(self.lines((), reduction))
         # Comments may be of another version; those of the origin have a hash.
         ours, theirs = (
@@ -184,20 +173,20 @@ class Format:
 
 
 @cache
-def counting_rules(kind: str) -> Rules:
+def counting_rules(kind: str) -> EncodingPath:
     """Reductions that give the kind's example cardinality constraints; none if none is known."""
-    from ..problems.examples import example_of  # examples are needed here only
+    from ..problems.kind import find
 
-    text = example_of(kind)
+    text = find(kind).example()
     return next(_counting(read(text, kind).problems[0]), ()) if text else ()
 
 
-def _counting(problem: AnyProblem) -> Iterator[Rules]:
-    for rules in (way_to(problem.kind, Cnf.kind, complete=True), *reduction_paths(problem.kind)):
-        if rules and rules[-1].target == Cnf.kind and not any(rule.by_cuts for rule in rules):
+def _counting(problem: AnyProblem) -> Iterator[EncodingPath]:
+    for path in (path_to(problem.kind, Cnf.kind, complete=True), *all_paths(problem.kind)):
+        if path and path[-1].target == Cnf.kind and not any(rule.by_cuts for rule in path):
             with suppress(ReductionError):
-                if Bounded(apply_rules(rules, problem).target).bounds:
-                    yield rules
+                if Bounded(apply_path(path, problem).target).bounds:
+                    yield path
 
 
 def remade(origin: Origin, kind: str) -> AnyReduction:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ..base.errors import ParseError
-from ..formats.minizinc import model_lines, read_values, stated_model
 from ..reductions import AnyReduction
 from .format import Decoded, Format, OutputError, answered, undecided
+from .minizinc_text import model_lines, read_values, stated_model
 
 
 def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:

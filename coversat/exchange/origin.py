@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..answers.routes import Rules, apply_rules, find_rules, name_of
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError
 from ..base.version import VERSION
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..problems.cnf.rules import Cnf
 from ..reductions import AnyReduction, Reduction
+from ..reductions.paths import EncodingPath, apply_path, find_path, name_of
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
@@ -31,7 +31,7 @@ class Origin:
 
     problem: AnyProblem
     form: AnyForm
-    rules: Rules
+    path: EncodingPath
 
     def reduce_to(self, kind: str) -> AnyReduction:
         """Reduce the problem to this kind.
@@ -39,7 +39,7 @@ class Origin:
         Raise `ReductionError` for an instance that an encoding does not take; `UnknownRouteError` if the
         rules lead to another kind.
         """
-        reduction = apply_rules(self.rules, self.problem)
+        reduction = apply_path(self.path, self.problem)
         if reduction.target.kind != kind:
             raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to {kind}")
         return reduction
@@ -54,7 +54,7 @@ class Origin:
         """
         reduction = self.reduce_to(Cnf.kind)
         formula: Cnf = reduction.target
-        return reduction._replace(target=replace(formula, comments=self.lines()) if self.rules else formula)
+        return reduction._replace(target=replace(formula, comments=self.lines()) if self.path else formula)
 
     def lines(self) -> tuple[str, ...]:
         """The lines for the comments.
@@ -82,7 +82,7 @@ class Origin:
         return (
             f"coversat {VERSION}",
             _KIND + self.problem.kind,
-            _REDUCTION + (name_of(self.rules) or _NOTHING),
+            _REDUCTION + (name_of(self.path) or _NOTHING),
             _HASH + _hash(text),
             *((_PUZZLE + line).rstrip() for line in text.splitlines()),
         )
@@ -103,7 +103,7 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
         raise DecodeError("the problem in its comments was changed: its SHA-256 does not match")
     try:
         document: Document = read(text, stated[_KIND][0])
-        rules = find_rules(stated[_KIND][0], stated[_REDUCTION][0].removeprefix(_NOTHING))
+        rules = find_path(stated[_KIND][0], stated[_REDUCTION][0].removeprefix(_NOTHING))
     except (KeyError, ParseError, UnknownRouteError) as error:
         raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
     if len(document.problems) != 1:

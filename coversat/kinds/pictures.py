@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, Board, differing_cells, digits, tiles
-from ..drawing.svg import Svg, segment, written
 from ..problems.grid import Grid
+from .drawing.board import DARK, FOUND, INK, INSET, SHADE, SIDE, Board, differing_cells, digits, tiles
+from .drawing.svg import Svg, segment, written
 
 if TYPE_CHECKING:
     from .kakuro.rules import Kakuro
@@ -85,3 +85,6 @@ def draw_sudominoku(problem: Sudominoku, answer: Grid | None, other: Grid | None
     board.ring(differing_cells(problem, answer, other))
     digits(board, problem.givens, answer)
     return board
+
+
+DRAW = {"langford": draw_langford, "kakuro": draw_kakuro, "sudominoku": draw_sudominoku}

@@ -96,16 +96,12 @@ class HeyawakeSweep(AreaSweep):
 class Sight(NamedTuple):
     """What is seen so far.
 
-    Attributes
-    ----------
-    up : tuple of int
-        For each column, the number of white cells in its line so far, as far as a later clue depends on it.
-    left : int
-        The same in the row.
-    open : tuple of (column, number)
-        The clues in the current line of the row, and the numbers of cells they see to the right and below.
-    down : tuple of int
-        For each column the number of cells that must follow before a shaded one or the edge, plus 1; or 0.
+    * up: for each column, the number of white cells in its line so far, as far as a later clue depends on it.
+    * left: the same in the row.
+    * open (tuple of (column, number)): the clues in the current line of the row, and the numbers of cells
+      they see to the right and below.
+    * down: for each column the number of cells that must follow before a shaded one or the edge, plus 1; or
+      0.
     """
 
     up: tuple[int, ...]
@@ -289,9 +285,11 @@ def _needed(areas: Iterable[tuple[int, int]]) -> int:
     return sum(lack for lack in lacks.values() if lack > 0)
 
 
-SEARCHES_fillomino = (FrontierSearch(Fillomino.kind, FillominoSweep),)
-SEARCHES_hitori = (FrontierSearch(Hitori.kind, HitoriSweep),)
-SEARCHES_heyawake = (FrontierSearch(Heyawake.kind, HeyawakeSweep),)
-SEARCHES_kurodoko = (FrontierSearch(Kurodoko.kind, KurodokoSweep),)
-SEARCHES_yinyang = (FrontierSearch(YinYang.kind, YinYangSweep),)
-SEARCHES_nurikabe = (FrontierSearch(Nurikabe.kind, NurikabeSweep),)
+SEARCHES = {
+    "fillomino": (FrontierSearch(Fillomino.kind, FillominoSweep),),
+    "hitori": (FrontierSearch(Hitori.kind, HitoriSweep),),
+    "heyawake": (FrontierSearch(Heyawake.kind, HeyawakeSweep),),
+    "kurodoko": (FrontierSearch(Kurodoko.kind, KurodokoSweep),),
+    "yinyang": (FrontierSearch(YinYang.kind, YinYangSweep),),
+    "nurikabe": (FrontierSearch(Nurikabe.kind, NurikabeSweep),),
+}

@@ -30,14 +30,9 @@ LARGEST = 100_000
 class SetProblem(ElementProblem):
     """A problem of some sets and a number k.
 
-    Attributes
-    ----------
-    members : tuple of str
-        The names of the elements.
-    sets : tuple of tuples of positions
-    k : int
-    set_names : tuple of str
-        The numbers of the sets, from 1, if empty.
+    * members: the names of the elements.
+    * sets (tuple of tuples of positions)
+    * set_names: the numbers of the sets, from 1, if empty.
     """
 
     members: tuple[str, ...]

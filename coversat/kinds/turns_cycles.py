@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language.models import CUTS, MODULO, PARITY
 from ..reductions.hamiltonian import alternates
-from ..solvers.turns import GROWTH, Strategy, Turn, Turns
+from ..solvers.strategy import GROWTH, Strategy, Turn, Turns
 from .paths import HamiltonianCycle
 
 FIRST = 1_000
@@ -20,7 +20,9 @@ def _turns(problem: HamiltonianCycle) -> Turns:
         conflicts *= GROWTH
 
 
-TURNS_paths = Strategy(
-    "cnf:cuts, cnf:parity where it adds something, and cnf:modulo, again and again with longer turns",
-    _turns,
-)
+TURNS = {
+    "hamiltoniancycle": Strategy(
+        "cnf:cuts, cnf:parity where it adds something, and cnf:modulo, again and again with longer turns",
+        _turns,
+    )
+}

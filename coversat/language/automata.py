@@ -33,17 +33,12 @@ def unrolled(
 ) -> list[Layer] | None:
     """For each position, the steps of accepted words; None if no word is accepted.
 
-    Parameters
-    ----------
-    places : sequence of sequences of symbols
-        The possible symbols of each position.
-    start : state
-    steps : iterable of functions from a state and a symbol to the next state
-        That of each position; None if no accepted word continues this way.
-    accepts : function
-        Whether a word may end in a state.
-    most : int, optional
-        Raise a `ReductionError` for more steps than this.
+    * places (sequence of sequences of symbols): the possible symbols of each position.
+    * start (state)
+    * steps (iterable of functions from a state and a symbol to the next state): that of each position; None
+      if no accepted word continues this way.
+    * accepts: whether a word may end in a state.
+    * most: raise a `ReductionError` for more steps than this.
     """
     layers: list[Layer] = []
     reached: dict[Any, None] = {start: None}

@@ -96,16 +96,10 @@ class AlikeRules(Several[Rule]):
 
     A board has hundreds of them, and encoders need neither their labels nor one object for each.
 
-    Attributes
-    ----------
-    like : Count or Table
-        What each rule requires; its own cells are ignored.
-    cells : sequence of tuples of cells
-        Those of each rule.
-    label : function
-        The label of the rule at a position.
-    template, implied
-        As of a `Rule`.
+    * like: what each rule requires; its own cells are ignored.
+    * cells (sequence of tuples of cells): those of each rule.
+    * label: the label of the rule at a position.
+    * template, implied: as of a `Rule`.
     """
 
     like: Count | Table
@@ -228,24 +222,16 @@ ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
 class GridEncodings(NamedTuple, Generic[P]):
     """The encodings of a kind whose puzzles are stated in the constraint language, as a value.
 
-    Attributes
-    ----------
-    model : puzzle -> GridModel
-    names : sequence of str, optional
-        Those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
-        formulas without graphs, and ``cover``, if None; none if the model is only for solving steps.
-    preferred : str
-        The one that is used by default.
-    givens_apart : bool
-        Whether rules say by `Rule.given` which given they state.
-    alternative : bool
-        Whether they are used only where they are named.
-    blank : puzzle -> puzzle or None, optional
-        The puzzle without its givens. The cover of this one is made once for all puzzles of its shape; for
-        None the puzzle has a cover of its own.
-    verdict : puzzle -> GridModel, optional
-        A model whose answers are answers of the puzzle, but not all of them: none, one or several where the
-        puzzle has none, one or several.
+    * model (puzzle -> GridModel)
+    * names: those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
+      formulas without graphs, and ``cover``, if None; none if the model is only for solving steps.
+    * preferred: the one that is used by default.
+    * givens_apart: whether rules say by `Rule.given` which given they state.
+    * alternative: whether they are used only where they are named.
+    * blank (puzzle -> puzzle or None): the puzzle without its givens. The cover of this one is made once for
+      all puzzles of its shape; for None the puzzle has a cover of its own.
+    * verdict (puzzle -> GridModel): a model whose answers are answers of the puzzle, but not all of them:
+      none, one or several where the puzzle has none, one or several.
     """
 
     model: Callable[[P], GridModel[P]]

@@ -14,14 +14,9 @@ ALONE = 255
 class Decided(NamedTuple):
     """The results of several puzzles.
 
-    Attributes
-    ----------
-    counts : bytes
-        The number of answers of each, or `ALONE`.
-    answers : bytes
-        The answers in sequence, each as wide as a puzzle.
-    seconds : sequence of float
-        The time of each puzzle.
+    * counts: the number of answers of each, or `ALONE`.
+    * answers: the answers in sequence, each as wide as a puzzle.
+    * seconds: the time of each puzzle.
     """
 
     counts: bytes

@@ -55,15 +55,10 @@ def read_number(text: str) -> int | None:
 class ClueBoard(Problem[Any]):
     """Rows of clues, and what else the kind has: regions, clues at the sides, numbers.
 
-    Attributes
-    ----------
-    clues : rows of clues
-    regions : rows of int
-        The label of each cell's region; `HOLE` for a cell of no region.
-    side_clues : rows of clues
-        For each side in `sides`, from the left or from the top.
-    numbers : tuple of int
-        Those named by `header`; none if they are not known.
+    * clues (rows of clues)
+    * regions (rows of int): the label of each cell's region; `HOLE` for a cell of no region.
+    * side_clues (rows of clues): for each side in `sides`, from the left or from the top.
+    * numbers: those named by `header`; none if they are not known.
 
     A kind may have a constructor with parameters of its own; `of` makes a board of these four parts.
 

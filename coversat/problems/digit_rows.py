@@ -20,14 +20,10 @@ def digit_row_forms(
 ) -> tuple[AnyForm, AnyForm]:
     """The forms ``compact`` and ``spaced`` of a kind whose class has `order` and `read`.
 
-    Parameters
-    ----------
-    kind : class
-    about : two lines for listings
-    compact, spaced : row -> text
-        `compact` raises `ValueError` for a row that it cannot state.
-    show : (problem, answer, case number) -> text
-        Answers in the form ``compact``.
+    * kind (class)
+    * about (two lines for listings)
+    * compact, spaced (row -> text): `compact` raises `ValueError` for a row that it cannot state.
+    * show ((problem, answer, case number) -> text): answers in the form ``compact``.
     """
 
     def writer(line: Callable[[Any], str]) -> Callable[[Sequence[Any]], str]:
@@ -49,12 +45,8 @@ def headed_text(kind: Any, order: int, lines: Iterable[str]) -> str:
 def digit_lines(rows: Sequence[Sequence[str]], characters: str) -> list[str]:
     """Rows of numbers as words: a character a cell if all have one, else the words with spaces.
 
-    Parameters
-    ----------
-    rows : rows of words
-        Empty for a blank cell, which is a dot.
-    characters : str
-        Those of 0, 1, 2, ...; a space for a number that has none.
+    * rows (rows of words): empty for a blank cell, which is a dot.
+    * characters: those of 0, 1, 2, ...; a space for a number that has none.
     """
     one = {str(number): sign for number, sign in enumerate(characters) if sign != " "} | {"": "."}
     between = "" if all(word in one for row in rows for word in row) else " "
@@ -67,12 +59,9 @@ def read_headed(
 ) -> tuple[Any, ...]:
     """The rows below the heading of a text.
 
-    Parameters
-    ----------
-    largest : int
-        The largest order.
-    rows : order -> number of rows
-    row : (tokens, order) -> row
+    * largest: the largest order.
+    * rows (order -> number of rows)
+    * row ((tokens, order) -> row)
     """
     reader = LineReader(text)
     _, token = reader.heading(kind.kind, f"'{kind.kind}' and the order", 2)

@@ -45,10 +45,7 @@ PROJECTION = "projection:"
 class ElementModel(GridModel[Any]):
     """A model whose variables are listed: an answer is the tuple of their values.
 
-    Attributes
-    ----------
-    shown : tuple of variables
-        The elements, in order. Hidden ones do not tell answers apart.
+    * shown: the elements, in order. Hidden ones do not tell answers apart.
     """
 
     shown: tuple[Variable, ...] = ()
@@ -89,10 +86,8 @@ class ElementModel(GridModel[Any]):
 class ElementProblem(Problem[Values]):
     """A problem whose answers give a value to each of some elements.
 
-    Attributes
-    ----------
-    projection : increasing positions of elements, optional
-        Two answers that agree on these count as one; None means on all.
+    * projection (increasing positions of elements): two answers that agree on these count as one; None means
+      on all.
     """
 
     projection: tuple[int, ...] | None = field(default=None, kw_only=True)

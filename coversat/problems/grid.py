@@ -289,12 +289,8 @@ NO_WALLS = str.maketrans("|+-", "   ")
 def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expected: str) -> str:
     """The cells of one row, a character each, with or without spaces between them.
 
-    Parameters
-    ----------
-    columns : int or None
-        The required number of cells, if it is known.
-    alphabet, expected : str
-        The characters that a cell may hold, and their name in errors.
+    * columns: the required number of cells, if it is known.
+    * alphabet, expected: the characters that a cell may hold, and their name in errors.
     """
     cells = [token.part(at, at + 1) for token in tokens for at in range(len(token.text))]
     for cell in cells:
@@ -326,11 +322,8 @@ def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expecte
 def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hashable]) -> str:
     """The board in characters, with walls around it and between cells of different regions.
 
-    Parameters
-    ----------
-    faces : rows of strings of one length
-    region : cell -> label of its region
-        None for cells outside all regions.
+    * faces (rows of strings of one length)
+    * region (cell -> label of its region): none for cells outside all regions.
     """
     rows, columns = len(faces), len(faces[0])
     width = len(faces[0][0])

@@ -19,11 +19,7 @@ def random_latin_square(order: int, rng: random.Random) -> Numbers:
     *improper* squares, in which one cell holds two digits minus a third. It is connected, and in the limit
     uniform on the proper ones.
 
-    Parameters
-    ----------
-    order : int
-        From 1.
-    rng : random.Random
+    * order: from 1.
 
     References
     ----------

@@ -54,18 +54,11 @@ def box_sides(text: str) -> tuple[int, int] | None:
 class Layout(NamedTuple):
     """A board with its digits.
 
-    Attributes
-    ----------
-    rows, columns : int
-    lowest, highest : int
-        The digits are those from one to the other.
-    box_rows, box_columns : int
-        The shape of the boxes; one row if there are no boxes.
-    labels : Numbers
-        The region of each cell, numbered from 0; empty without regions.
-    hidden : int
-        The number of hidden cells: they follow each other in the row below the last. Constraints may name
-        them; they are not on the board.
+    * lowest, highest: the digits are those from one to the other.
+    * box_rows, box_columns: the shape of the boxes; one row if there are no boxes.
+    * labels: the region of each cell, numbered from 0; empty without regions.
+    * hidden: the number of hidden cells: they follow each other in the row below the last. Constraints may
+      name them; they are not on the board.
     """
 
     rows: int

@@ -49,11 +49,7 @@ class Mark(NamedTuple):
 class Position(NamedTuple):
     """What a text states.
 
-    Attributes
-    ----------
-    marks : tuple of Mark
-    facts : tuple of Token
-        Facts in words.
+    * facts: facts in words.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -63,12 +59,7 @@ class Position(NamedTuple):
 def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collection[int]]) -> Position:
     """The position in a text.
 
-    Parameters
-    ----------
-    text : str
-    problem : Problem
-    domains : mapping
-        The values of each cell that answers show.
+    * domains: the values of each cell that answers show.
 
     Raises
     ------

@@ -28,14 +28,10 @@ _NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
 class Violation(NamedTuple):
     """One broken rule of a problem.
 
-    Attributes
-    ----------
-    rule : str
-        What is wrong, in a sentence.
-    cells : tuple of (row, column) from 0
-        The cells that show it.
-    label : str
-        The label of the rule in the model of a grid kind; empty if an answer has the wrong shape or values.
+    * rule: what is wrong, in a sentence.
+    * cells (tuple of (row, column) from 0): the cells that show it.
+    * label: the label of the rule in the model of a grid kind; empty if an answer has the wrong shape or
+      values.
     """
 
     rule: str
@@ -80,33 +76,22 @@ def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
 class Form(NamedTuple, Generic[P, A]):
     """One way to write problems of a kind, and their answers, as text.
 
-    Attributes
-    ----------
-    name : str
-        Short and typeable, such as ``boj4574``.
-    about : str
-        One line for listings.
-    recognises : text -> bool
-        Whether a text has the shape of this form, judged by its first lines (`text.head_of`). A text with a
-        mistake is still recognised, so that `read` can report the mistake.
-    read : text -> problems
-        Every problem in the text, in order.  Raises `ParseError`.
-    write : problems -> text or None
-        None for a form that is only read.  Raises `ValueError` for a problem the form cannot state.
-    show : (problem, answer, case number) -> text
-        The answer as this form's users expect to see it, without the final newline; by default that of
-        `render`.
-    split_line : line -> (puzzle, note), or None
-        For a form with a problem a line, which can be read line by line: the part of a line that states the
-        problem, and the ignored rest (a rating, a comment).
-    bulk : str
-        For such a form, the module of its kind whose `BULK` reads and decides many lines at once; see `bulk`.
-    several : bool
-        Whether a text can have several problems, and `write` accepts them.
-    notes : text -> sentences, or None
-        Further statements of a text for the user, such as rules in words.
-    loose : bool
-        Whether a text of this form can look like one of another kind.
+    * name: short and typeable, such as ``boj4574``.
+    * about: one line for listings.
+    * recognises (text -> bool): whether a text has the shape of this form, judged by its first lines
+      (`text.head_of`). A text with a mistake is still recognised, so that `read` can report the mistake.
+    * read (text -> problems): every problem in the text, in order.  Raises `ParseError`.
+    * write (problems -> text or None): none for a form that is only read.  Raises `ValueError` for a problem
+      the form cannot state.
+    * show ((problem, answer, case number) -> text): the answer as this form's users expect to see it, without
+      the final newline; by default that of `render`.
+    * split_line (line -> (puzzle, note), or None): for a form with a problem a line, which can be read line
+      by line: the part of a line that states the problem, and the ignored rest (a rating, a comment).
+    * bulk: for such a form, the module of its kind whose `BULK` reads and decides many lines at once; see
+      `bulk`.
+    * several: whether a text can have several problems, and `write` accepts them.
+    * notes (text -> sentences, or None): further statements of a text for the user, such as rules in words.
+    * loose: whether a text of this form can look like one of another kind.
     """
 
     name: str

@@ -59,13 +59,8 @@ class Document(NamedTuple):
 def read(text: str, kind: str | None = None, name: str | None = None) -> Document:
     """Read every problem in a text, whose form is recognised.
 
-    Parameters
-    ----------
-    text : str
-    kind : str, optional
-        Only forms of this kind are tried.
-    name : str, optional
-        The name of the file that holds the text; its ending is a hint.
+    * kind: only forms of this kind are tried.
+    * name: the name of the file that holds the text; its ending is a hint.
 
     Raises
     ------

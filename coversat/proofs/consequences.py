@@ -18,14 +18,7 @@ Clause = tuple[int, ...]
 
 
 class Consequences:
-    """Rows that are assumed to be true.
-
-    Parameters
-    ----------
-    variable_count : int
-    premises : iterable of Cardinality
-    deadline : Deadline
-    """
+    """Rows that are assumed to be true."""
 
     def __init__(
         self, variable_count: int, premises: Iterable[Cardinality], deadline: Deadline = NEVER
@@ -109,10 +102,8 @@ class Consequences:
     def _open_pairs(self, exclusive: dict[int, list[Clause]]) -> Iterator[Clause]:
         """The clauses of two literals that do not follow by propagating the first.
 
-        Parameters
-        ----------
-        exclusive : literal -> rows
-            The literal's rows as the opposites of literals of which at most one is true.
+        * exclusive (literal -> rows): the literal's rows as the opposites of literals of which at most one is
+          true.
         """
         for literal in self._deadline.through(sorted(exclusive)):
             if self._propagation.assume((literal,)):

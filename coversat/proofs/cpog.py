@@ -36,12 +36,8 @@ _NODE_BYTES = 200
 class Node(NamedTuple):
     """A node.
 
-    Attributes
-    ----------
-    below : int
-        The variables below it, as a bit set.
-    models : int
-        The number of assignments of the shown ones among them that make it true.
+    * below: the variables below it, as a bit set.
+    * models: the number of assignments of the shown ones among them that make it true.
     """
 
     below: int
@@ -51,11 +47,7 @@ class Node(NamedTuple):
 class PartitionedGraph:
     """Nodes by their numbers, children first.
 
-    Parameters
-    ----------
-    variable_count : int
-    shown : iterable of int
-        The variables of the projection.
+    * shown: the variables of the projection.
     """
 
     def __init__(self, variable_count: int, shown: Iterable[int]) -> None:
@@ -139,10 +131,7 @@ class PartitionedGraph:
 class CountVerification(Verification):
     """The result of a check of a count; steps are lines.
 
-    Attributes
-    ----------
-    count : int or None
-        The number of models of the formula, by its projection; None unless verified.
+    * count: the number of models of the formula, by its projection; None unless verified.
     """
 
     count: int | None = None
@@ -151,12 +140,7 @@ class CountVerification(Verification):
 def check_cpog(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> CountVerification:
     """Count the models of `cnf` by a proof (CPOG or SCPOG as text, with hints).
 
-    Parameters
-    ----------
-    cnf : Cnf
-    proof : binary file
-    deadline : Deadline
-        The time limit.
+    * deadline: the time limit.
 
     Returns
     -------

@@ -36,16 +36,9 @@ _MOST_DIGITS = 18
 class Line(NamedTuple):
     """One line that is not a comment.
 
-    Attributes
-    ----------
-    command : str
-    number : int
-        The number of the clause, or of the first of several; 0 if none is stated.
-    node : int
-        The node that is defined, or the root; 0 for clauses.
-    literals : tuple of int
-        The literals of a clause, the children of a node, or the clauses that are deleted.
-    hints : tuple of int
+    * number: the number of the clause, or of the first of several; 0 if none is stated.
+    * node: the node that is defined, or the root; 0 for clauses.
+    * literals: the literals of a clause, the children of a node, or the clauses that are deleted.
     """
 
     command: str

@@ -237,15 +237,9 @@ def check_cubes(
 ) -> Verification:
     """Whether `cnf` has no model if it has none in any of the `refuted` cubes; see `checked`.
 
-    Parameters
-    ----------
-    cnf : Cnf
-    refuted : cubes
-        In each of them the formula has no model.  This is assumed.
-    nodes : cubes
-        In each of them there is none either, by unit propagation on the formula, the refuted cubes and the
-        nodes before it.  The last is the empty cube, which covers everything.
-    deadline : Deadline
+    * refuted: in each of them the formula has no model.  This is assumed.
+    * nodes: in each of them there is none either, by unit propagation on the formula, the refuted cubes and
+      the nodes before it.  The last is the empty cube, which covers everything.
     """
     return checked(cnf, partial(_cube_steps, cnf, list(refuted), nodes), deadline)
 

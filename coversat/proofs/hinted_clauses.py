@@ -53,10 +53,7 @@ class ClauseChecker(Protocol):
         with every child.  This is complete for a graph in which no node is negated and the children of a
         product share no variable.  Many clauses are examined together, as bits.
 
-        Parameters
-        ----------
-        look_up : function
-            Called often; may raise.
+        * look_up: called often; may raise.
         """
 
 

@@ -48,14 +48,9 @@ MOST_PARITY = 6
 class ClaimedArgument(NamedTuple):
     """An argument about a loop, as it is claimed.
 
-    Attributes
-    ----------
-    name : str
-        ``parity`` or ``closed``.
-    rules : tuple of labels
-    graph : int
-    elements : tuple of int
-        The closed part.
+    * name: ``parity`` or ``closed``.
+    * rules (tuple of labels)
+    * elements: the closed part.
     """
 
     name: str
@@ -74,15 +69,8 @@ class ClaimedCase(NamedTuple):
 class ClaimedStep(NamedTuple):
     """One step, as it is claimed.
 
-    Attributes
-    ----------
-    conclusions : tuple of literals
-        None of them: the rules named are contradictory.
-    rules : tuple of labels
-    cuts : tuple of Cut
-    lemmas : tuple of clauses
-    arguments : tuple of ClaimedArgument
-    cases : tuple of ClaimedCase
+    * conclusions (tuple of literals): none of them: the rules named are contradictory.
+    * rules (tuple of labels)
     """
 
     conclusions: tuple[int, ...]
@@ -96,11 +84,7 @@ class ClaimedStep(NamedTuple):
 class Domains:
     """The clauses that each step may use: a place has one value, and what auxiliary variables stand for.
 
-    Parameters
-    ----------
-    clauses : sequence of clauses
-    facts : set of variables
-        Those of places; all others are auxiliary.
+    * facts (set of variables): those of places; all others are auxiliary.
     """
 
     def __init__(self, clauses: Sequence[Clause], facts: Set[int]) -> None:
@@ -130,21 +114,14 @@ class Domains:
 class StepChecker:
     """Checks one step after the other; `known` are the facts that were accepted.
 
-    Parameters
-    ----------
-    rules : mapping from labels to clauses
-    domains : sequence of clauses
-        Each place has one of its values.
-    graphs : sequence of Connectivity
-        The label of each is one of a rule.
-    places : sequence of collections of literals
-        For each place, the literals of its values.
-    givens : collection of literals
-        Facts that the puzzle states; each is a clause of a rule.
-    asides : sequence of collections of literals
-        Further places, whose values need not be known, and of which nothing is noted.
-    hidden : sequence of collections of literals
-        Further places, whose values need not be known.
+    * rules (mapping from labels to clauses)
+    * domains: each place has one of its values.
+    * graphs: the label of each is one of a rule.
+    * places (sequence of collections of literals): for each place, the literals of its values.
+    * givens (collection of literals): facts that the puzzle states; each is a clause of a rule.
+    * asides (sequence of collections of literals): further places, whose values need not be known, and of
+      which nothing is noted.
+    * hidden (sequence of collections of literals): further places, whose values need not be known.
     """
 
     def __init__(

@@ -29,17 +29,11 @@ MOST_VARIABLES = 50_000_000
 class Verification:
     """The result of a check.
 
-    Attributes
-    ----------
-    verified : bool or None
-        True: the formula has no model.  False: *this proof* does not show it; the formula may have a
-        model or not.  None: unknown, a limit came before the end of the proof.
-    steps : int
-        The number of steps checked; those after the one that completes the proof are only read.
-    bad_step : int or None
-        The first wrong step, from 1; None when there is none (a proof can also just end too early).
-    reason : str
-        The explanation, one sentence without a full stop.
+    * verified: true: the formula has no model.  False: *this proof* does not show it; the formula may have a
+      model or not.  None: unknown, a limit came before the end of the proof.
+    * steps: the number of steps checked; those after the one that completes the proof are only read.
+    * bad_step: the first wrong step, from 1; None when there is none (a proof can also just end too early).
+    * reason: the explanation, one sentence without a full stop.
     """
 
     verified: bool | None
@@ -67,14 +61,9 @@ def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -
 
     A malformed proof is not verified; at the deadline the result is unknown.
 
-    Parameters
-    ----------
-    cnf : Cnf
-    steps : function without arguments
-        Returns an iterator that yields once for the formula and once for each step whether the empty clause
-        is reached, or raises `ProofError`.  After the empty clause steps are only read: they must be well
-        formed, since other checkers read them too.
-    deadline : Deadline
+    * steps (function without arguments): returns an iterator that yields once for the formula and once for
+      each step whether the empty clause is reached, or raises `ProofError`.  After the empty clause steps are
+      only read: they must be well formed, since other checkers read them too.
     """
     if cnf.variable_count > MOST_VARIABLES:
         return Verification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")
@@ -146,13 +135,8 @@ def _binary_literal(word: bytes) -> int:
 def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> Iterator[ProofStep]:
     """The steps of a proof, in order; text or binary is recognised.
 
-    Parameters
-    ----------
-    source : binary file
-    variable_count : int
-        The variables of the formula; larger literals are refused.
-    shared : dict
-        The integer objects for the literals; it grows.
+    * variable_count: the variables of the formula; larger literals are refused.
+    * shared: the integer objects for the literals; it grows.
 
     Raises
     ------

@@ -146,14 +146,9 @@ _Rule = Callable[[Sequence[bytes]], None]
 def check_enumeration(formula: Source, proof: Source, deadline: Deadline = NEVER) -> int:
     """Count the solutions of a formula, by its preserved variables, if the proof shows the number.
 
-    Parameters
-    ----------
-    formula : binary file
-        OPB, as described above.
-    proof : binary file
-        VeriPB, as described above.
-    deadline : Deadline
-        The time limit.
+    * formula: OPB, as described above.
+    * proof: VeriPB, as described above.
+    * deadline: the time limit.
 
     Raises
     ------

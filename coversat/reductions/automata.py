@@ -33,17 +33,12 @@ def add_word(
 
     The auxiliary variables have one assignment for each accepted word, and none for others.
 
-    Parameters
-    ----------
-    formula : CnfBuilder
-        Where the clauses go.
-    places : sequence of mappings from symbols to literals
-        The possible symbols of each position.  Other clauses state that each has exactly one symbol; two
-        symbols have opposite literals.
-    start : state
-    step : (state, symbol) -> state or None
-        None if no accepted word continues this way.
-    accepts : state -> bool
+    * formula: where the clauses go.
+    * places (sequence of mappings from symbols to literals): the possible symbols of each position.  Other
+      clauses state that each has exactly one symbol; two symbols have opposite literals.
+    * start (state)
+    * step ((state, symbol) -> state or None): none if no accepted word continues this way.
+    * accepts (state -> bool)
     """
     add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, repeat(step), accepts))
 

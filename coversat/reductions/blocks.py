@@ -23,17 +23,11 @@ def add_blocks(formula: CnfBuilder, white: Sequence[int], lengths: Sequence[int]
 
     The auxiliary variables have one assignment for each correct filling.
 
-    Parameters
-    ----------
-    formula : CnfBuilder
-        Where the clauses go.
-    white : sequence of literals
-        For each cell, that it is white.
-    lengths : sequence of int
-        Positive.
-    gap : int
-        The least number of white cells between two blocks: 1, or 0 if all lengths are 1 (otherwise the cells
-        would not determine where a block ends).
+    * formula: where the clauses go.
+    * white (sequence of literals): for each cell, that it is white.
+    * lengths: positive.
+    * gap: the least number of white cells between two blocks: 1, or 0 if all lengths are 1 (otherwise the
+      cells would not determine where a block ends).
     """
     room = len(white) - sum(lengths) - gap * max(len(lengths) - 1, 0)
     if room < 0:

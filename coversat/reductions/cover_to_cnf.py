@@ -322,4 +322,4 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
     yield GridEncodings(option_model, (), givens_apart=False)
 
 
-ENCODINGS_exact_cover = tuple(_rules())
+ENCODINGS = {"cover": tuple(_rules())}

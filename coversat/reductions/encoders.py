@@ -114,26 +114,15 @@ def is_heavy(primitive: Primitive) -> TypeGuard[Sum]:
 class Encoders(NamedTuple):
     """How primitives are stated.
 
-    Attributes
-    ----------
-    about : str
-        One line for listings.
-    word : function
-        States a `Regular`, and everything that can be written as one.
-    sum : function, optional
-        States a `Sum`; by default as a word.
-    counter : function, optional
-        States how many literals are true; by default as a word.
-    by_sets : bool
-        Whether sums of different values are stated by the sets that these may form.
-    connect : function
-        States connectivity.
-    order : function, optional
-        States the order of a loop through all points, instead of its connectivity; beside it, by cuts.
-    by_colours : bool
-        Whether it is that of the two sides of a circuit with faces, instead of its own.
-    alternating : bool
-        Whether the points of a loop through all of them are also in two alternating classes.
+    * about: one line for listings.
+    * word: states a `Regular`, and everything that can be written as one.
+    * sum: states a `Sum`; by default as a word.
+    * counter: states how many literals are true; by default as a word.
+    * by_sets: whether sums of different values are stated by the sets that these may form.
+    * connect: states connectivity.
+    * order: states the order of a loop through all points, instead of its connectivity; beside it, by cuts.
+    * by_colours: whether it is that of the two sides of a circuit with faces, instead of its own.
+    * alternating: whether the points of a loop through all of them are also in two alternating classes.
     """
 
     about: str

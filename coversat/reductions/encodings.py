@@ -37,8 +37,15 @@ OF_PYSAT = "pysat:"
 WORDS = {"regular": add_regular, "mdd": add_mdd, "table": add_table}
 
 _CARDINALITIES = (
-    *("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder", "totalizer"),
-    *("mtotalizer", "kmtotalizer"),
+    "pairwise",
+    "seqcounter",
+    "sortnetwrk",
+    "cardnetwrk",
+    "bitwise",
+    "ladder",
+    "totalizer",
+    "mtotalizer",
+    "kmtotalizer",
 )
 _ONE_ONLY = ("pairwise", "bitwise", "ladder")
 """PySAT's encodings for at most one only."""

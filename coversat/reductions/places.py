@@ -24,17 +24,12 @@ LiteralsOf = Callable[[Any], Literals]
 class Place:
     """A cell, or another part with a value, each of whose values has one literal.
 
-    Attributes
-    ----------
-    name : str
-        In the puzzle's words, such as ``r1c1``, or ``r1c1-r1c2`` for an edge.
-    cell : (row, column) from 0, or None for what is not a cell of the board
-    literals : mapping from values to literals
-        The literal is true if and only if the place has the value.
-    is_aside : bool
-        Whether a puzzle is solved without it, as where a piece lies if that is seen from its cells.
-    is_hidden : bool
-        Whether steps find it out, but no answer shows it, so that it may stay open in a solved puzzle.
+    * name: in the puzzle's words, such as ``r1c1``, or ``r1c1-r1c2`` for an edge.
+    * cell ((row, column) from 0, or None for what is not a cell of the board)
+    * literals (mapping from values to literals): the literal is true if and only if the place has the value.
+    * is_aside: whether a puzzle is solved without it, as where a piece lies if that is seen from its cells.
+    * is_hidden: whether steps find it out, but no answer shows it, so that it may stay open in a solved
+      puzzle.
     """
 
     name: str
@@ -52,16 +47,12 @@ class Place:
 class ShownPlace(NamedTuple):
     """A cell, or another part with a value, of the answers of the source, and what shows it in the target.
 
-    Attributes
-    ----------
-    name : str
-        In the puzzle's words.
-    cell : (row, column) from 0, or None
-    values : mapping from values to parts of a target answer
-        In increasing order of values.  Each part is one literal, option or colour, as `Reduction.encode`
-        gives it; an answer has the value exactly when its target answer has at least one of these parts.
-    empty : int or None
-        The value if a target answer has none of these parts; None if that cannot happen.
+    * name: in the puzzle's words.
+    * cell ((row, column) from 0, or None)
+    * values (mapping from values to parts of a target answer): in increasing order of values.  Each part is
+      one literal, option or colour, as `Reduction.encode` gives it; an answer has the value exactly when its
+      target answer has at least one of these parts.
+    * empty: the value if a target answer has none of these parts; None if that cannot happen.
     """
 
     name: str

@@ -22,12 +22,8 @@ U = TypeVar("U")
 class Group(NamedTuple):
     """The part of a target that states one rule of the source.
 
-    Attributes
-    ----------
-    label : str
-        What the rule is called, in words a person would use.
-    parts : sequence of int
-        Positions of clauses of a `Cnf`, or items of an `ExactCover`.
+    * label: what the rule is called, in words a person would use.
+    * parts: positions of clauses of a `Cnf`, or items of an `ExactCover`.
     """
 
     label: str
@@ -66,31 +62,23 @@ class CarriedGroups(Several[Group]):
 class Reduction(NamedTuple, Generic[S, T]):
     """One reduction, applied to `source`.
 
-    Attributes
-    ----------
-    target : T
-        The instance it becomes.
-    encode : source answer -> part of a target answer
-        What a source answer, or a part of one, fixes in the target: a tuple of literals for a `Cnf`, a
-        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.  A whole
-        answer fixes all that `places` show of it.  A part that contradicts the givens fixes what no
-        target answer holds; where the target has no name for it, `ValueError` says what contradicts.
-    decode : target answer -> source answer
-    parsimonious : bool
-        True when the target has as many answers as the source.  Otherwise the target has a projection,
-        under which the numbers are equal.
-    given_clauses : tuple of tuples of int, or None
-        For a `Cnf` that keeps the givens apart: for each given of the source, in the order of
-        `Problem.given_names`, the places of the clauses that it alone adds.  Without all of these, the
-        formula speaks of the problem without givens.
-    places : () -> tuple of ShownPlace, or None
-        What the target's answers show of the source's, place by place: enough to tell these apart.  None
-        for the identity.
-    groups : sequence of Group
-        The clauses or items of each rule, if the source is stated in the constraint language. Of a source
-        that is a formula or a cover itself, those of each of its clauses or items, in order.
-    solver : str, optional
-        The name of a solver that is better for the target than the usual one.
+    * target: the instance it becomes.
+    * encode (source answer -> part of a target answer): what a source answer, or a part of one, fixes in the
+      target: a tuple of literals for a `Cnf`, a `PartialCover` for an `ExactCover`.  Used to block a known
+      answer and to assume clues.  A whole answer fixes all that `places` show of it.  A part that contradicts
+      the givens fixes what no target answer holds; where the target has no name for it, `ValueError` says
+      what contradicts.
+    * decode (target answer -> source answer)
+    * parsimonious: true when the target has as many answers as the source.  Otherwise the target has a
+      projection, under which the numbers are equal.
+    * given_clauses: for a `Cnf` that keeps the givens apart: for each given of the source, in the order of
+      `Problem.given_names`, the places of the clauses that it alone adds.  Without all of these, the formula
+      speaks of the problem without givens.
+    * places (() -> tuple of ShownPlace, or None): what the target's answers show of the source's, place by
+      place: enough to tell these apart.  None for the identity.
+    * groups: the clauses or items of each rule, if the source is stated in the constraint language. Of a
+      source that is a formula or a cover itself, those of each of its clauses or items, in order.
+    * solver: the name of a solver that is better for the target than the usual one.
     """
 
     source: S
@@ -124,17 +112,13 @@ AnyReduction = Reduction[Any, Any]
 class Sharing(NamedTuple, Generic[S]):
     """How problems of one shape share one exact cover or one formula; the givens of each add to it.
 
-    Attributes
-    ----------
-    shape : source -> value
-        Equal for all problems that share; hashable. None for a problem that shares nothing.
-    reduce : shape -> Reduction
-        To the cover or the formula of everything of that shape, whatever the givens.  It decodes, and
-        encodes, for all.
-    forced : (that reduction, source) -> options or literals
-        The options that the givens select, by their places: with these, and no others forced, the cover has
-        the answers of the problem.  Or the literals of unit clauses: with these at its end, the formula is
-        that of the problem.
+    * shape (source -> value): equal for all problems that share; hashable. None for a problem that shares
+      nothing.
+    * reduce (shape -> Reduction): to the cover or the formula of everything of that shape, whatever the
+      givens.  It decodes, and encodes, for all.
+    * forced ((that reduction, source) -> options or literals): the options that the givens select, by their
+      places: with these, and no others forced, the cover has the answers of the problem.  Or the literals of
+      unit clauses: with these at its end, the formula is that of the problem.
     """
 
     shape: Callable[[S], Any]
@@ -155,38 +139,23 @@ projection if there are none, one or several, which suffices for a verdict; neit
 class Encoding(NamedTuple, Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
-    Attributes
-    ----------
-    name : str
-        The target's kind, and behind a colon the variant where there are several: ``cnf:minimal``.
-    source, target : str
-        Kinds of problems.
-    about : str
-        One line for listings.
-    apply : source -> Reduction
-        Raises `ReductionError` for an instance that this encoding cannot state.
-    preferred : bool
-        Whether it is used by default; at most one encoding to each target is.
-    givens_apart : bool
-        Whether the formulas have `given_clauses`.
-    fits : source -> bool
-        Whether it differs from the preferred encoding; if not, it is not compared by default.
-    alternative : bool
-        Whether it is used only if it is named or compared, never by default.
-    learning : bool
-        Whether the formulas leave many variables open, so that only solvers that learn clauses should get
-        them; no cover is made of them by default.
-    by_cuts : bool
-        Whether the formulas may have graphs, so that their clauses alone do not state the problem.
-    sharing : Sharing, optional
-        For an exact cover or a formula that many problems can share, so that it is prepared once.
-    model : source -> GridModel, optional
-        The rules of the source in the constraint language.
-    keeps : str
-        The class: `EXACT`, `PROJECTED`, `UP_TO_TWO` or `MANY`; empty if it depends on the instance, whose
-        reduction is then of one of the first two.
-    reference : str
-        Where it was published.
+    * name: the target's kind, and behind a colon the variant where there are several: ``cnf:minimal``.
+    * source, target: kinds of problems.
+    * about: one line for listings.
+    * apply (source -> Reduction): raises `ReductionError` for an instance that this encoding cannot state.
+    * preferred: whether it is used by default; at most one encoding to each target is.
+    * givens_apart: whether the formulas have `given_clauses`.
+    * fits (source -> bool): whether it differs from the preferred encoding; if not, it is not compared by
+      default.
+    * alternative: whether it is used only if it is named or compared, never by default.
+    * learning: whether the formulas leave many variables open, so that only solvers that learn clauses should
+      get them; no cover is made of them by default.
+    * by_cuts: whether the formulas may have graphs, so that their clauses alone do not state the problem.
+    * sharing: for an exact cover or a formula that many problems can share, so that it is prepared once.
+    * model (source -> GridModel): the rules of the source in the constraint language.
+    * keeps: the class: `EXACT`, `PROJECTED`, `UP_TO_TWO` or `MANY`; empty if it depends on the instance,
+      whose reduction is then of one of the first two.
+    * reference: where it was published.
     """
 
     name: str

@@ -30,22 +30,12 @@ from .to_cnf import formula_of
 class RuleClauses:
     """The clauses of each rule, and the literals of the facts.
 
-    Attributes
-    ----------
-    formula : Cnf
-    places : tuple of Place
-        All cells and edges, even those that answers do not show, and hidden cells with names.
-    domains : tuple of clauses
-        Each place has exactly one value.
-    rules : tuple of Rule
-        In the constraint language; several may have one label.
-    labels : tuple of str
-    clauses : tuple of tuples of clauses
-        Of each rule.
-    givens : tuple of literals
-        The facts that the puzzle states.
-    answer : function
-        The answer in which these literals are true.
+    * places: all cells and edges, even those that answers do not show, and hidden cells with names.
+    * domains: each place has exactly one value.
+    * rules: in the constraint language; several may have one label.
+    * clauses: of each rule.
+    * givens (tuple of literals): the facts that the puzzle states.
+    * answer: the answer in which these literals are true.
     """
 
     formula: Cnf

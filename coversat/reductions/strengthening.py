@@ -29,13 +29,8 @@ MOST_SETS = 200
 def shortened(statement: Sum, units: Sequence[Collection[Cell]], total: int) -> Sum:
     """The same sum, as short as replacing one unit after the other makes it.
 
-    Parameters
-    ----------
-    statement : Sum
-    units : sequence of cells
-        Each holds every digit once.
-    total : int
-        What every digit once adds up to.
+    * units: each holds every digit once.
+    * total: what every digit once adds up to.
     """
     factors: Counter[Any] = Counter()
     for factor, cell in statement.terms:

@@ -26,11 +26,8 @@ from .places import Literals
 class OrderedNumber(NamedTuple):
     """A number with increasing possible `values`, in the order encoding.
 
-    Attributes
-    ----------
-    values : tuple of int
-    at_least : tuple of literals
-        For each value, that the number is at least this value; always true for the first.
+    * at_least (tuple of literals): for each value, that the number is at least this value; always true for
+      the first.
     """
 
     values: tuple[int, ...]
@@ -142,14 +139,9 @@ def add_enclosed(
 ) -> None:
     """State that the values between two ends add up to the total.
 
-    Parameters
-    ----------
-    formula : CnfBuilder
-    places : sequence of mappings from digits to literals
-        Two or more cells, whose values are known to differ.
-    total : int
-    ends : two digits, optional
-        Both occur in the cells; by default the lowest and the highest of the cells.
+    * places (sequence of mappings from digits to literals): two or more cells, whose values are known to
+      differ.
+    * ends (two digits): both occur in the cells; by default the lowest and the highest of the cells.
     """
     values = values_in(places)
     inner = values[1:-1] if ends is None else [value for value in values if value not in ends]

@@ -97,11 +97,7 @@ def to_cover(
 ) -> Reduction[P, ExactCover]:
     """A grid puzzle as an exact cover; a cell with a given value has the option of this value only.
 
-    Parameters
-    ----------
-    model : GridModel
-    refusal : (cell, value) -> message
-        Why no answer has this value there.
+    * refusal ((cell, value) -> message): why no answer has this value there.
 
     Raises
     ------

@@ -26,11 +26,7 @@ class CellVariables:
     A cell with two values has one variable, which is true if it holds the smaller value.  In this order,
     trying true first, the first model shows the lexicographically smallest grid.
 
-    Parameters
-    ----------
-    formula : CnfBuilder
-    rows, columns : int
-    domains : mapping from cells, row by row, to increasing values
+    * domains (mapping from cells, row by row, to increasing values)
     """
 
     _hidden = 0

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..answers.routes import apply_rules, way_to
 from ..answers.running import judged
 from ..base.wording import different
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..reductions import AnyReduction
+from ..reductions.paths import apply_path, path_to
 from ..reductions.places import Place, ShownPlace, variables_of
 
 
@@ -24,16 +24,10 @@ from ..reductions.places import Place, ShownPlace, variables_of
 class Encoded:
     """A problem as a formula, and the places that an answer fills.
 
-    Attributes
-    ----------
-    problem : Problem
-    reduction : Reduction
-    cnf : Cnf
-        The target, and clauses that define the new variables.
-    places : tuple of Place
-        With different names.
-    shown : tuple of ShownPlace
-        The same places, as the reduction states them.
+    * reduction (Reduction)
+    * cnf: the target, and clauses that define the new variables.
+    * places: with different names.
+    * shown: the same places, as the reduction states them.
     """
 
     problem: AnyProblem
@@ -73,7 +67,7 @@ def _value(place: ShownPlace, true: Collection[int]) -> int:
 
 def reduced(problem: AnyProblem) -> AnyReduction:
     """The default reduction of the problem to a formula; raises `ReductionError`."""
-    return apply_rules(way_to(problem.kind, "cnf"), problem)
+    return apply_path(path_to(problem.kind, "cnf"), problem)
 
 
 def encoded(problem: AnyProblem) -> Encoded:

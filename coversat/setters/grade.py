@@ -33,12 +33,8 @@ from .steps.values import MOST_RULES, Steps
 class Inference:
     """What became known about a place: in round 0 by unit propagation, later by failed literals.
 
-    Attributes
-    ----------
-    value : int or None
-        Its value; None if only some values were refuted.
-    refuted : tuple of int
-        The values newly ruled out; empty if its value is known.
+    * value: its value; None if only some values were refuted.
+    * refuted: the values newly ruled out; empty if its value is known.
     """
 
     round: int

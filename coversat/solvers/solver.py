@@ -130,14 +130,9 @@ def _affordable(budget: int, seconds: float, limits: Limits) -> int:
 class Search(Generic[A]):
     """The answers of one run, one by one, and its state.
 
-    Attributes
-    ----------
-    exhausted : bool
-        True once the whole search space has been searched.
-    reason : str or None
-        The limit that ended the search early.
-    claimed_by : str or None
-        The outside program that claims the end of the search without a proof.
+    * exhausted (bool): true once the whole search space has been searched.
+    * reason (str or None): the limit that ended the search early.
+    * claimed_by (str or None): the outside program that claims the end of the search without a proof.
     """
 
     def __init__(self, steps: Iterator[A | None], meter: Meter) -> None:
@@ -320,10 +315,7 @@ class Seen(NamedTuple):
 class SearchTree(Protocol[N]):
     """The tree of one search; its nodes are values.
 
-    Attributes
-    ----------
-    reach : int
-        The number of nodes searched in the time in which one is opened here.
+    * reach: the number of nodes searched in the time in which one is opened here.
     """
 
     reach: int

@@ -39,16 +39,10 @@ from .part import OPENINGS, Choices, Interim, Part, PartResult
 class CoverSearch(RouteSearch):
     """The covers that a problem is reduced to.
 
-    Parameters
-    ----------
-    problem, route, most
-        As of `RouteSearch`; the route ends at the exact cover engine.
-    memo : int, optional
-        The memory for counted positions, in bytes.
-    jobs : int
-        The number of local processes that share this memory.
-    by_classes : bool
-        Whether equivalent positions are counted once.
+    * problem, route, most: as of `RouteSearch`; the route ends at the exact cover engine.
+    * memo: the memory for counted positions, in bytes.
+    * jobs: the number of local processes that share this memory.
+    * by_classes: whether equivalent positions are counted once.
     """
 
     def __init__(
@@ -153,12 +147,8 @@ class Class(NamedTuple):
 class Classes:
     """The classes of a cover that are still to be expanded.
 
-    Attributes
-    ----------
-    found : int
-        Covers found below expanded classes.
-    nodes : int
-        Options tried.
+    * found (int): covers found below expanded classes.
+    * nodes (int): options tried.
 
     Raises
     ------
@@ -297,15 +287,9 @@ def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResul
 def classes(waiting: Classes, limits: Limits, jobs: int, room: int) -> Iterator[PartResult]:
     """Expand classes; yield results with the covers found since the last one and the classes left.
 
-    Parameters
-    ----------
-    waiting : Classes
-    limits : Limits
-        The limits of time and of options tried.
-    jobs : int
-        The number of threads.
-    room : int
-        The memory for classes, in bytes.
+    * limits: the limits of time and of options tried.
+    * jobs: the number of threads.
+    * room: the memory for classes, in bytes.
 
     Raises
     ------

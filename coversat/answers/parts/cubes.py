@@ -42,13 +42,8 @@ PROBES = 1000
 class Branch(NamedTuple):
     """A literal of a split.
 
-    Attributes
-    ----------
-    literal : int
-    true : sequence of int
-        All literals that it implies beyond those already true.
-    gain : int
-        The number of literals that become true.
+    * true: all literals that it implies beyond those already true.
+    * gain: the number of literals that become true.
     """
 
     literal: int
@@ -63,13 +58,9 @@ Way = tuple[Branch, ...]
 class Split(NamedTuple):
     """A split of a cube.
 
-    Attributes
-    ----------
-    parts : tuple of pairs of a cube and its share
-        They share no model; with `failed` they have all models of the cube.  The shares
-        add up to 1.
-    failed : tuple of cubes
-        Refuted by unit propagation.
+    * parts (tuple of pairs of a cube and its share): they share no model; with `failed` they have all models
+      of the cube.  The shares add up to 1.
+    * failed (tuple of cubes): refuted by unit propagation.
     """
 
     parts: tuple[tuple[Choices, float], ...]
@@ -100,12 +91,8 @@ def _gains(way: Way) -> list[int]:
 class Lookahead:
     """Splits the cubes of one formula.
 
-    Parameters
-    ----------
-    formula : Cnf
-        Without an empty clause.  Splits use only its `shown_variables`.
-    choose : function
-        Chooses one of several splits.
+    * formula: without an empty clause.  Splits use only its `shown_variables`.
+    * choose: chooses one of several splits.
     """
 
     def __init__(self, formula: Cnf, choose: Callable[[Sequence[Way]], Way] = least_growth) -> None:
@@ -209,10 +196,7 @@ def _parts(cube: Choices, way: Way) -> Iterator[tuple[Choices, float]]:
 class CubeSearch(RouteSearch):
     """The models, distinct under the projection, of the formula that a problem is reduced to.
 
-    Parameters
-    ----------
-    problem, route, most
-        As of `RouteSearch`; the route ends at a SAT solver of this process.
+    * problem, route, most: as of `RouteSearch`; the route ends at a SAT solver of this process.
 
     Raises
     ------

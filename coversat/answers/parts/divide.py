@@ -17,9 +17,10 @@ from ...base.log import Log
 from ...base.wording import time_span
 from ...problems import AnyProblem
 from ...reductions import AnyReduction
+from ...reductions.paths import refuse_counts
 from ...solvers import Limits
 from ...solvers.findings import Findings
-from ..routes import Route, find_route, refuse_counts
+from ..routes import Route, find_route
 from ..running import judged
 from .ledger import Ahead, Checkpoint, DividedSearch, Ledger
 from .part import Part, PartResult
@@ -32,14 +33,9 @@ BUNDLES_AHEAD = 2
 class Progress(NamedTuple):
     """The progress of a search.
 
-    Attributes
-    ----------
-    share : float
-        The share of the tree that is searched.
-    found : int
-        Answers found so far.
-    ahead : Ahead or None
-        The estimated remaining time, in seconds summed over all workers.
+    * share: the share of the tree that is searched.
+    * found: answers found so far.
+    * ahead: the estimated remaining time, in seconds summed over all workers.
     """
 
     share: float
@@ -58,22 +54,13 @@ class Progress(NamedTuple):
 class Workers:
     """Settings of a divided search: its workers, its checkpoint and its progress callback.
 
-    Attributes
-    ----------
-    jobs : int
-        The number of local processes; 0 for this process itself.
-    memory : int, optional
-        The memory limit of each, in bytes.
-    scheduler : str, optional
-        The address of a Dask scheduler, whose workers are used instead.
-    classes : bool
-        Whether equivalent positions are counted once.
-    checkpoint : Path, optional
-        The log of finished parts.
-    resume : bool
-        Whether to continue that log.
-    watch : function, optional
-        Called with the progress whenever it changes.
+    * jobs: the number of local processes; 0 for this process itself.
+    * memory: the memory limit of each, in bytes.
+    * scheduler: the address of a Dask scheduler, whose workers are used instead.
+    * classes: whether equivalent positions are counted once.
+    * checkpoint: the log of finished parts.
+    * resume: whether to continue that log.
+    * watch: called with the progress whenever it changes.
     """
 
     jobs: int = 1
@@ -88,13 +75,8 @@ class Workers:
 class RouteSearch(DividedSearch):
     """A divided search for the answers of a problem, by a route.
 
-    Parameters
-    ----------
-    problem : Problem
-    route : str
-        The name of the route.
-    most : int, optional
-        The number of answers wanted; 0 counts them without returning any, None returns all.
+    * route: the name of the route.
+    * most: the number of answers wanted; 0 counts them without returning any, None returns all.
     """
 
     def __init__(self, problem: AnyProblem, route: str, most: int | None) -> None:
@@ -113,7 +95,7 @@ class RouteSearch(DividedSearch):
 
     @cached_property
     def reduction(self) -> AnyReduction:
-        refuse_counts(self.route.rules, self._most or None)
+        refuse_counts(self.route.path, self._most or None)
         return self.route.reduce(self.problem)
 
     def enough(self, found: int) -> bool:

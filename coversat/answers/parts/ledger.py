@@ -50,15 +50,10 @@ class Ahead(NamedTuple):
 class Ledger:
     """The state of a divided search.
 
-    Attributes
-    ----------
-    found : int
-    results : list of PartResult
-        Those with answers.
-    effort : dict
-        Sums over all parts; for peaks, the maximum.
-    share : float
-        The share of the tree that is searched.
+    * found (int)
+    * results (list of PartResult): those with answers.
+    * effort (dict): sums over all parts; for peaks, the maximum.
+    * share (float): the share of the tree that is searched.
     """
 
     def __init__(self, root: Part) -> None:
@@ -155,12 +150,7 @@ class Ledger:
 
 
 class Checkpoint:
-    """A log of finished parts: the first line identifies the search, the others are results.
-
-    Parameters
-    ----------
-    log : Log
-    """
+    """A log of finished parts: the first line identifies the search, the others are results."""
 
     BEGINS = (b'{"question": ', b'{"place": ')
 

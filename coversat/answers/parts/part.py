@@ -19,17 +19,11 @@ Choices = tuple[int, ...]
 class Part(NamedTuple):
     """A part of a search tree; by default the whole tree.
 
-    Attributes
-    ----------
-    place : tuple of int
-        The path to it in the tree of splits: the third part of the first part has (0, 2).  The order of
-        places is the order in which a single worker would search.
-    choices : tuple of int
-        Forced options, or literals.
-    share : float
-        Its share of the whole tree: see `solvers.cover_tree.Left`.
-    times : int
-        The size of its class of equivalent parts, by which its count is multiplied.
+    * place: the path to it in the tree of splits: the third part of the first part has (0, 2).  The order of
+      places is the order in which a single worker would search.
+    * choices: forced options, or literals.
+    * share: its share of the whole tree: see `solvers.cover_tree.Left`.
+    * times: the size of its class of equivalent parts, by which its count is multiplied.
     """
 
     place: tuple[int, ...] = ()
@@ -48,20 +42,11 @@ class Part(NamedTuple):
 class PartResult(NamedTuple):
     """The result of searching a part to its end or to a limit.
 
-    Attributes
-    ----------
-    part : Part
-    found : int
-        The number of distinct answers.
-    answers : tuple of tuples of int
-        The answers, if wanted, in order: numbers of the reduced problem's options or variables.
-    effort : mapping
-        Statistics; at least ``nodes``.
-    seconds : float
-    left : tuple of Part
-        The parts not searched; empty at the end.
-    more : mapping
-        Additional values of a task, as in JSON.
+    * found: the number of distinct answers.
+    * answers: the answers, if wanted, in order: numbers of the reduced problem's options or variables.
+    * effort: statistics; at least ``nodes``.
+    * left: the parts not searched; empty at the end.
+    * more: additional values of a task, as in JSON.
     """
 
     part: Part
@@ -80,12 +65,8 @@ class PartResult(NamedTuple):
 class Interim(NamedTuple):
     """The progress of a search that has no result before its end.
 
-    Attributes
-    ----------
-    nodes : int
-        Since the last progress.
-    share : float
-        The share of the tree that is searched.
+    * nodes: since the last progress.
+    * share: the share of the tree that is searched.
     """
 
     nodes: int

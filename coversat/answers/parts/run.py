@@ -103,18 +103,10 @@ def bundle_seconds(pace: Pace, elapsed: float, busy: int, few: bool) -> float:
 class Run:
     """One search, worked on in parts.
 
-    Parameters
-    ----------
-    search : DividedSearch
-    ledger : Ledger
-        The state, perhaps from an earlier run.
-    limits : Limits
-        The limits of nodes and time of this run.
-    keep : function
-        Called with each list of new results.
-    tell : function
-        Called after changes, with the number of workers.
-    pace : Pace
+    * ledger: the state, perhaps from an earlier run.
+    * limits: the limits of nodes and time of this run.
+    * keep: called with each list of new results.
+    * tell: called after changes, with the number of workers.
     """
 
     def __init__(

@@ -14,12 +14,13 @@ from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...reductions import AnyReduction
+from ...reductions.paths import EncodingPath, composed, keeps_of, name_of, refuse_counts, steps_of
 from ...reductions.places import ShownPlace
 from ...reductions.reduction import EXACT, PROJECTED
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
 from ..found import Found
-from ..routes import Route, Rules, composed, find_route, keeps_of, name_of, refuse_counts, steps_of
+from ..routes import Route, find_route
 from ..running import judged, judged_answers
 from .checking import checked_cover, checked_model, frozen, option_at, refuse
 from .labels import Labels
@@ -42,14 +43,16 @@ class Reduced:
         or several under it. ``N``: neither.
     """
 
-    def __init__(self, source: AnyProblem, rules: Rules, steps: Sequence[AnyReduction] | None = None) -> None:
+    def __init__(
+        self, source: AnyProblem, path: EncodingPath, steps: Sequence[AnyReduction] | None = None
+    ) -> None:
         """Reduce a problem. Raise `ReductionError` for an instance that an encoding does not support."""
-        made = steps_of(rules, source) if steps is None else steps
-        self.source, self._rules, self._made = source, rules, made
+        made = steps_of(path, source) if steps is None else steps
+        self.source, self._path, self._made = source, path, made
         self._reduction = composed(source, made)
-        self.via = name_of(rules)
+        self.via = name_of(path)
         exact = EXACT if self._reduction.parsimonious else PROJECTED
-        self.reduction_class = (keeps_of(rules) if rules else exact) or exact
+        self.reduction_class = (keeps_of(path) if path else exact) or exact
 
     @property
     def target(self) -> Any:
@@ -57,7 +60,7 @@ class Reduced:
 
     @cached_property
     def steps(self) -> tuple[Reduced, ...]:
-        several = zip(self._rules, self._made, strict=True)
+        several = zip(self._path, self._made, strict=True)
         if len(self._made) == 1:
             return (self,)
         return tuple(Reduced(made.source, (rule,), (made,)) for rule, made in several)
@@ -316,7 +319,7 @@ class Reduced:
         """
         route = self._route(solver)
         limits = Limits(whole("limit", limit), None, Deadline(seconds(timeout)))
-        refuse_counts(route.rules, limit)
+        refuse_counts(route.path, limit)
         search = route.solver.search(self.target, limits)
         stream = judged_answers(self.source, self._reduction, search, route.name, limit)
         with limits.deadline.enforced():

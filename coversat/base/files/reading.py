@@ -61,18 +61,10 @@ def _identity(name: str | os.PathLike[str]) -> tuple[int, int] | None:
 class Source:
     """The bytes of a file, uncompressed; a context manager.
 
-    Parameters
-    ----------
-    name : str or Path
-        ``-`` is standard input.
+    * name: ``-`` is standard input.
 
-    Attributes
-    ----------
-    name : str
-    total : int or None
-        The size of a regular file on disk in bytes; None for anything else.
-    piped : bool
-        Whether it was already open, like standard input; its writer may still be running.
+    * total (int or None): the size of a regular file on disk in bytes; None for anything else.
+    * piped (bool): whether it was already open, like standard input; its writer may still be running.
 
     Raises
     ------

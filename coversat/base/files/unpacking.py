@@ -174,14 +174,9 @@ def is_undecided(head: bytes) -> bool:
 def unpacked(name: str, stream: Stream, most: int) -> Stream:
     """The content of a stream: uncompressed if its first bytes say so, and as UTF-8 if it is UTF-16.
 
-    Parameters
-    ----------
-    name : str
-        The file's name, for errors.
-    stream : BufferedReader
-        Its buffer has the first bytes.
-    most : int
-        The most bytes that are read of an archive.
+    * name: the file's name, for errors.
+    * stream (BufferedReader): its buffer has the first bytes.
+    * most: the most bytes that are read of an archive.
 
     Raises
     ------

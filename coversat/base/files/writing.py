@@ -39,12 +39,7 @@ def write_whole(
     with several names (hard links), or of another owner, is overwritten in place once all lines are known.
     Devices and pipes are written to directly. The same lines give the same bytes.
 
-    Parameters
-    ----------
-    name : str or Path
-    lines : iterable of str or bytes
-    sources : iterable of str or Path
-        Files that are read without `Source`; none of them may be `name`.
+    * sources: files that are read without `Source`; none of them may be `name`.
 
     Raises
     ------
@@ -146,10 +141,7 @@ class NewFile:
 
     So most files cost the system nothing before their folder appears.
 
-    Parameters
-    ----------
-    parent : str
-        A folder on the disk where it will be.
+    * parent: a folder on the disk where it will be.
     """
 
     def __init__(self, parent: str) -> None:
@@ -346,16 +338,9 @@ def _replace(target: str, old: os.stat_result | None, name: str, lines: Iterable
 class Unnamed:
     """A file that is being written in its final folder, without a name if the system supports that.
 
-    Parameters
-    ----------
-    parent : str
-        The folder.
-    mode : int
+    * parent: the folder.
 
-    Attributes
-    ----------
-    file : file
-        The stream to write to.
+    * file (file): the stream to write to.
     """
 
     _name: str | None = None  # also if `__init__` was interrupted at its beginning

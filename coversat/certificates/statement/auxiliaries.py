@@ -37,15 +37,10 @@ def define_auxiliaries(
 ) -> None:
     """Find definitions for the unknown variables of some clauses.
 
-    Parameters
-    ----------
-    clauses : sequence of clauses
-    meaning : variable -> literal of the theory
-        The known variables; the others of the clauses are added.
-    theory : Theory
-        Receives the definitions.
-    implied : variable -> literals of the theory, optional
-        Consequences of a variable; without another definition it means their conjunction.
+    * meaning (variable -> literal of the theory): the known variables; the others of the clauses are added.
+    * theory: receives the definitions.
+    * implied (variable -> literals of the theory): consequences of a variable; without another definition it
+      means their conjunction.
     """
     _Auxiliaries(clauses, meaning, theory, implied).define()
 

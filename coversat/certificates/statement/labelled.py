@@ -44,10 +44,7 @@ MOST_STEPS = 50_000
 class LabelledStatement(Statement):
     """The rules of a model.
 
-    Attributes
-    ----------
-    parts : list of (Rule, range)
-        The positions of the rows of each rule.
+    * parts (list of (Rule, range)): the positions of the rows of each rule.
     """
 
     def __init__(self, model: GridModel[Any]) -> None:

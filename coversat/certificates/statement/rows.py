@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ...formats.linear import LinearCover
+from ...exchange.linear import LinearCover
 from ...problems.cnf.connectivity import Connectivity
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import PartialCover
@@ -18,18 +18,11 @@ from .theory import Row
 class FormulaRows(NamedTuple):
     """A formula.
 
-    Attributes
-    ----------
-    variable_count : int
-    rows : list of Row
-        Each is a clause, or that at most one of its literals' opposites is true.
-    names : variable -> name
-    shown : tuple of variables
-        The projection.
-    encode : answer -> literals, optional
-        What an answer of the puzzle fixes.  A hint as the names are.
-    graphs : tuple of Connectivity
-        Those of the formula, in addition to its rows.
+    * rows: each is a clause, or that at most one of its literals' opposites is true.
+    * names (variable -> name)
+    * shown (tuple of variables): the projection.
+    * encode (answer -> literals): what an answer of the puzzle fixes.  A hint as the names are.
+    * graphs: those of the formula, in addition to its rows.
     """
 
     variable_count: int

@@ -25,13 +25,8 @@ Row = Cardinality
 class Theory:
     """Rows over variables, some of which are defined.
 
-    Attributes
-    ----------
-    variable_count : int
-    rows : list of Row
-        The rows, without those of definitions.
-    definitions : variable -> literals
-        It is true exactly if one of them is.  They have smaller numbers.
+    * rows: the rows, without those of definitions.
+    * definitions (variable -> literals): it is true exactly if one of them is.  They have smaller numbers.
     """
 
     def __init__(self, variable_count: int = 0, rows: Iterable[Row] = ()) -> None:
@@ -111,11 +106,7 @@ def added(rows: Iterable[Row]) -> Row | None:
 class Translation:
     """The variables of one theory as literals of another, with the definitions repeated.
 
-    Parameters
-    ----------
-    source, target : Theory
-    meaning : variable -> literal
-        For the undefined variables of the source.
+    * meaning (variable -> literal): for the undefined variables of the source.
     """
 
     def __init__(self, source: Theory, target: Theory, meaning: Mapping[int, Literal]) -> None:
@@ -153,28 +144,17 @@ class NoStatementError(UndecidedError):
 class Statement(Theory):
     """The rules of one puzzle.
 
-    Attributes
-    ----------
-    rows_columns : (int, int)
-        The size of the board.
-    shows : (cell, value) -> variable
-        The variables that distinguish answers.
-    holds, holds_one : cell -> Row
-        At least one value, and at most one.
-    names : name -> literal
-        The names that formulas give to these literals.  Only a hint for the comparison, which fails if
-        a formula uses a name otherwise.
-    made_of : variable -> literals
-        For variables of the rules that a formula may lack: the variable is true exactly if one of these
-        literals, which the formula has, is.
-    lemmas : list of Row
-        Rows that follow by unit propagation from the rows, the sums, and earlier lemmas.
-    sums : list of rows
-        Rows whose sum follows, but not by unit propagation.
-    graphs : list of Connectivity
-        Of what the rules require to be connected, beside the rows.
-    determined : set of variables
-        Those of `shows` whose values are not in answers, but follow from others.
+    * rows_columns ((int, int)): the size of the board.
+    * shows ((cell, value) -> variable): the variables that distinguish answers.
+    * holds, holds_one (cell -> Row): at least one value, and at most one.
+    * names (name -> literal): the names that formulas give to these literals.  Only a hint for the
+      comparison, which fails if a formula uses a name otherwise.
+    * made_of (variable -> literals): for variables of the rules that a formula may lack: the variable is true
+      exactly if one of these literals, which the formula has, is.
+    * lemmas (list of Row): rows that follow by unit propagation from the rows, the sums, and earlier lemmas.
+    * sums (list of rows): rows whose sum follows, but not by unit propagation.
+    * graphs (list of Connectivity): of what the rules require to be connected, beside the rows.
+    * determined (set of variables): those of `shows` whose values are not in answers, but follow from others.
     """
 
     def __init__(self, rows: int, columns: int) -> None:

@@ -32,13 +32,15 @@ def _units(problem: Latin | Sudoku) -> list[tuple[tuple[int, int], ...]]:
     return [cells for _, cells in problem.layout.units()]
 
 
-@between("latin", "colouring", EXACT, "Colbourn, 1984", "a vertex for each cell; cells of a line are joined")
-def _(problem: Latin) -> TargetInstance:
+@between("latin", "colouring", EXACT, "Colbourn, 1984")
+def latin_to_colouring(problem: Latin) -> TargetInstance:
+    """A vertex for each cell; cells of a line are joined."""
     return _board_colouring(problem.givens, problem.order, _units(problem))
 
 
-@between("sudoku", "colouring", EXACT, "Yato and Seta, 2003", "the same, with the cells of a box joined")
-def _(problem: Sudoku) -> TargetInstance:
+@between("sudoku", "colouring", EXACT, "Yato and Seta, 2003")
+def sudoku_to_colouring(problem: Sudoku) -> TargetInstance:
+    """The same, with the cells of a box joined."""
     if problem.constraints or not problem.is_usual:
         raise ReductionError("only sudokus without constraints, on boards of usual shape, are colourings")
     return _board_colouring(problem.givens, problem.size, _units(problem))
@@ -71,13 +73,15 @@ def _as_board(problem: Colouring, make: Callable[[Any], Any], what: str) -> Targ
     return TargetInstance(board, [(place[name], values) for name in problem.names])
 
 
-@between("colouring", "latin", EXACT, "Colbourn, 1984", "of the graph of a Latin square")
-def _(problem: Colouring) -> TargetInstance:
+@between("colouring", "latin", EXACT, "Colbourn, 1984")
+def colouring_to_latin(problem: Colouring) -> TargetInstance:
+    """Of the graph of a Latin square."""
     return _as_board(problem, Latin, "a Latin square")
 
 
-@between("colouring", "sudoku", EXACT, "Yato and Seta, 2003", "of the graph of a sudoku")
-def _(problem: Colouring) -> TargetInstance:
+@between("colouring", "sudoku", EXACT, "Yato and Seta, 2003")
+def colouring_to_sudoku(problem: Colouring) -> TargetInstance:
+    """Of the graph of a sudoku."""
     from ...problems.layout import default_box
 
     box = default_box(problem.k)

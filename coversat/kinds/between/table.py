@@ -31,13 +31,8 @@ there for each of its values."""
 class TargetInstance(NamedTuple):
     """An instance of the target, and how its answers are carried back.
 
-    Attributes
-    ----------
-    target : problem
-    shows : sequence, optional
-        Of a reduction of class P or Q; it determines `back`.
-    back : target answer -> source answer, optional
-        Of a reduction of class N.
+    * shows: of a reduction of class P or Q; it determines `back`.
+    * back (target answer -> source answer): of a reduction of class N.
     """
 
     target: Any
@@ -50,16 +45,17 @@ RULES: dict[tuple[str, str], AnyEncoding] = {}
 
 
 def between(
-    source: str, target: str, keeps: str, reference: str, about: str
+    source: str, target: str, keeps: str, reference: str
 ) -> Callable[[Callable[[Any], TargetInstance]], Callable[[Any], TargetInstance]]:
-    """Add a reduction to the table."""
+    """Add a reduction to the table; the first line of its docstring says what it is about."""
 
     def add(make: Callable[[Any], TargetInstance]) -> Callable[[Any], TargetInstance]:
+        words = (make.__doc__ or "").partition("\n")[0].removesuffix(".")
         RULES[source, target] = Encoding(
             target,
             source,
             target,
-            about,
+            words[:1].lower() + words[1:],
             lambda problem: _reduction(problem, make(problem), keeps),
             alternative=True,
             keeps=keeps,

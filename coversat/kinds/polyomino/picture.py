@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...drawing.board import DARK, INK, RING, SIDE, TINTS, Board
-from ...drawing.svg import MIDDLE, Svg, outline, polygon
 from ...problems.grid import Cell
+from ..drawing.board import DARK, INK, RING, SIDE, TINTS, Board
+from ..drawing.svg import MIDDLE, Svg, outline, polygon
 from .rules import Packing, Piece, Polyomino
 
 _SMALL, _NAME = 14, 13

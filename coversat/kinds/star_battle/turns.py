@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...solvers.turns import Strategy, Turn, Turns
+from ...solvers.strategy import Strategy, Turn, Turns
 from .rules import StarBattle
 
 

@@ -30,11 +30,7 @@ if TYPE_CHECKING:
 def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
     """Rows, columns and boxes, the given cells, and the constraints.
 
-    Parameters
-    ----------
-    source : Sudoku
-    shorten : bool
-        Whether sums omit whole units, whose sum is known.
+    * shorten: whether sums omit whole units, whose sum is known.
     """
     layout = source.layout
     givens = sum(1 for _ in filled(source.givens))
@@ -123,14 +119,8 @@ def sudoku_to_cnf(
     cells than there are digits.  Extended: never two in a cell, and each digit somewhere in each row, column
     and box.  Givens are unit clauses.
 
-    Parameters
-    ----------
-    source : Sudoku
-    extended : bool
-    encoders : Encoders
-        How constraints are stated.
-    implied : sequence of primitives
-        They follow from several constraints together.
+    * encoders: how constraints are stated.
+    * implied: they follow from several constraints together.
     """
     formula = CnfBuilder()
     layout, size = source.layout, source.size

@@ -8,13 +8,13 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from ...drawing.board import DARK, INK, SIDE, THIN, Board, differing_cells, digits
-from ...drawing.clues import framed
-from ...drawing.svg import MIDDLE as BASELINE
-from ...drawing.svg import Point, Svg, polygon, polyline, segment
 from ...problems.board import INWARDS
 from ...problems.grid import Cell, Grid
 from ...problems.layout import Layout, line_from
+from ..drawing.board import DARK, INK, SIDE, THIN, Board, differing_cells, digits
+from ..drawing.clues import framed
+from ..drawing.svg import MIDDLE as BASELINE
+from ..drawing.svg import Point, Svg, polygon, polyline, segment
 from .constraints import Constraint, look
 from .constraints.base import Relation
 from .constraints.look import between, groups_of, middle, places, unless_default

@@ -104,15 +104,10 @@ def _narrow(boards: Boards, known: Boards, two: int) -> tuple[int, int] | None:
     in its box removes the others from its cell, and a digit is removed from the cells where it cannot be
     placed.
 
-    Parameters
-    ----------
-    boards : list of int
-        Changed in place.
-    known : list of int
-        For each digit, a board from which `_placeable` removes nothing. Pairs whose boards are these are not
-        looked at.
-    two : int
-        The cells that had two or more digits when the boards were narrowed last.
+    * boards: changed in place.
+    * known: for each digit, a board from which `_placeable` removes nothing. Pairs whose boards are these are
+      not looked at.
+    * two: the cells that had two or more digits when the boards were narrowed last.
     """
     known, alone = known.copy(), [0] * 9
     settled = 0

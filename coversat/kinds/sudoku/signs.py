@@ -30,12 +30,8 @@ def digits_of(
     """The digits of cells, None for a blank, and the lowest digit; None if a cell is neither,
     or all are blanks with an unusual sign.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The cells of a board of this size: numbers, or a character each.
-    token : index -> Token
-        A cell and its position, for the error that blanks have several signs.
+    * words: the cells of a board of this size: numbers, or a character each.
+    * token (index -> Token): a cell and its position, for the error that blanks have several signs.
     """
     values, lowest = _values(frozenset(words), size)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...solvers.turns import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
+from ...solvers.strategy import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
 from .rules import Sudoku
 from .search_boards import fits
 

@@ -15,12 +15,7 @@ Cnf = Any
 class Cardinality(NamedTuple):
     """What some clauses of a formula state together: the number of true literals is within bounds.
 
-    Attributes
-    ----------
-    parts : range
-        The positions of the clauses.
-    literals : tuple of int
-    least, most : int
+    * parts: the positions of the clauses.
     """
 
     parts: range
@@ -56,9 +51,7 @@ class Bounded:
     Its variables have the same numbers. Those that only replaced clauses contain are in no constraint.
     A cardinality with a variable twice, which solvers count in different ways, remains clauses.
 
-    Attributes
-    ----------
-    bounds : sequence of AtMost
+    * bounds (sequence of AtMost)
     """
 
     def __init__(self, formula: Cnf) -> None:

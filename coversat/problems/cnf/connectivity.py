@@ -22,17 +22,11 @@ CERTAIN = 0
 class Cut(NamedTuple):
     """A consequence of one graph, which `Connectivity.clause_of` states as a clause.
 
-    Attributes
-    ----------
-    graph : int
-        The position of the graph.
-    a : int
-        An element.
-    z : int or None
-        Another element; None if the border separates `a` from all roots, or leaves it too little room.
-    border : tuple of int
-        The elements of which one is true if `a` and `z` are.  Where pieces have a size, with `z`: those
-        that are too many with `a` and `z`.
+    * graph: the position of the graph.
+    * a: an element.
+    * z: another element; None if the border separates `a` from all roots, or leaves it too little room.
+    * border: the elements of which one is true if `a` and `z` are.  Where pieces have a size, with `z`: those
+      that are too many with `a` and `z`.
     """
 
     graph: int
@@ -44,22 +38,14 @@ class Cut(NamedTuple):
 class Connectivity(NamedTuple):
     """The true elements of a graph are connected through true elements.
 
-    Attributes
-    ----------
-    label : str
-        The rule, in words a person would use.
-    literals : tuple of int or None
-        For each element the literal that is true if the element is; `CERTAIN`; or None for one that others
-        are connected through and that need not be connected itself.
-    neighbours : tuple of tuples of int
-        For each element the positions of its neighbours.
-    roots : tuple of int
-        Positions.  If there are any, each true element is connected with at least one of those that are
-        true; otherwise all are connected with each other.
-    unless : tuple of int
-        Literals: if one of them is true, nothing is required.
-    size : int, optional
-        Something else is required instead, without roots: each piece of true elements has this many.
+    * label: the rule, in words a person would use.
+    * literals: for each element the literal that is true if the element is; `CERTAIN`; or None for one that
+      others are connected through and that need not be connected itself.
+    * neighbours: for each element the positions of its neighbours.
+    * roots: positions.  If there are any, each true element is connected with at least one of those that are
+      true; otherwise all are connected with each other.
+    * unless: literals: if one of them is true, nothing is required.
+    * size: something else is required instead, without roots: each piece of true elements has this many.
     """
 
     label: str

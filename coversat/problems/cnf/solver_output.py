@@ -62,13 +62,8 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
     or an ``o`` line each or end in 0, the last one counts, also if the solver then states that there is no
     other. Comment lines (``c``) and other output before the status are ignored.
 
-    Parameters
-    ----------
-    text : str
-    variable_count : int
-    may_be_empty : bool
-        Whether ``s SATISFIABLE`` alone is a model without literals: that of a formula without clauses, which
-        some solvers show no literals for.
+    * may_be_empty: whether ``s SATISFIABLE`` alone is a model without literals: that of a formula without
+      clauses, which some solvers show no literals for.
 
     Raises
     ------

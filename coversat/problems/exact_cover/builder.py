@@ -37,15 +37,11 @@ Naming = Callable[[int], str]
 class CoverTable(NamedTuple):
     """Items, options and shades as indices; a *shade* is one colour of one secondary item.
 
-    Attributes
-    ----------
-    primary_count, item_count : int
-        The primary items come first, followed by the secondary ones.
-    options : per option, the items that it covers without a colour
-    colours : per option, the shades that it shows
-    shades : per shade, its item
-    projection : items, or None
-        See `ExactCover`.
+    * primary_count, item_count: the primary items come first, followed by the secondary ones.
+    * options (per option, the items that it covers without a colour)
+    * colours (per option, the shades that it shows)
+    * shades (per shade, its item)
+    * projection (items, or None): see `ExactCover`.
     """
 
     primary_count: int
@@ -144,22 +140,12 @@ def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K],
 class CoverModel(NamedTuple, Generic[P, K]):
     """A puzzle as an exact cover that has as many covers as the puzzle has answers.
 
-    Attributes
-    ----------
-    source : P
-    table, names : CoverTable, CoverNames
-    shown : mapping from options to keys
-        Options without a key follow from the others.
-    keys : answer, or a part of one -> keys
-        All keys of the answer.
-    answer : keys -> answer
-        From the keys of a whole cover.
-    refusal : key -> message
-        Why no answer has this key.
-    shows : key -> (place, value) pairs
-        The values that it shows.
-    empty : places
-        Those that an answer may leave empty; then no option shows a value of them.
+    * shown (mapping from options to keys): options without a key follow from the others.
+    * keys (answer, or a part of one -> keys): all keys of the answer.
+    * answer (keys -> answer): from the keys of a whole cover.
+    * refusal (key -> message): why no answer has this key.
+    * shows (key -> (place, value) pairs): the values that it shows.
+    * empty (places): those that an answer may leave empty; then no option shows a value of them.
     """
 
     source: P

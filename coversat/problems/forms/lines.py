@@ -39,14 +39,9 @@ def line_form(
 ) -> Form[P, A]:
     """A form with one word in each line.
 
-    Parameters
-    ----------
-    word : str
-        The name of the word in errors.
-    read, write, notes
-        Functions of one word. The other parameters are those of `Form`.
-    meanings : bool
-        Whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
+    * word: the name of the word in errors.
+    * read, write, notes: functions of one word. The other parameters are those of `Form`.
+    * meanings: whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
     """
     return Form(
         name=name,
@@ -239,12 +234,8 @@ class NumberCells(NamedTuple):
 class Game:
     """The ids of one game.
 
-    Parameters
-    ----------
-    name : str
-        The game's name in the addresses of its pages.
-    parameters : str
-        A pattern that matches the parameters of every id of this game and of no other.
+    * name: the game's name in the addresses of its pages.
+    * parameters: a pattern that matches the parameters of every id of this game and of no other.
     """
 
     def __init__(self, name: str, parameters: str) -> None:

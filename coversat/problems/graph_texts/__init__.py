@@ -46,12 +46,8 @@ _SEPARATORS = (",", ";")
 def read_graph(lines: Lines, with_values: bool = False) -> Read:
     """The graph in some lines, whose notation is recognised.
 
-    Parameters
-    ----------
-    lines : sequence of sequences of tokens
-        At least one.
-    with_values : bool
-        Whether lines may give values to vertices: ``a = 2``, or ``n 1 2`` in DIMACS.
+    * lines (sequence of sequences of tokens): at least one.
+    * with_values: whether lines may give values to vertices: ``a = 2``, or ``n 1 2`` in DIMACS.
 
     Raises
     ------

@@ -18,14 +18,9 @@ from .reading import LARGEST, Lines, Reading, is_number, unweighted
 class Rows(NamedTuple):
     """Rows of words.
 
-    Attributes
-    ----------
-    lines : sequence of sequences of tokens
-        At least one, without comments.
-    comments : collection of int
-        The numbers of the lines with comments.
-    mark : int
-        So many rows are above a line with ``#`` alone; 0 without one.
+    * lines (sequence of sequences of tokens): at least one, without comments.
+    * comments: the numbers of the lines with comments.
+    * mark: so many rows are above a line with ``#`` alone; 0 without one.
     """
 
     lines: Lines

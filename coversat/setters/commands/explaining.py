@@ -13,7 +13,7 @@ from ...cli import options as shared
 from ...cli.inputs import Case, one_case, read_answer
 from ...cli.options import command, in_memory, limits, overdue
 from ...cli.output import Progress, columns, echo, echo_json, write_picture
-from ...drawing import Picture, draw
+from ...kinds.drawing import Picture, draw
 from ...reductions import cells_of_rules
 from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, explain
 from ..explain.words import explained_lines

@@ -18,7 +18,7 @@ from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
 from ...cli.options import command, in_memory, whole
 from ...cli.output import echo, echo_json, write_picture
-from ...drawing.strip import board_of
+from ...kinds.drawing.strip import board_of
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import rule_clauses
 from ...solvers import Limits

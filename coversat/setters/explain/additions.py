@@ -27,12 +27,8 @@ from .givens import hitting_sets
 class MissingGivens:
     """Facts of an answer which, added as givens, rule out every other answer.
 
-    Attributes
-    ----------
-    facts : tuple of Fact, or None
-        None if the time limit came before a set was found.
-    at_least : int
-        A lower bound; equal to the number of facts if `fewest`.
+    * facts: none if the time limit came before a set was found.
+    * at_least: a lower bound; equal to the number of facts if `fewest`.
     """
 
     answer: Any
@@ -173,10 +169,7 @@ class FarthestPair:
 def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> FarthestPair:
     """The two answers farthest apart, or the farthest found when the time ends.
 
-    Parameters
-    ----------
-    known : Candidates
-        With at least two answers.  If they are exact, only the open places are compared.
+    * known: with at least two answers.  If they are exact, only the open places are compared.
 
     Notes
     -----

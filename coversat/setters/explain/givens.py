@@ -31,10 +31,8 @@ Set = frozenset[int]
 class Givens(ABC):
     """Decides whether some givens of a problem, with its rules, leave an answer; counts the calls.
 
-    Parameters
-    ----------
-    apart_from : answer, optional
-        An answer to exclude: a clash then means that the givens rule out every *other* answer.
+    * apart_from (answer): an answer to exclude: a clash then means that the givens rule out every *other*
+      answer.
     """
 
     def __init__(self, problem: AnyProblem, clock: Clock, apart_from: Any = None) -> None:
@@ -68,10 +66,7 @@ class ReencodedGivens(Givens):
 class SelectedGivens(Givens):
     """One solver for all questions, with a selector for each given that is assumed if the given stays.
 
-    Parameters
-    ----------
-    solver : SatCalls
-        For the clauses of the rules, and those of each given guarded by its selector.
+    * solver: for the clauses of the rules, and those of each given guarded by its selector.
     """
 
     def __init__(

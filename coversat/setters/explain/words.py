@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...base.wording import counted, in_lines
-from ...drawing.marks import mark_differences, side_by_side
+from ...kinds.drawing.marks import mark_differences, side_by_side
 from ...problems import AnyProblem
 from .additions import MissingGivens
 from .candidates import picture

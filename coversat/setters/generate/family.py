@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...answers.routes import find_rules
-from ...api.sets.entry import Entry
+from ...answers.routes import find_path
+from ...answers.sets.entry import Entry
 from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError
 from ...base.version import VERSION
@@ -69,7 +69,7 @@ def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> s
         "",
         "## Reductions",
         "",
-        *(f"* `{name}`: {'; then '.join(rule.about for rule in find_rules(kind, name))}" for name in files),
+        *(f"* `{name}`: {'; then '.join(rule.about for rule in find_path(kind, name))}" for name in files),
         "",
         "## Formulas",
         "",

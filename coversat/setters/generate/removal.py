@@ -7,11 +7,12 @@ from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 
-from ...answers.routes import apply_rules, find_rules
+from ...answers.routes import find_path
 from ...kinds.sudoku.rules import Sudoku
 from ...problems import Problem
 from ...problems.grid import Cell, Grid, filled, grid_of
 from ...reductions import AnyReduction
+from ...reductions.paths import apply_path
 from ...solvers import Limits
 from ...solvers.cover.bitset_cover import PreparedCover
 from ...solvers.sat.sat import SatCalls
@@ -28,7 +29,7 @@ class EmptyBoard:
 
     def __init__(self, empty: Problem[Grid], size: int) -> None:
         self.size = size
-        self._reduction: AnyReduction = apply_rules(find_rules(empty.kind, "cover"), empty)
+        self._reduction: AnyReduction = apply_path(find_path(empty.kind, "cover"), empty)
         self._prepared = PreparedCover(self._reduction.target)
 
     def answer(self, givens: Grid) -> Grid | None:

@@ -18,21 +18,13 @@ class SpecError(CoversatError, ValueError):
 class Spec:
     """What a puzzle should be like; None leaves the choice to the generator.
 
-    Attributes
-    ----------
-    size : (rows, columns)
-    boxes : (rows, columns)
-        The shape of the boxes, for kinds that have boxes.
-    givens : int
-        The number of givens.
-    symmetry : str
-        A name in `SYMMETRIES`.
-    grade : str
-        A `Grade.name`: a number of rounds, or ``search``.
-    hardest : (least, most)
-        The number of rules of the hardest solving step.
-    layout : Sudoku
-        A board with constraints and fixed givens, to be completed.
+    * size ((rows, columns))
+    * boxes ((rows, columns)): the shape of the boxes, for kinds that have boxes.
+    * givens: the number of givens.
+    * symmetry: a name in `SYMMETRIES`.
+    * grade: a `Grade.name`: a number of rounds, or ``search``.
+    * hardest ((least, most)): the number of rules of the hardest solving step.
+    * layout (Sudoku): a board with constraints and fixed givens, to be completed.
     """
 
     size: tuple[int, int] | None = None

@@ -6,7 +6,7 @@ Source: the public code of the pzpr program, which puzz.link runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -279,25 +279,6 @@ def _write(notation: Notation, by_room: bool, puzzle: Any) -> tuple[int, int, st
     return puzzle.columns, puzzle.rows, walls + numbers().write(beside) + body
 
 
-PUZZLINK_akari = _form("akari", "akari", counts("x"), ("lightup", "bijutsukan"))
-PUZZLINK_fillomino = _form("fillomino", "fillomino", numbers(""))
-PUZZLINK_shikaku = _form("shikaku", "shikaku", numbers("?"))
-PUZZLINK_suguru = _form("suguru", "suguru", numbers(""))
-PUZZLINK_minesweeper = _form("minesweeper", "mines", numbers("#"), ("minesweeper",))
-PUZZLINK_tents = _form("tents", "tents", TREES)
-PUZZLINK_slitherlink = _form("slitherlink", "slither", counts(), ("slitherlink",))
-PUZZLINK_masyu = _form("masyu", "mashu", symbols("w", "b"), ("masyu", "pearl"))
-PUZZLINK_simpleloop = _form("simpleloop", "simpleloop", symbols("x"))
-# The letter b chooses how clues are drawn.
-PUZZLINK_yajilin = _form("yajilin", "yajilin", ARROWS, ("yajirin",), flags="b")
-PUZZLINK_numberlink = _form("numberlink", "numlin", numbers(), ("numberlink",))
-PUZZLINK_hitori = _form("hitori", "hitori", HITORI)
-PUZZLINK_heyawake = _form("heyawake", "heyawake", numbers(""), ("heyawacky",), by_room=True)
-PUZZLINK_kurodoko = _form("kurodoko", "kurodoko", numbers("?"))
-PUZZLINK_nurikabe = _form("nurikabe", "nurikabe", numbers("?"))
-PUZZLINK_yinyang = _form("yinyang", "yinyang", symbols("w", "b"))
-
-
 # Star battle: the stars of each line, ``/``, and the walls between the regions.
 
 _STARS = re.compile("[1-9][0-9]{0,2}/?")
@@ -320,11 +301,6 @@ def _read_stars(link: Link) -> StarBattle:
 
 def _write_stars(puzzle: StarBattle) -> tuple[int, int, str]:
     return puzzle.size, puzzle.size, f"{puzzle.stars}/{write_areas(puzzle.regions)}"
-
-
-PUZZLINK_star_battle: Form[StarBattle, Numbers] = puzzlink_form(
-    "starbattle", "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars
-)
 
 
 # Skyscrapers: the clues above, below, to the left and to the right, then the heights that are given.
@@ -361,13 +337,34 @@ def _write_skyscrapers(puzzle: Any) -> tuple[int, int, str]:
     return size, size, body
 
 
-PUZZLINK_skyscrapers: Form[Any, Any] = puzzlink_form(
-    "skyscrapers",
-    "SIZE/SIZE/BODY",
-    _read_skyscrapers,
-    _write_skyscrapers,
-    also=("building", "skyscraper"),
-)
+PUZZLINK: Mapping[str, Form[Any, Any]] = {
+    "akari": _form("akari", "akari", counts("x"), ("lightup", "bijutsukan")),
+    "fillomino": _form("fillomino", "fillomino", numbers("")),
+    "shikaku": _form("shikaku", "shikaku", numbers("?")),
+    "suguru": _form("suguru", "suguru", numbers("")),
+    "minesweeper": _form("minesweeper", "mines", numbers("#"), ("minesweeper",)),
+    "tents": _form("tents", "tents", TREES),
+    "slitherlink": _form("slitherlink", "slither", counts(), ("slitherlink",)),
+    "masyu": _form("masyu", "mashu", symbols("w", "b"), ("masyu", "pearl")),
+    "simpleloop": _form("simpleloop", "simpleloop", symbols("x")),
+    # The letter b chooses how clues are drawn.
+    "yajilin": _form("yajilin", "yajilin", ARROWS, ("yajirin",), flags="b"),
+    "numberlink": _form("numberlink", "numlin", numbers(), ("numberlink",)),
+    "hitori": _form("hitori", "hitori", HITORI),
+    "heyawake": _form("heyawake", "heyawake", numbers(""), ("heyawacky",), by_room=True),
+    "kurodoko": _form("kurodoko", "kurodoko", numbers("?")),
+    "nurikabe": _form("nurikabe", "nurikabe", numbers("?")),
+    "yinyang": _form("yinyang", "yinyang", symbols("w", "b")),
+    "starbattle": puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars),
+    "skyscrapers": puzzlink_form(
+        "skyscrapers",
+        "SIZE/SIZE/BODY",
+        _read_skyscrapers,
+        _write_skyscrapers,
+        also=("building", "skyscraper"),
+    ),
+}
+"""Forms by kind."""
 
 
 # Slitherlink in Penpa+: numbers on a board that is marked so.
@@ -400,7 +397,7 @@ def _write_penpa(puzzle: Any) -> str:
     return penpa.drawn_link(board, {_NUMBERS: numbers}, _SLITHERLINK)
 
 
-PENPA_slitherlink: Form[Any, Any] = line_form(
+PENPA: Form[Any, Any] = line_form(
     name="penpa",
     about="links of Penpa+ to slitherlink, one a line",
     recognises=lambda text: penpa.is_marked(text, _SLITHERLINK),

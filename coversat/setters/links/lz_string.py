@@ -25,10 +25,7 @@ _UNIT_8, _UNIT_16, _END, _FIRST_ENTRY = range(4)
 class LzStringError(CoversatError, ValueError):
     """A text that is not output of this compression, or that unpacks to more than the limit.
 
-    Attributes
-    ----------
-    at : int
-        The number of characters read before the error.
+    * at: the number of characters read before the error.
     """
 
     def __init__(self, at: int, reason: str) -> None:

@@ -39,10 +39,7 @@ _HEADING = re.compile(
 class Line(NamedTuple):
     """A line of a page, and its number from 1.
 
-    Attributes
-    ----------
-    is_rule : bool
-        Whether it may be drawn between rows.
+    * is_rule: whether it may be drawn between rows.
     """
 
     number: int

@@ -41,12 +41,8 @@ NUMBERS = NumberCells(
 class Packed(NamedTuple):
     """Places with small numbers, several of them as one digit; the last digit is filled up with zeros.
 
-    Attributes
-    ----------
-    base : int
-        One more than the largest number of a place.
-    places : int
-        The places of a digit.
+    * base: one more than the largest number of a place.
+    * places: the places of a digit.
     """
 
     base: int
@@ -127,18 +123,11 @@ def puzzlink_form(
 ) -> Form[P, A]:
     """The form of puzz.link for a kind of problem.
 
-    Parameters
-    ----------
-    kind : str
-        The site's name of the kind.
-    also : tuple of str
-        Other names of it that links may have.
-    flags : str
-        The letters before the size of a board that do not change the rules.
-    body : str
-        The parts of a link after the kind, for listings.
-    read, write
-        From a link to a problem, and back to width, height and body.
+    * kind: the site's name of the kind.
+    * also: other names of it that links may have.
+    * flags: the letters before the size of a board that do not change the rules.
+    * body: the parts of a link after the kind, for listings.
+    * read, write: from a link to a problem, and back to width, height and body.
     """
 
     names = (kind, *also)

@@ -30,21 +30,12 @@ class Branch(NamedTuple):
 class Deduction:
     """Conclusions (literals) and the rules, by number, that imply them.
 
-    Attributes
-    ----------
-    literals : tuple of int
-        Empty for a contradiction.
-    rules : tuple of int
-    cuts : tuple of Cut
-    claims : tuple of Claim
-        Consequences of several rules of a loop that count as one.
-    cases : tuple of Branch
-    lemmas : tuple of clauses
-        Each follows by unit propagation from the rules and those before.
-    smallest : bool
-        Whether it was proved that no fewer rules have this conclusion.
-    by_notes : bool
-        Of a link: whether it also needs what values that are supposed or placed before exclude directly.
+    * literals: empty for a contradiction.
+    * claims: consequences of several rules of a loop that count as one.
+    * lemmas: each follows by unit propagation from the rules and those before.
+    * smallest: whether it was proved that no fewer rules have this conclusion.
+    * by_notes: of a link: whether it also needs what values that are supposed or placed before exclude
+      directly.
     """
 
     literals: tuple[int, ...]
@@ -71,13 +62,9 @@ class Deduction:
 class Reason(NamedTuple):
     """Why a literal holds, or why there is a contradiction.
 
-    Attributes
-    ----------
-    premises : tuple of literals
-    rules : int
-        Their bits.
-    is_note : bool
-        Whether the one premise, a placed value, excludes the literal directly.
+    * premises (tuple of literals)
+    * rules: their bits.
+    * is_note: whether the one premise, a placed value, excludes the literal directly.
     """
 
     premises: tuple[int, ...]
@@ -101,11 +88,6 @@ class Chain:
 
     A chain within another continues from what that one holds. Why a literal follows is found out for the
     links only.
-
-    Parameters
-    ----------
-    propagation : Propagation
-    loops : Loops
     """
 
     def __init__(self, propagation: Propagation, loops: Loops) -> None:

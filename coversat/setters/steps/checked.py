@@ -15,11 +15,7 @@ from .loops import Claim
 class CheckedDeductions:
     """Checks one deduction after the other.
 
-    Parameters
-    ----------
-    formula : RuleClauses
-    entered : collection of literals
-        What is known from the beginning, beside what the puzzle states.
+    * entered (collection of literals): what is known from the beginning, beside what the puzzle states.
     """
 
     def __init__(self, formula: RuleClauses, entered: Collection[int]) -> None:

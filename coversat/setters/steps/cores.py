@@ -23,10 +23,7 @@ MOST_TRIMMED = 200
 class Lemmas:
     """Finds clauses by which unit propagation reaches a conclusion: what a SAT solver learns on the way.
 
-    Parameters
-    ----------
-    clauses : iterable of clauses
-    known : collection of literals
+    * known (collection of literals)
     """
 
     def __init__(self, clauses: Iterable[Clause], known: Collection[int], deadline: Deadline) -> None:

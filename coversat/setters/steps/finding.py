@@ -27,16 +27,9 @@ def find_steps(
 ) -> Steps:
     """The steps that solve a puzzle, or as many as there are.
 
-    Parameters
-    ----------
-    problem : Problem
-    deadline : Deadline
-    most_rules : int
-        The most rules of a step, and of a link of a case split; beyond that, cases are split.
-    report : function
-        Called with each step.
-    count : bool
-        Whether to count the steps that were available at each point.
+    * most_rules: the most rules of a step, and of a link of a case split; beyond that, cases are split.
+    * report: called with each step.
+    * count: whether to count the steps that were available at each point.
 
     Raises
     ------
@@ -74,14 +67,8 @@ def _outcome(steps: Sequence[Step], is_open: bool, reason: str | None) -> str:
 class Wording:
     """Turns the deductions of a search into steps, one after the other.
 
-    Parameters
-    ----------
-    formula : RuleClauses
-    facts : Facts
-    entered : sequence of literals
-        What is known from the beginning.
-    most_rules : int
-        The most rules of a step.
+    * entered (sequence of literals): what is known from the beginning.
+    * most_rules: the most rules of a step.
     """
 
     def __init__(
@@ -152,12 +139,7 @@ class Wording:
 
 
 class ValuesLeft:
-    """The values that are left for each place after facts, and after what these exclude directly.
-
-    Parameters
-    ----------
-    formula : RuleClauses
-    """
+    """The values that are left for each place after facts, and after what these exclude directly."""
 
     def __init__(self, formula: RuleClauses) -> None:
         self._cell = {place.name: place.cell for place in formula.places}

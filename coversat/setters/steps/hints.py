@@ -146,16 +146,9 @@ def find_hint(
 ) -> Hint:
     """The wrong entries of a position, or the next step from it.
 
-    Parameters
-    ----------
-    problem : Problem
-    position : str
-        See `read_position`; empty for the beginning.
-    deadline : Deadline
-    most_rules : int
-        The most rules of a step, and of a link of a case split; beyond that, cases are split.
-    enough : function
-        Whether a step is the one to return; those before it are `Hint.passed`.
+    * position: see `read_position`; empty for the beginning.
+    * most_rules: the most rules of a step, and of a link of a case split; beyond that, cases are split.
+    * enough: whether a step is the one to return; those before it are `Hint.passed`.
 
     Raises
     ------

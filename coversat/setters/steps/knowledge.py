@@ -64,30 +64,17 @@ class _Late(Generic[_T]):
 class Knowledge:
     """The facts so far, and engines that know them, too.
 
-    Parameters
-    ----------
-    formula : RuleClauses
-    deadline : Deadline
-
-    Attributes
-    ----------
-    known : set of literals
-    graphs : list of GraphRule
-    graph_of : mapping from rules to GraphRule
-    loops : Loops
-    scopes : list of sets of variables
-        Of each rule, those of the places that it is about.
-    rules_of : mapping from variables to the rules about their places
-    facts : set of literals
-        Of all places.
-    asides : set of variables
-        Those of places that need not be found out.
-    hidden : set of variables
-        Those of places that no answer shows; they are found out if they can be.
-    leaves_open : bool
-        Whether there are variables that steps need not find out.
-    by_chains : set of rules
-        Those whose consequences are found by chains only; see `is_local`.
+    * known (set of literals)
+    * graphs (list of GraphRule)
+    * graph_of (mapping from rules to GraphRule)
+    * loops (Loops)
+    * scopes (list of sets of variables): of each rule, those of the places that it is about.
+    * rules_of (mapping from variables to the rules about their places)
+    * facts (set of literals): of all places.
+    * asides (set of variables): those of places that need not be found out.
+    * hidden (set of variables): those of places that no answer shows; they are found out if they can be.
+    * leaves_open (bool): whether there are variables that steps need not find out.
+    * by_chains (set of rules): those whose consequences are found by chains only; see `is_local`.
     """
 
     def __init__(self, formula: RuleClauses, deadline: Deadline) -> None:

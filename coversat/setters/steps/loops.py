@@ -20,15 +20,8 @@ from ...reductions.rule_clauses import RuleClauses
 class Claim(NamedTuple):
     """A consequence of rules, by number.
 
-    Attributes
-    ----------
-    name : str
-        ``parity`` or ``closed``.
-    words : str
-    rules : tuple of int
-    graph : int, optional
-    elements : tuple of int
-        Of the graph: the closed part.
+    * name: ``parity`` or ``closed``.
+    * elements: of the graph: the closed part.
     """
 
     name: str

@@ -29,12 +29,7 @@ _Refuted = tuple[int, tuple[int, ...]]
 class Nested:
     """Finds nested refutations from what is known.
 
-    Parameters
-    ----------
-    knowledge : Knowledge
-    splits : Splits
-    most : int
-        The most rules of a step.
+    * most: the most rules of a step.
     """
 
     def __init__(self, knowledge: Knowledge, splits: Splits, most: int) -> None:

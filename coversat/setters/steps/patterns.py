@@ -48,14 +48,9 @@ class Pattern(NamedTuple):
 def pattern_of(facts: Sequence[Fact], houses: Sequence[House], left: Left) -> Pattern | None:
     """The pattern of a step, if it has a name.
 
-    Parameters
-    ----------
-    facts : sequence of Fact
-        The conclusions.
-    houses : sequence of House
-        The sets of cells with different values that the step uses, each with as many cells as values.
-    left : mapping
-        What was left before the step.
+    * facts: the conclusions.
+    * houses: the sets of cells with different values that the step uses, each with as many cells as values.
+    * left: what was left before the step.
     """
     placed = [(fact.cell, fact.value) for fact in facts if fact.holds and fact.cell]
     removed = [(fact.cell, fact.value) for fact in facts if not fact.holds and fact.cell]

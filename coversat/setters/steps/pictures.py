@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from ...drawing import Picture, draw
-from ...drawing.strip import Frame, draw_strip
+from ...kinds.drawing import Picture, draw
+from ...kinds.drawing.strip import Frame, draw_strip
 from ...language import Variable, scope
 from ...language.models import BorderModel, GridModel, Rule
 from ...problems import AnyProblem

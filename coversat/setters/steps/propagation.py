@@ -31,22 +31,15 @@ class Examined(NamedTuple):
 class Propagation:
     """Unit propagation from what is known, and from what is supposed one after the other.
 
-    Attributes
-    ----------
-    facts : set of variables
-        Those of places, except what steps leave unsaid.
-    clauses : list of clauses
-    held : mapping from literals to int
-        What is known, auxiliary variables included, and the bits of the rules that it needs; with graphs,
-        also what is supposed.
-    contradiction : tuple of int, optional
-        Rules of which what is known violates one, with those by which it is known.
-    trail : list of literals
-        What is supposed and what follows.
-    reasons : list
-        For each of these the clause, by number, or the reason that was given to suppose it.
-    allowed : int
-        The bits of the rules that are used; see `restricted`.
+    * facts (set of variables): those of places, except what steps leave unsaid.
+    * clauses (list of clauses)
+    * held (mapping from literals to int): what is known, auxiliary variables included, and the bits of the
+      rules that it needs; with graphs, also what is supposed.
+    * contradiction (tuple of int): rules of which what is known violates one, with those by which it is
+      known.
+    * trail (list of literals): what is supposed and what follows.
+    * reasons (list): for each of these the clause, by number, or the reason that was given to suppose it.
+    * allowed (int): the bits of the rules that are used; see `restricted`.
     """
 
     def __init__(self, formula: RuleClauses, graphs: Sequence[GraphRule]) -> None:

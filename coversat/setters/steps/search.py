@@ -32,14 +32,8 @@ from .splits import Splits
 class StepSearch:
     """Finds deductions one after the other; knows the facts so far.
 
-    Parameters
-    ----------
-    formula : RuleClauses
-    deadline : Deadline
-    most : int
-        The most rules of a step; beyond that, cases are split.
-    entered : sequence of literals
-        What is known from the beginning.
+    * most: the most rules of a step; beyond that, cases are split.
+    * entered (sequence of literals): what is known from the beginning.
     """
 
     def __init__(

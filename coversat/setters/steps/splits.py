@@ -33,11 +33,7 @@ class Plan(NamedTuple):
 class Splits:
     """Finds case splits from what is known.
 
-    Parameters
-    ----------
-    knowledge : Knowledge
-    most : int
-        The most rules of a step.
+    * most: the most rules of a step.
     """
 
     def __init__(self, knowledge: Knowledge, most: int) -> None:

@@ -58,17 +58,10 @@ def fact_of(puzzle: AnyProblem, place: Place, value: int, holds: bool = True) ->
 class Argument(NamedTuple):
     """Rules of a loop that a person sees as one: it counts as one rule, and is checked in its own way.
 
-    Attributes
-    ----------
-    name : str
-        ``parity``: the rules are added modulo 2; ``closed``: the elements are a closed part of the graph, so
-        that no other element is true.
-    words : str
-    rules : tuple of str
-        Labels of the rules that it follows from.
-    graph : int, optional
-    elements : tuple of int
-        Of that graph.
+    * name: ``parity``: the rules are added modulo 2; ``closed``: the elements are a closed part of the graph,
+      so that no other element is true.
+    * rules: labels of the rules that it follows from.
+    * elements: of that graph.
     """
 
     name: str

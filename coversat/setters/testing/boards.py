@@ -55,13 +55,9 @@ def sizes() -> Iterator[tuple[int, list[tuple[int, int]]]]:
 class Small(NamedTuple):
     """A board of which all assignments can be judged.
 
-    Attributes
-    ----------
-    board : GridPuzzle
-    assignments : int
-        Their number.
-    within_domains : bool
-        Whether these have only values in the domain of each cell, since there are too many others.
+    * assignments: their number.
+    * within_domains: whether these have only values in the domain of each cell, since there are too many
+      others.
     """
 
     board: GridPuzzle

@@ -39,16 +39,12 @@ Values = tuple[int, ...]
 class TestedConstraint(NamedTuple):
     """The result of a test.
 
-    Attributes
-    ----------
-    word : str
-        The word that the lines of the constraint begin with.
-    lines, fillings : int
-        How many constraints, and how many fillings of their cells, were compared.
-    difference, line, digits : str
-        What the first difference is, between which line's model and check, and for which digits; or empty.
-    detection : Detection
-        Of changes of the model's rules, those of the same primitive together; of none after a difference.
+    * word: the word that the lines of the constraint begin with.
+    * lines, fillings: how many constraints, and how many fillings of their cells, were compared.
+    * difference, line, digits: what the first difference is, between which line's model and check, and for
+      which digits; or empty.
+    * detection: of changes of the model's rules, those of the same primitive together; of none after a
+      difference.
     """
 
     word: str

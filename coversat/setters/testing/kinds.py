@@ -43,15 +43,9 @@ TOO_STRONG = "the model is too strong: the check accepts this"
 class Difference(NamedTuple):
     """A board with an answer that the model and the check judge differently.
 
-    Attributes
-    ----------
-    board : GridPuzzle
-    answer : Numbers, optional
-        None if the difference is another one, which `words` tells.
-    words : str
-        A sentence about what differs.
-    rules : tuple of str
-        The labels of the rules that are too strong or, as far as is known, too weak.
+    * answer: none if the difference is another one, which `words` tells.
+    * words: a sentence about what differs.
+    * rules: the labels of the rules that are too strong or, as far as is known, too weak.
     """
 
     board: GridPuzzle
@@ -64,21 +58,13 @@ class Difference(NamedTuple):
 class Tested:
     """The result of a test.
 
-    Attributes
-    ----------
-    boards, assignments : int
-        How many were compared.
-    difference : Difference or None
-    larger, answers : int
-        The larger boards, and how many answers of their models the check has judged.
-    detection : Detection
-        Of changes of rules.
-    rules : mapping from labels to int
-        On how many boards with an answer each rule was tried; rules that differ in their parts are one.
-    ran_out : bool
-        Whether no further small board was found before the number of assignments was reached.
-    advice : tuple of str
-        Attributes and methods that the class should also have, each with the reason.
+    * boards, assignments: how many were compared.
+    * larger, answers: the larger boards, and how many answers of their models the check has judged.
+    * detection: of changes of rules.
+    * rules (mapping from labels to int): on how many boards with an answer each rule was tried; rules that
+      differ in their parts are one.
+    * ran_out: whether no further small board was found before the number of assignments was reached.
+    * advice: attributes and methods that the class should also have, each with the reason.
     """
 
     boards: int
@@ -102,15 +88,9 @@ def compare_kind(
 ) -> Tested:
     """Compare the model of a kind with its check.
 
-    Parameters
-    ----------
-    kind : type
-    most : int
-        The assignments after which no further small board is tried.
-    seed : int
-        Of the random boards.
-    report : function
-        Receives progress messages.
+    * most: the assignments after which no further small board is tried.
+    * seed: of the random boards.
+    * report: receives progress messages.
     """
     with located(kind.source_file):
         found = _Comparison(random.Random(f"coversat test {seed}"), report)

@@ -20,12 +20,8 @@ MOST_FILLINGS = 20_000
 class Subject(NamedTuple):
     """A model, and how changes of its rules show.
 
-    Attributes
-    ----------
-    rules : sequence of Rule
-    domains : mapping from cells to values
-    differs : function
-        Whether other rules are known to have other answers.
+    * domains (mapping from cells to values)
+    * differs: whether other rules are known to have other answers.
     """
 
     rules: Sequence[Rule]
@@ -36,17 +32,11 @@ class Subject(NamedTuple):
 class Detection(NamedTuple):
     """Which changes of rules are detected.
 
-    Attributes
-    ----------
-    changes : int
-        How many were tried.
-    undetected : tuple of str
-        Those that nothing detected, in words.
-    same : int
-        Further changes that mean the same: each changed rule allows the same fillings of its cells, or
-        it follows from the other rules and is left out or made weaker.
-    needed : tuple of str
-        Such a change that does not mean the same, of a rule that is said to follow from the others.
+    * changes: how many were tried.
+    * undetected: those that nothing detected, in words.
+    * same: further changes that mean the same: each changed rule allows the same fillings of its cells, or it
+      follows from the other rules and is left out or made weaker.
+    * needed: such a change that does not mean the same, of a rule that is said to follow from the others.
     """
 
     changes: int = 0

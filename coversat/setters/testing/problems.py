@@ -55,22 +55,13 @@ def _same(value: Any) -> Any:
 class TestProblem(NamedTuple):
     """A problem.
 
-    Attributes
-    ----------
-    name : str
-    answers : instance -> answers
-        Each once; hashable.
-    instances : () -> instances
-        All of them, the smallest first; endless, or none.
-    drawn : random.Random -> instance, optional
-    read : value -> instance
-        Raises `NotAnInstanceError`.
-    text : instance -> str
-        In one line.
-    size : instance -> int
-        For messages.
-    make : instance -> problem
-        The instance as a problem of its kind.
+    * answers (instance -> answers): each once; hashable.
+    * instances (() -> instances): all of them, the smallest first; endless, or none.
+    * drawn (random.Random -> instance)
+    * read (value -> instance): raises `NotAnInstanceError`.
+    * text (instance -> str): in one line.
+    * size (instance -> int): for messages.
+    * make (instance -> problem): the instance as a problem of its kind.
     """
 
     name: str

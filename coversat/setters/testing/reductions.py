@@ -48,13 +48,8 @@ EACH_SECOND = 2_500
 class Counterexample(NamedTuple):
     """An instance that shows what is wrong.
 
-    Attributes
-    ----------
-    what : str
-        The property that fails: one of `PROPERTIES`, ``size`` or ``runs``.
-    words : str
-    before, after : str
-        The instance, and what the reduction makes of it.
+    * what: the property that fails: one of `PROPERTIES`, ``size`` or ``runs``.
+    * before, after: the instance, and what the reduction makes of it.
     """
 
     what: str
@@ -66,19 +61,11 @@ class Counterexample(NamedTuple):
 class Trial(NamedTuple):
     """The result of testing a reduction.
 
-    Attributes
-    ----------
-    instances, satisfiable : int
-        How many were tried, and how many of these have an answer.
-    skipped : int
-        Instances whose search takes too long, or that themselves have too many answers.
-    claim : str
-    found : tuple of Counterexample
-        The first, which is the smallest, of each property.
-    stopped : str
-        Why the file was stopped; empty if it was not.
-    finished : bool
-        Whether all instances were tried; False if the time was up, or a fault was found.
+    * instances, satisfiable: how many were tried, and how many of these have an answer.
+    * skipped: instances whose search takes too long, or that themselves have too many answers.
+    * found: the first, which is the smallest, of each property.
+    * stopped: why the file was stopped; empty if it was not.
+    * finished: whether all instances were tried; False if the time was up, or a fault was found.
     """
 
     instances: int = 0

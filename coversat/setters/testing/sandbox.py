@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 from ...base.memory import limit_memory
 from ...base.processes import begin_worker
 
-DENIED = (
-    *("os.chmod", "os.chown", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.link", "os.mkdir"),
-    *("os.posix_spawn", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.system", "os.truncate"),
-    *("ctypes.dlopen", "shutil.copyfile", "shutil.move", "shutil.rmtree", "socket.bind", "socket.connect"),
-    *("socket.__new__", "subprocess.Popen"),
+DENIED = tuple(
+    """
+    os.chmod os.chown os.exec os.fork os.forkpty os.kill os.link os.mkdir os.posix_spawn os.remove os.rename
+    os.rmdir os.symlink os.system os.truncate ctypes.dlopen shutil.copyfile shutil.move shutil.rmtree
+    socket.bind socket.connect socket.__new__ subprocess.Popen
+    """.split()
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 
@@ -32,12 +33,8 @@ PATIENCE = 3
 class Reported(NamedTuple):
     """What a process found.
 
-    Attributes
-    ----------
-    value : object
-        What it returned, or what it reported last; None if nothing.
-    stopped : str
-        Why it did not return: it took too long, used too much memory, exited, or did what it may not.
+    * value: what it returned, or what it reported last; None if nothing.
+    * stopped: why it did not return: it took too long, used too much memory, exited, or did what it may not.
     """
 
     value: Any
@@ -49,14 +46,8 @@ def run_sandboxed(
 ) -> Reported:
     """Run `work(*arguments, report)`, a function of a module, in a process of its own.
 
-    Parameters
-    ----------
-    work : function
-        It may give what it has found so far to `report`.
-    arguments : tuple
-    seconds : float
-        Of processor time.
-    memory : int
+    * work: it may give what it has found so far to `report`.
+    * seconds: of processor time.
     """
     last = None
     worker = begin_worker(_serve, (work, arguments, seconds, memory))

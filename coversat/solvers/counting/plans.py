@@ -25,14 +25,10 @@ Lists = Sequence[Sequence[int]]
 class Plan(NamedTuple):
     """How a cover is counted.
 
-    Attributes
-    ----------
-    block, layer : list of int
-        The block and the layer of each option.
-    decisions : list
-        Items, each with a block that covers it or not.
-    families : list
-        Sets of items of which each option has exactly one. The items of two families are paired by any cover.
+    * block, layer: the block and the layer of each option.
+    * decisions: items, each with a block that covers it or not.
+    * families: sets of items of which each option has exactly one. The items of two families are paired by
+      any cover.
     """
 
     block: list[int]

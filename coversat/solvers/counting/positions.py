@@ -30,13 +30,8 @@ SHORT = 1 << 16
 class Child(NamedTuple):
     """The position after one more option and all that it forces.
 
-    Attributes
-    ----------
-    option : int
-    open : int
-        The number of primary items not covered.
-    position, name : bytes
-        Empty if none is open.
+    * open: the number of primary items not covered.
+    * position, name: empty if none is open.
     """
 
     option: int
@@ -76,14 +71,9 @@ def whole(table: CoverTable) -> Position:
 class Incidence(NamedTuple):
     """Which options contain which vertices: items and, numbered after them, shades.
 
-    Attributes
-    ----------
-    rows : list
-        The vertices of each option.
-    item_of : list of int
-        The item of each vertex.
-    touching : list
-        The options with each item or a shade of it.
+    * rows: the vertices of each option.
+    * item_of: the item of each vertex.
+    * touching: the options with each item or a shade of it.
     """
 
     rows: list[tuple[int, ...]]
@@ -223,12 +213,8 @@ def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequenc
 def labelled(parts: Sequence[int], rows: Sequence[Sequence[int]]) -> list[int]:
     """The items, then the rows, in a canonical order.
 
-    Parameters
-    ----------
-    parts : sequence of int
-        The sizes of three kinds of items, then of two kinds of rows; the order respects kinds.
-    rows : sequence of sequences of int
-        The items of each.
+    * parts: the sizes of three kinds of items, then of two kinds of rows; the order respects kinds.
+    * rows: the items of each.
     """
     cells = _Cells(parts, rows)
     cells.refine()

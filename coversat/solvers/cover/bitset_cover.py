@@ -94,11 +94,7 @@ def engine_in_use() -> str:
 class PreparedCover:
     """An exact cover problem, compiled once.
 
-    Parameters
-    ----------
-    cover : ExactCover
-    engine : str, optional
-        The name of one of `engines`.
+    * engine: the name of one of `engines`.
 
     Notes
     -----
@@ -156,10 +152,7 @@ class PreparedCover:
     ) -> Findings[Cover]:
         """The exact number of distinct answers, however large.
 
-        Parameters
-        ----------
-        memo_limit : int
-            The memory limit for the counts of positions in bytes; 0 visits every answer.
+        * memo_limit: the memory limit for the counts of positions in bytes; 0 visits every answer.
         """
         given, banned = self._options(forced), self._options(forbidden)
         meter = metered(limits)
@@ -181,10 +174,7 @@ class PreparedCover:
 
         The result for a set does not depend on the other sets.
 
-        Parameters
-        ----------
-        nodes : int, optional
-            The limit for each set; a set that needs more is not exhausted.
+        * nodes: the limit for each set; a set that needs more is not exhausted.
 
         Raises
         ------

@@ -40,18 +40,11 @@ _WIDE = 1000
 class Node:
     """A node of the search tree.
 
-    Attributes
-    ----------
-    alive : int
-        The options still possible.
-    taken : int
-        The options that have settled an item.
-    items : list of int
-        The items not settled yet, in increasing order.
-    shown : bool
-        Whether every choice of a projection was settled above this node.
-    share : float
-        Its share of the tree: 1 divided by the number of children at each node above.
+    * alive: the options still possible.
+    * taken: the options that have settled an item.
+    * items: the items not settled yet, in increasing order.
+    * shown: whether every choice of a projection was settled above this node.
+    * share: its share of the tree: 1 divided by the number of children at each node above.
     """
 
     __slots__ = ("alive", "items", "share", "shown", "taken")

@@ -25,22 +25,16 @@ PLAIN = 0
 class CoverMatrix(NamedTuple):
     """A numbered exact cover problem.
 
-    Attributes
-    ----------
-    covers : per option, the items it covers
-        Items that must be covered exactly once, as places in ``range(item_count)``.  The choices come
-        first, and those of the projected items before the others; a choice option covers one of them first.
-        The problem's options come first, in their order; choice options follow.
-    shares : per option, its (secondary item, colour number) pairs
-        Two options that share a secondary item exclude each other, unless both give it the same
-        colour, other than `PLAIN`.
-    supports : per choice option, the options that show what it states
-        Without one of them the choice option cannot stand.  Empty for "shows no colour", which needs none.
-    option_count : int
-        The problem's own options.
-    item_count, choice_count, secondary_count : int
-    projected : bool
-        True when covers that agree on the choices count as one.
+    * covers (per option, the items it covers): items that must be covered exactly once, as places in
+      ``range(item_count)``.  The choices come first, and those of the projected items before the others; a
+      choice option covers one of them first. The problem's options come first, in their order; choice options
+      follow.
+    * shares (per option, its (secondary item, colour number) pairs): two options that share a secondary item
+      exclude each other, unless both give it the same colour, other than `PLAIN`.
+    * supports (per choice option, the options that show what it states): without one of them the choice
+      option cannot stand.  Empty for "shows no colour", which needs none.
+    * option_count: the problem's own options.
+    * projected: true when covers that agree on the choices count as one.
     """
 
     covers: tuple[tuple[int, ...], ...]

@@ -20,14 +20,10 @@ if TYPE_CHECKING:
 class Left(NamedTuple):
     """A part of a tree that is not searched yet.
 
-    Attributes
-    ----------
-    forced : tuple of int
-        The options that are in each of its covers.  Under a projection, numbers beyond the problem's options
-        stand for colours shown.
-    share : float
-        Its share of the tree that was to be searched: one, divided at each node on the way by the number of
-        its children.  (Knuth, "Estimating the efficiency of backtrack programs", 1975, weighs by the same.)
+    * forced: the options that are in each of its covers.  Under a projection, numbers beyond the problem's
+      options stand for colours shown.
+    * share: its share of the tree that was to be searched: one, divided at each node on the way by the number
+      of its children.  (Knuth, "Estimating the efficiency of backtrack programs", 1975, weighs by the same.)
     """
 
     forced: Cover
@@ -37,16 +33,10 @@ class Left(NamedTuple):
 class Walked(NamedTuple):
     """The result of searching a tree.
 
-    Attributes
-    ----------
-    found : int
-        The covers found.
-    covers : list
-        These covers, if they were listed.
-    limit : LimitReachedError or None
-        The limit that ended the search early.
-    left : list of Left
-        The parts not searched, in search order; empty if the search is complete.
+    * found: the covers found.
+    * covers: these covers, if they were listed.
+    * limit: the limit that ended the search early.
+    * left: the parts not searched, in search order; empty if the search is complete.
     """
 
     found: int

@@ -47,16 +47,10 @@ class Action(Enum):
 class Event(NamedTuple):
     """One event of a trace.
 
-    Attributes
-    ----------
-    action : Action
-        What happens.
-    level : int
-        How many options have been chosen before.
-    item : str or None
-        The item it happens to; with its colour, as ``item:colour``, when it is purified.
-    option : int or None
-        The option tried, as its place in the problem.
+    * action: what happens.
+    * level: how many options have been chosen before.
+    * item: the item it happens to; with its colour, as ``item:colour``, when it is purified.
+    * option: the option tried, as its place in the problem.
     """
 
     action: Action
@@ -71,27 +65,18 @@ Trace = Callable[[Event], None]
 class _Links:
     """The linked lists, and the four pairs of operations that take them apart and put them back.
 
-    Attributes
-    ----------
-    llink, rlink : list of int
-        Two rings of items: from 0 the primary items not yet covered, from N + 1 the secondary items.
-        ``rlink[llink[i]] == i == llink[rlink[i]]`` for the items in a ring.  An item outside keeps its
-        own links, which is how it finds its place again.
-    ulink, dlink : list of int
-        For each item a ring through its header and its nodes in the options that are still possible;
-        ``dlink[ulink[p]] == p == ulink[dlink[p]]`` in the ring, and a node outside keeps its links.
-        At a spacer: the first node of the option before, and the last node of the option after.
-    top : list of int
-        The item of a node; 0 at a spacer.
-    length : list of int
-        ``length[i]``: the number of nodes in the ring of item i, without its header.
-    colour : list of int
-        0 for a node without colour; `_DONE` where its item is purified to its colour; else its colour,
-        from 1.
-    option : list of int
-        The option that a node belongs to; -1 for headers and spacers.
-    updates : int
-        How many nodes and items have been taken out of a ring so far.
+    * llink, rlink (list of int): two rings of items: from 0 the primary items not yet covered, from N + 1 the
+      secondary items. ``rlink[llink[i]] == i == llink[rlink[i]]`` for the items in a ring.  An item outside
+      keeps its own links, which is how it finds its place again.
+    * ulink, dlink (list of int): for each item a ring through its header and its nodes in the options that
+      are still possible; ``dlink[ulink[p]] == p == ulink[dlink[p]]`` in the ring, and a node outside keeps
+      its links. At a spacer: the first node of the option before, and the last node of the option after.
+    * top (list of int): the item of a node; 0 at a spacer.
+    * length (list of int): ``length[i]``: the number of nodes in the ring of item i, without its header.
+    * colour (list of int): 0 for a node without colour; `_DONE` where its item is purified to its colour;
+      else its colour, from 1.
+    * option (list of int): the option that a node belongs to; -1 for headers and spacers.
+    * updates (int): how many nodes and items have been taken out of a ring so far.
     """
 
     def __init__(self, problem: ExactCover) -> None:
@@ -347,10 +332,7 @@ class DancingLinks:
     Of covers that show the same on the problem's projection only the first is an answer.  Beside
     ``nodes`` (options tried) the statistics count ``updates`` (nodes and items taken out of a ring).
 
-    Attributes
-    ----------
-    trace : callable or None
-        Called with every `Event` of the search, for teaching.  It must not change the problem.
+    * trace: called with every `Event` of the search, for teaching.  It must not change the problem.
 
     References
     ----------

@@ -52,10 +52,8 @@ def distinct(
 ) -> Steps:
     """The covers that show something different from those before.
 
-    Parameters
-    ----------
-    visit, branch : functions from a meter to steps
-        All covers; and one cover for each picture, possibly another one.
+    * visit, branch (functions from a meter to steps): all covers; and one cover for each picture, possibly
+      another one.
 
     Raises
     ------

@@ -17,17 +17,14 @@ class ClauseTables:
 
     Clauses of two literals are stored as implications; tautologies are omitted.
 
-    Attributes
-    ----------
-    variable_count : int
-    shown : int
-        The places of the projection's variables; of all variables without a projection.
-    implied : per place, the literals that clauses of two make true when its literal is
-    clauses : per clause that is not of two literals, these
-    numbers : per such clause, its number; None for one that was derived
-    settled : per such clause, whether one true literal leaves no variable of it open, by clauses of two
-        If a variable of such a clause is open, none of its literals is true.
-    origins : per derived clause, the clause and the literal that it was derived from
+    * variable_count (int)
+    * shown (int): the places of the projection's variables; of all variables without a projection.
+    * implied (per place, the literals that clauses of two make true when its literal is)
+    * clauses (per clause that is not of two literals, these)
+    * numbers (per such clause, its number; None for one that was derived)
+    * settled (per such clause, whether one true literal leaves no variable of it open, by clauses of two): if
+      a variable of such a clause is open, none of its literals is true.
+    * origins (per derived clause, the clause and the literal that it was derived from)
     """
 
     def __init__(self, cnf: Cnf) -> None:

@@ -23,11 +23,8 @@ class LexicographicSolver:
 
     Reductions number the variables so that this is the order of the answers.
 
-    Parameters
-    ----------
-    most_work : int, optional
-        Give up after this much work, so that a formula is given up at the same point on every machine.
-        Clauses loaded, literals assumed or propagated, and conflicts are counted.
+    * most_work: give up after this much work, so that a formula is given up at the same point on every
+      machine. Clauses loaded, literals assumed or propagated, and conflicts are counted.
     """
 
     name = "lexicographic"

@@ -39,18 +39,12 @@ this place; or, as -1 - i, by clause i of the tables, perhaps a derived one, all
 class Case(NamedTuple):
     """One branch of a position, or what a formula begins with.
 
-    Attributes
-    ----------
-    literal : int or None
-        The place of the literal taken, while those before it in the branch are false; None at the beginning.
-    steps : sequence of Implication
-        What follows from it, in order.
-    conflict : Implication or None
-        A step to a literal that is false; for a clause, to none at all.
-    true : int
-        The literals true now that were open at the position.
-    child : int or None
-        The position below, if any: none in a conflict, and where every clause has a true literal.
+    * literal: the place of the literal taken, while those before it in the branch are false; None at the
+      beginning.
+    * steps: what follows from it, in order.
+    * conflict: a step to a literal that is false; for a clause, to none at all.
+    * true: the literals true now that were open at the position.
+    * child: the position below, if any: none in a conflict, and where every clause has a true literal.
     """
 
     literal: int | None
@@ -63,18 +57,11 @@ class Case(NamedTuple):
 class Position(NamedTuple):
     """A position with its cases.
 
-    Attributes
-    ----------
-    number : int
-    false : int
-        The literals false on the way on which it was first met.
-    clause : int or None
-        The clause, a place in the tables, whose open literals it branches on; None for a variable.
-    cases : list of Case
-        Of the literals branched on, in order.
-    kept : bool
-        Whether it is remembered, and may be below several others; or below the next reported one that
-        has it.
+    * false: the literals false on the way on which it was first met.
+    * clause: the clause, a place in the tables, whose open literals it branches on; None for a variable.
+    * cases: of the literals branched on, in order.
+    * kept: whether it is remembered, and may be below several others; or below the next reported one that has
+      it.
     """
 
     number: int
@@ -120,30 +107,17 @@ _DEAD = _Found(-1, 0, 0)
 class _Node:
     """A position while its cases are searched.
 
-    Attributes
-    ----------
-    key : hashable
-        Determines everything below the position.
-    true : int
-        The literals true here.
-    open : list of int
-        The clauses without a true literal.
-    over : int
-        The number of shown variables open in clauses.
-    clause : int or None
-    branch : list of int
-        The literals to branch on that are left, the first last.
-    share : float
-        The share of each of its cases in the whole search, with equal shares for the cases of a position.
-    top : bool
-        Whether it is the root.
-    below_hidden : bool
-        Whether it is below a hidden one.
-    done : int
-        The literals branched on before.
-    waiting : Case or None
-        The case that is searched below.
-    witness : int or None
+    * key: determines everything below the position.
+    * true: the literals true here.
+    * open: the clauses without a true literal.
+    * over: the number of shown variables open in clauses.
+    * branch: the literals to branch on that are left, the first last.
+    * share: the share of each of its cases in the whole search, with equal shares for the cases of a
+      position.
+    * top: whether it is the root.
+    * below_hidden: whether it is below a hidden one.
+    * done: the literals branched on before.
+    * waiting: the case that is searched below.
     """
 
     key: Hashable
@@ -170,19 +144,11 @@ class _Node:
 class ModelPositions:
     """One search: an iterator of `Position` and `Witness` values, children first, and one `Beginning`.
 
-    Parameters
-    ----------
-    cnf : Cnf
-    meter : Meter
-        Counts the cases, and ends the search by `LimitReachedError`.
-    order : sequence of int, optional
-        The places of all clauses in the tables: a position branches on the first that is open; where no
-        order is given, on one with the fewest open literals.
+    * meter: counts the cases, and ends the search by `LimitReachedError`.
+    * order: the places of all clauses in the tables: a position branches on the first that is open; where no
+      order is given, on one with the fewest open literals.
 
-    Attributes
-    ----------
-    seen : float
-        How much of the search is done, as `_Node.share` weighs it.
+    * seen (float): how much of the search is done, as `_Node.share` weighs it.
     """
 
     def __init__(self, cnf: Cnf, meter: Meter, order: Sequence[int] | None = None) -> None:

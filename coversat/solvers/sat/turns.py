@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...problems.cnf.rules import Cnf
-from ..turns import FIRST_TURN, Strategy, Turn, Turns
+from ..strategy import FIRST_TURN, Strategy, Turn, Turns
 
 SMALL = 1000
 """Clauses. Of so few MiniSat decides most in a third of CaDiCaL's time, which preprocesses longer."""
@@ -15,4 +15,6 @@ def _turns(problem: Cnf) -> Turns:
     yield Turn("cadical195")
 
 
-TURNS_cnf = Strategy(f"minisat22 for one turn if there are at most {SMALL} clauses, then cadical195", _turns)
+TURNS = {
+    "cnf": Strategy(f"minisat22 for one turn if there are at most {SMALL} clauses, then cadical195", _turns)
+}

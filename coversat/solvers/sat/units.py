@@ -17,18 +17,10 @@ before; the rules that each of this needs, if that is to be explained; and which
 class PlainUnits:
     """Clauses, and what is known. In Python.
 
-    Parameters
-    ----------
-    variables : int
-        The largest variable.
-    rule_count : int
-        The number of rules, also of those without clauses.
-    clauses : sequence of clauses
-    rules : sequence of int
-        The number of the rule of each clause; -1 for a clause that may always be used.
-    facts : iterable of int
-        The variables that state facts; others are auxiliary.
-    graphs : sequence of Connectivity
+    * variables: the largest variable.
+    * rule_count: the number of rules, also of those without clauses.
+    * rules: the number of the rule of each clause; -1 for a clause that may always be used.
+    * facts: the variables that state facts; others are auxiliary.
     """
 
     def __init__(

@@ -19,17 +19,11 @@ HERE = -1
 class Joined(NamedTuple):
     """A move: the colour of the cell, and what becomes of the areas.
 
-    Attributes
-    ----------
-    colour, above, left : int
-        The colours of the cell and of its neighbours; -1 outside the board.
-    after : str
-        The frontier after it.
-    parts : tuple of tuples of int
-        For each area of colour 0 on the frontier afterwards, the numbers of those before that are parts of
-        it, from 0 in the order of their first columns; `HERE` for the cell.
-    ended : int
-        The number of the area of colour 0 before that no later cell can belong to; -1 if there is none.
+    * colour, above, left: the colours of the cell and of its neighbours; -1 outside the board.
+    * after: the frontier after it.
+    * parts: for each area of colour 0 on the frontier afterwards, the numbers of those before that are parts
+      of it, from 0 in the order of their first columns; `HERE` for the cell.
+    * ended: the number of the area of colour 0 before that no later cell can belong to; -1 if there is none.
     """
 
     colour: int
@@ -46,14 +40,10 @@ class AreaSweep(Sweep):
     The frontier has a mark for the last cell of each column: its colour and its area; and a digit with a bit
     for each connected colour whose area is complete.
 
-    Attributes
-    ----------
-    connected : tuple of colours
-        All cells of such a colour are one area.
-    tracked : tuple of colours
-        The areas are distinguished; those that are connected, if not stated otherwise.
-    apart : bool
-        Whether cells of colour 1 do not share sides.
+    * connected (tuple of colours): all cells of such a colour are one area.
+    * tracked (tuple of colours): the areas are distinguished; those that are connected, if not stated
+      otherwise.
+    * apart (bool): whether cells of colour 1 do not share sides.
     """
 
     connected: tuple[int, ...] = (0,)

@@ -22,16 +22,11 @@ P = TypeVar("P")
 class DirectSearch(Generic[P]):
     """A solver that searches on the puzzle's own board, without reducing it.
 
-    Attributes
-    ----------
-    name, kind, about : str
-        As for every solver.
-    grids : (puzzle, meter) -> grids
-        The search itself: every answer once, in the order of the published program.  Each digit or domino
-        placed counts as a node, or each conflict of a SAT solver.  None is no answer: another solver may take
-        a turn there.
-    selective : bool
-        Whether it supports only some puzzles, so that it is not compared by default.
+    * name, kind, about: as for every solver.
+    * grids ((puzzle, meter) -> grids): the search itself: every answer once, in the order of the published
+      program.  Each digit or domino placed counts as a node, or each conflict of a SAT solver.  None is no
+      answer: another solver may take a turn there.
+    * selective: whether it supports only some puzzles, so that it is not compared by default.
     """
 
     name: str

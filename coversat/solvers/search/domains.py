@@ -86,10 +86,7 @@ def search_by_domains(kind: str) -> DirectSearch[GridPuzzle]:
 class PlainDomains:
     """The search of a program in Python, with the same nodes and answers in the same order.
 
-    Attributes
-    ----------
-    nodes : int
-        The values tried so far.
+    * nodes (int): the values tried so far.
     """
 
     def __init__(self, words: array[int]) -> None:

@@ -38,12 +38,8 @@ _MOST_MOVES = 1 << 18
 class Sweep(ABC):
     """One puzzle as a sequence of choices.
 
-    Attributes
-    ----------
-    start : state or None
-        None if it is known that there is no answer.
-    columns : int
-        Those of the board.
+    * start: none if it is known that there is no answer.
+    * columns: those of the board.
     """
 
     start: State
@@ -70,11 +66,8 @@ class Sweep(ABC):
 class FrontierSearch(Generic[P]):
     """Finds answers in increasing order and counts them without visiting each.
 
-    Attributes
-    ----------
-    kind : str
-        The kind of problem.
-    sweep : puzzle -> Sweep
+    * kind: the kind of problem.
+    * sweep (puzzle -> Sweep)
     """
 
     kind: str
@@ -228,10 +221,7 @@ class MoveTable(dict[str, Any]):
 class Tallies:
     """How many cells of some groups are still to be chosen: notes for sweeps.
 
-    Attributes
-    ----------
-    start : tuple of int or None
-        None if a group has too few cells.
+    * start (tuple of int or None): none if a group has too few cells.
     """
 
     def __init__(self, groups: Iterable[tuple[Sequence[Cell], int]]) -> None:

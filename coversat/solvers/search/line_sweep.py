@@ -35,12 +35,9 @@ class LineSweep(Sweep):
     which comes before that of the column of the next cell. The state is the frontier and the notes of the
     kind.
 
-    Attributes
-    ----------
-    ends : mapping from cells to int
-        Where paths end, and the number of the path: the ends of one have the same. If None, one loop.
-    start_notes : hashable or None
-        None if there is no answer.
+    * ends (mapping from cells to int): where paths end, and the number of the path: the ends of one have the
+      same. If None, one loop.
+    * start_notes: none if there is no answer.
     """
 
     start_notes: Hashable | None = ()

@@ -27,13 +27,8 @@ def answers_by_meaning(
 
     Hidden cells come last.
 
-    Parameters
-    ----------
-    model : GridModel
-    meter : Meter
-        Counts the values that are tried.
-    rules : sequence of Rule, optional
-        Instead of those of the model.
+    * meter: counts the values that are tried.
+    * rules: instead of those of the model.
     """
     order = sorted(model.domains, key=lambda variable: not model.in_answers(variable))
     shown = sum(map(model.in_answers, order))

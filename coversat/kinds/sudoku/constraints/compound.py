@@ -297,14 +297,9 @@ class Hidden(Block):
     ) -> tuple[int, Violation] | None:
         """The number of cells left where constraints fail, at best, and how; None if digits satisfy all.
 
-        Parameters
-        ----------
-        held : dict of digits
-        left : sequence of cells
-            Those still without a digit.
-        parts : sequence of constraints
-            Those to be checked: all at first, then those of the last cell.
-        layout : Layout
+        * held (dict of digits)
+        * left: those still without a digit.
+        * parts: those to be checked: all at first, then those of the last cell.
         """
         for part in parts:
             if wrong := part.violations(held, layout):

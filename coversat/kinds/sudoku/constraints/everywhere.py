@@ -26,14 +26,10 @@ def equal_pairs(
 ) -> list[Violation]:
     """A violation for each two equal digits at certain distances.
 
-    Parameters
-    ----------
-    distance : digit -> str
-        The name of the distance.
-    apart : (digit, rows, columns) -> bool
-        Whether equal digits at this distance in rows and columns are a violation.
-    label : (digit, cell, cell) -> str
-        The label of the rule that the two break.
+    * distance (digit -> str): the name of the distance.
+    * apart ((digit, rows, columns) -> bool): whether equal digits at this distance in rows and columns are a
+      violation.
+    * label ((digit, cell, cell) -> str): the label of the rule that the two break.
     """
     found = []
     places: dict[int, list[Cell]] = {}

@@ -88,12 +88,7 @@ def missing(before: Token, expected: str) -> NoReturn:
 class Cells(Parameter):
     """Cells in order.
 
-    Attributes
-    ----------
-    least : int
-    most : int or None
-    repeated : bool
-        Whether a cell may occur again, as on a line that crosses itself.
+    * repeated: whether a cell may occur again, as on a line that crosses itself.
     """
 
     is_place = True

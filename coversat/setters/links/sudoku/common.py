@@ -163,10 +163,7 @@ def meant(
 ) -> Iterator[Constraint]:
     """The constraints that drawings mean, as stated after the link.
 
-    Parameters
-    ----------
-    others : strings
-        Other drawings, such as ``circle``, which can only mean nothing.
+    * others: other drawings, such as ``circle``, which can only mean nothing.
 
     Raises
     ------

@@ -52,12 +52,9 @@ class _Place(NamedTuple):
 class Hidden(NamedTuple):
     """The cells beside the board, by their names; where they are shown; and what defines them.
 
-    Attributes
-    ----------
-    cells : mapping from names to cells
-    places : mapping from cells to places
-    units : sequence of tuples of cells
-        The cells of a row, column or box, and the hidden cell with the digit that it lacks.
+    * cells (mapping from names to cells)
+    * places (mapping from cells to places)
+    * units: the cells of a row, column or box, and the hidden cell with the digit that it lacks.
     """
 
     cells: Mapping[str, Cell]

@@ -1,0 +1,316 @@
+"""Read sets of puzzles as entries, in order.
+
+A text in a form with one puzzle per line is read line by line, as a stream; any other is read whole. A file
+name may be replaced by a link or by the text itself.
+"""
+
+from __future__ import annotations
+
+import os.path
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from ...base.deadline import Deadline
+from ...base.errors import CoversatError, InputError, LimitReachedError, ParseError
+from ...base.files import STANDARD, Source, as_input, total_bytes
+from ...problems import KINDS, AnyForm, find_form, form_names, read, recognise
+from ...problems.bulk import Bulk
+from ...problems.forms import is_link
+from ...problems.kind import load_part
+from .entry import Block, Entry, Part, document_of
+
+HEAD = 1 << 16
+"""The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+
+
+def _beginning(source: Source) -> list[bytes]:
+    """The first lines, of about `HEAD` bytes; all lines of a shorter text."""
+    head: list[bytes] = []
+    size = 0
+    while size < HEAD and (line := source.readline(HEAD)):
+        head.append(line)
+        size += len(line)
+    return head
+
+
+def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
+    """The kind and the form of a text that can be read line by line."""
+    if b"\r" in head.replace(b"\r\n", b""):
+        return None
+    form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
+    if form is None or form.split_line is None:
+        return None
+    kinds = KINDS if kind is None else (kind,)
+    return next(
+        one for one in kinds if form.name in form_names(one) and find_form(one, form.name) is form
+    ), form
+
+
+class _Lines:
+    """The entries of the lines of a text, in blocks where its form can read many lines at once."""
+
+    def __init__(self, source: Source, head: list[bytes], kind: str, form: AnyForm) -> None:
+        assert form.split_line is not None
+        self._source, self._kind, self._form, self._split = source, kind, form, form.split_line
+        self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
+        self._data, self._at = b"".join(head), 0
+        self._case = self._number = 1  # of the next entry and line
+        self._noted: set[str] = set()  # remarks of earlier entries
+
+    def __iter__(self) -> Iterator[Part]:
+        while True:
+            if self._bulk is not None and (block := self._block(self._bulk)) is not None:
+                self._case, self._number = self._case + len(block), self._number + len(block)
+                yield block
+            elif data := self._next():
+                entry = self._entry(data)
+                self._number += 1
+                if entry is not None:
+                    self._case += 1
+                    yield entry
+            else:
+                return
+
+    def _entry(self, data: bytes) -> Entry | None:
+        """The entry of a line, or None if it has none."""
+        file, case, number = self._source.name, self._case, self._number
+        try:
+            line = data.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
+            return Entry(file, case, number, wrong)
+        puzzle, note = self._split(line)
+        if not puzzle:
+            return None
+        if len(data) >= HEAD:
+            message = f"expected a line of less than {HEAD} bytes"
+            return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
+        start = len(line) - len(line.lstrip())
+        if line.startswith(puzzle, start):
+            # Leading blanks remain, so that columns are those of the line.
+            puzzle = line[: start + len(puzzle)]
+        remarks = tuple(one for one in self._notes(line) if one not in self._noted)
+        self._noted.update(remarks)
+        return Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
+
+    def _notes(self, line: str) -> tuple[str, ...]:
+        try:
+            return self._form.notes(line) if self._form.notes else ()
+        except ParseError:
+            return ()  # reading the line reports the error
+
+    def _next(self) -> bytes:
+        """The next line; of one that is too long, the beginning; empty at the end."""
+        end = self._end()
+        while not end and self._more():
+            end = self._end()
+            if not end and len(self._data) > HEAD:
+                return self._too_long()
+        line = self._data[self._at : end or len(self._data)]
+        self._at += len(line)
+        return line[:HEAD]
+
+    def _end(self) -> int:
+        return self._data.find(b"\n", self._at) + 1
+
+    def _more(self) -> bool:
+        piece = self._source.piece()
+        self._data, self._at = self._data[self._at :] + piece, 0
+        return bool(piece)
+
+    def _too_long(self) -> bytes:
+        line = self._data[:HEAD]
+        self._at = len(self._data)
+        while self._more() and not self._end():
+            self._at = len(self._data)
+        self._at = self._end() or len(self._data)
+        return line
+
+    def _block(self, bulk: Bulk) -> Block | None:
+        if not self._end():
+            self._more()
+        found = bulk.read(self._data, self._at, HEAD - 1)
+        if found is None:
+            return None
+        cells, places, end = found
+        try:
+            # Text after the cells is removed, as in any other line.
+            notes = tuple(self._split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
+        except UnicodeDecodeError:
+            return None
+        self._at = end
+        if not cells:
+            return None
+        file, form = self._source.name, self._form.name
+        return Block(file, self._kind, form, self._case, self._number, bulk, cells, notes)
+
+
+LOOK = 0.5
+"""Seconds that a look at the beginning of a text may take, however little time its puzzles have."""
+
+
+class Entries:
+    """An iterator over the entries of several files.
+
+    * files: ``-`` is standard input; compressed files are uncompressed.
+    * kind: try only forms of this kind.
+    * seconds: the time limit for reading a text; for a set with one puzzle per line, for recognising its
+      beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
+
+    * total (int or None): the bytes of all files; None if unknown.
+    """
+
+    def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:
+        self._files = files
+        self._seconds = seconds
+        self._kind = kind
+        self._done = 0
+        self._source: Source | None = None
+        self._parts = self._of_files()
+        self._block: Block | None = None
+        self._at = 0  # the next entry in the block
+        self._ahead: list[Part] = []  # read ahead, but not returned yet
+        self.total = total_bytes(files)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return self
+
+    def __next__(self) -> Entry:
+        part = self._part()
+        if not isinstance(part, Block):
+            return part
+        self._at += 1
+        return part[self._at - 1]
+
+    def _part(self) -> Part:
+        """The current block if it has entries left, otherwise the next part."""
+        if self._block is None or self._at == len(self._block):
+            part = self._ahead.pop(0) if self._ahead else next(self._parts)
+            self._block, self._at = (part, 0) if isinstance(part, Block) else (None, 0)
+            return part
+        return self._block
+
+    def alone(self) -> Entry | None:
+        """The first entry if it is the only one; it is not consumed."""
+        self._ahead += islice(self._parts, 2 - len(self._ahead))
+        if len(self._ahead) != 1:
+            return None
+        (part,) = self._ahead
+        if isinstance(part, Block):
+            return part[0] if len(part) == 1 else None
+        return part
+
+    def take(self, size: int) -> tuple[Part, ...]:
+        """Return at most `count` entries, in blocks if possible."""
+        parts: list[Part] = []
+        while size:
+            try:
+                part = self._part()
+            except StopIteration:
+                break
+            if self._block is None:
+                parts.append(part)
+                size -= 1
+                continue
+            block = self._block[self._at : self._at + size]
+            parts.append(block)
+            self._at += len(block)
+            size -= len(block)
+        return tuple(parts)
+
+    @property
+    def position(self) -> int:
+        return self._done + (self._source.position if self._source is not None else 0)
+
+    def _of_files(self) -> Iterator[Part]:
+        for file in self._files:
+            empty = True
+            try:
+                with as_input(file):
+                    for part in self._of_link(file) if _is_text(file, self._kind) else self._of_file(file):
+                        empty = False
+                        yield part
+                if empty:
+                    raise InputError(file, "it holds no puzzle")
+            except CoversatError as error:
+                if isinstance(error, LimitReachedError):
+                    error.file = file
+                if isinstance(error, InputError) and (hint := _instead_of(file)):
+                    error = InputError(error.file, error.message, hint=hint)
+                yield Entry(file, None, None, error)
+
+    def _of_link(self, link: str) -> Iterator[Entry]:
+        return self._of_text(link, link.encode, time.monotonic())
+
+    def _of_file(self, file: str) -> Iterator[Part]:
+        started = time.monotonic()
+        try:
+            with self._look().enforced():
+                source = Source(file)
+            with source:
+                self._source = source
+                if source.piped:  # time that other programs take to write does not count
+                    source.wait()
+                    started = time.monotonic()
+                with self._look().enforced():
+                    head = _beginning(source)
+                    form = _line_form(file, b"".join(head), self._kind)
+                if form is not None:
+                    yield from _Lines(source, head, *form)
+                else:
+                    # At the end of input a terminal is not read again: it would wait for more.
+                    rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
+                    yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
+                self._done += source.position
+        finally:
+            self._source = None
+
+    def _look(self) -> Deadline:
+        """The time limit for recognising the beginning: that of a puzzle, and at least `LOOK` for a set."""
+        # Negative time spent adds what is lacking to `LOOK`.
+        return Deadline(self._seconds, 0.0 if self._seconds is None else min(0.0, self._seconds - LOOK))
+
+    def _time(self, started: float) -> Deadline:
+        """The rest of the time limit for a text whose reading began then."""
+        return Deadline(self._seconds, time.monotonic() - started)
+
+    def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
+        with self._time(started).enforced():
+            document = document_of(file, data(), self._kind)
+            kind = document.problems[0].kind
+            read_as = kind if self._kind is None and document.others else ""
+        spent, remarks = time.monotonic() - started, document.notes
+        for case, problem in enumerate(document.problems, 1):
+            yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
+            spent, remarks = 0.0, ()  # time and remarks belong to the first entry
+
+
+_ROUTE = re.compile(r"(cnf|cover|search|external)([:/*][\w:*/?-]*)?")
+
+
+def _instead_of(file: str) -> str:
+    """What was meant by a name for which there is no file: a route, or a kind; empty for another one."""
+    if os.path.lexists(file):
+        return ""
+    if _ROUTE.fullmatch(file):
+        return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
+    return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
+
+
+def _is_text(name: str, kind: str | None) -> bool:
+    """Whether it is a link or, if no such file exists, puzzle text such as ``queens 8``."""
+    if is_link(name):
+        return True
+    if name == STANDARD or os.path.lexists(name):
+        return False
+    try:
+        return recognise(name, kind) is not None and bool(read(name, kind).problems)
+    except (CoversatError, ValueError):
+        return False
+
+
+def taken(entries: Iterator[Entry], size: int, together: bool) -> tuple[Part, ...]:
+    """At most `count` further entries; `together`: in blocks if possible."""
+    return entries.take(size) if together and isinstance(entries, Entries) else tuple(islice(entries, size))

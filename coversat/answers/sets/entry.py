@@ -1,0 +1,204 @@
+"""One puzzle of a set, and blocks of them."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, overload
+
+from ...base.errors import CoversatError, InputError, ParseError, visible
+from ...base.files import as_text
+from ...problems import AnyProblem, Document, Problem, find_form, read
+from ...problems.bulk import Bulk
+from ...problems.forms import is_link
+
+_MOST_OF_A_LINK = 60
+"""The characters of a link by which results name it."""
+
+
+class Entry(NamedTuple):
+    """One puzzle of a set, or the error in it.
+
+    * file: its name, or a link.
+    * case: its number in the file, from 1; None for an error of the whole file.
+    * line: its line, from 1, if the file is read line by line.
+    * content: a line with one puzzle and nothing after it, a problem of a text that was read whole, or an
+      error.
+    * kind, form: those of the problem; empty for an error.
+    * note: the text after the puzzle in its line.
+    * read_as: the kind, if the text could be of several.
+    * remarks: the notes of its text (see `Form`) that no earlier entry has.
+    * seconds: the time it took to read.
+    * certificate: the folder for its certificate.
+    * verdict: what is known of it, such as ``unique``; empty for nothing.
+    * excluded: an answer that files of it exclude; None for none.
+    * stem: how the names of the files that are written of it begin; see `with_stems`.
+    """
+
+    file: str
+    case: int | None
+    line: int | None
+    content: str | AnyProblem | CoversatError
+    kind: str = ""
+    form: str = ""
+    note: str = ""
+    read_as: str = ""
+    remarks: tuple[str, ...] = ()
+    seconds: float = 0.0
+    certificate: str | None = None
+    stem: str = ""
+    verdict: str = ""
+    excluded: Any = None
+
+    @property
+    def name(self) -> str:
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
+
+    @property
+    def id(self) -> str:
+        import hashlib  # only large sets need it, and it slows every start
+
+        content = self.content
+        if isinstance(content, Problem):
+            content = content.format()
+        return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
+
+    def problem(self) -> AnyProblem:
+        """The puzzle; raises `InputError` if malformed, `LimitReachedError` if reading took too long."""
+        if isinstance(self.content, CoversatError):
+            raise self.content
+        if isinstance(self.content, Problem):
+            return self.content
+        try:
+            (problem,) = find_form(self.kind, self.form).read(self.content)
+        except ParseError as error:
+            raise InputError(called(self.file), error.reason, self.line, error.column, self.content) from None
+        found: AnyProblem = problem
+        return found
+
+
+class Block(Sequence[Entry]):
+    """Entries on consecutive lines: puzzles of one size, perhaps with notes.
+
+    * file, kind, form: the same for all entries.
+    * case, line: those of the first entry.
+    * bulk: of its form.
+    * cells: the characters of all puzzles, `bulk.width` each.
+    * notes: one for each puzzle; empty if none has a note.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        kind: str,
+        form: str,
+        case: int,
+        line: int,
+        bulk: Bulk,
+        cells: bytes,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.file, self.kind, self.form = file, kind, form
+        self.case, self.line = case, line
+        self.bulk, self.cells, self.notes = bulk, cells, notes
+
+    def __len__(self) -> int:
+        return len(self.cells) // self.bulk.width
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Block: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | Block:
+        if isinstance(at, slice):
+            start, end, _ = at.indices(len(self))
+            width = self.bulk.width
+            cells, notes = self.cells[width * start : width * end], self.notes[start:end]
+            case, line = self.case + start, self.line + start
+            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes)
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        width = self.bulk.width
+        content = self.cells[width * at : width * (at + 1)].decode()
+        note = self.notes[at] if self.notes else ""
+        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+
+    @property
+    def ids(self) -> list[str]:
+        from hashlib import sha256
+
+        head, width = f"{self.kind} ".encode(), self.bulk.width
+        starts = range(0, len(self.cells), width)
+        return [sha256(head + self.cells[at : at + width]).hexdigest()[:16] for at in starts]
+
+
+Part = Entry | Block
+"""What is solved together."""
+
+
+def named(file: str) -> str:
+    """The name of a file in messages: on one line, long links shortened."""
+    return visible(called(file))
+
+
+def called(file: str) -> str:
+    """The name of a file; for a long link, its beginning."""
+    is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or ("\n" in file and not os.path.lexists(file)))
+    return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
+
+
+def document_of(file: str, data: bytes, kind: str | None) -> Document:
+    """Read the problems of a file from its bytes. Raise `InputError` if it is malformed."""
+    text = ""
+    try:
+        text = as_text(data)
+        return read(text, kind, None if is_link(file) else file)
+    except ParseError as error:
+        raise InputError.of_text(called(file), text, error) from None
+
+
+def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
+    """The entries with certificate folders inside `folder`, named by file and number."""
+    taken: set[str] = set()
+    for entry in entries:
+        stem = os.path.basename(entry.file).partition(".")[0]
+        stem = "stdin" if entry.file == "-" else "link" if is_link(entry.file) else stem
+        plain = name = f"{stem}-{entry.case}"
+        copies = 1
+        while name in taken:
+            copies += 1
+            name = f"{plain}-{copies}"
+        taken.add(name)
+        yield entry._replace(certificate=os.path.join(folder, name))
+
+
+_STRANGE = re.compile(r"[^\w=+@-]+")
+_MOST_OF_A_STEM = 80
+
+
+def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries with the beginnings of names of their files: the name of the input and the number in it.
+
+    They depend on nothing else, so that a puzzle which is added changes no other name; of several inputs of
+    one name, the later ones are numbered.
+    """
+    taken: dict[str, str] = {}  # file by stem
+    last = "", ""
+    for entry in entries:
+        if last[0] != entry.file:
+            last = entry.file, _stem(entry.file, taken)
+        yield entry._replace(stem=f"{last[1]}-{entry.case}")
+
+
+def _stem(file: str, taken: dict[str, str]) -> str:
+    plain = os.path.basename(file).partition(".")[0]
+    plain = "stdin" if file == "-" else "link" if is_link(file) else _STRANGE.sub("-", plain).strip("-")
+    stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
+    copies = 1
+    while taken.setdefault(stem, file) != file:
+        copies += 1
+        stem = f"{plain}~{copies}"
+    return stem

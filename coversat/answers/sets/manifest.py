@@ -1,0 +1,147 @@
+"""The folder of an export, and its manifest, a log of what was written that a later run continues."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ...base.errors import CoversatError
+from ...base.files import FileError, naming, shown
+from ...base.log import Log, LogError, row_of
+from ...base.version import VERSION
+from ...exchange import FORMATS
+from .entry import Entry
+from .exporting import WRITTEN, Row, result_of
+from .request import PuzzleResult
+
+MANIFEST = "manifest.jsonl"
+BEGINS = (b'{"coversat": ', b'{"file": ', b'{"name": ')
+"""How its lines begin."""
+
+
+ENDINGS = (".gz", ".xz", "")
+
+
+def files_of(folder: str) -> Iterator[tuple[str, Row]]:
+    """The exported files of a folder with their rows, in the order of the manifest.
+
+    Without a manifest, all files whose names end like those of an export format, without rows.
+
+    Raise `FolderError` if the folder holds none; `LogError` for a line that is no row.
+    """
+    manifest = Path(folder) / MANIFEST
+    if manifest.exists():
+        with naming(str(manifest)), open(manifest, "rb") as lines:
+            for number, line in enumerate(lines, 1):
+                row = row_of(line)
+                if row is None:
+                    raise LogError(f"{shown(manifest)}:{number}: expected a row of coversat")
+                if row.get("status") == WRITTEN:
+                    yield os.path.basename(str(row["file"])), row
+        return
+    endings = tuple(f"{form.ending}{packed}" for form in FORMATS.values() for packed in ENDINGS)
+    with naming(folder):
+        found = sorted(one for one in os.listdir(folder) if one.endswith(endings))
+    if not found:
+        raise FolderError(f"{shown(folder)} holds no exported file")
+    yield from ((one, {}) for one in found)
+
+
+class FolderError(CoversatError):
+    """A folder that is not that of an export, or not of this one."""
+
+
+def prepare(folder: str, resume: bool) -> Path:
+    """Make the folder if there is none; return the place of its manifest.
+
+    Raise `FolderError` for a folder with other files; `FileError` if it cannot be made.
+    """
+    path = Path(folder)
+    manifest = path / MANIFEST
+    with naming(folder):
+        if path.exists() and not path.is_dir():
+            raise FileError(folder, "it is a file; an export of several puzzles or reductions needs a folder")
+        path.mkdir(parents=True, exist_ok=True)
+        if not manifest.exists() and any(True for _ in os.scandir(path)):
+            raise FolderError(f"{shown(folder)} holds other files", hint="name a new or an empty folder")
+        if manifest.exists() and not resume:
+            raise FolderError(f"{shown(folder)} holds an export", hint="--resume continues it")
+    return manifest
+
+
+class Manifest:
+    """A manifest that is open for writing; a context.
+
+    * question: what is exported, in the words of options; a run is continued by the same question only.
+    """
+
+    def __init__(self, path: Path, question: Row) -> None:
+        self._folder = path.parent
+        self._head = {"coversat": VERSION, **question}
+        self._log = Log(path, True, BEGINS)
+
+    def __enter__(self) -> Manifest:
+        self._log.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._log.__exit__(*error)
+
+    def earlier(self, entries: Iterator[Entry]) -> Iterator[PuzzleResult]:
+        """The results of puzzles that are written already, which are taken from the entries.
+
+        The last one is written again, since its rows may be incomplete.
+
+        Raise `LogError` if the manifest is of another run, or a file of it is missing.
+        """
+        rows = self._log.rows()
+        _, head = next(rows, (0, None))
+        if head is None:
+            self._log.cut(0)
+            self._log.append([json.dumps(self._head)])
+            return
+        if {**head, "coversat": VERSION} != self._head:
+            raise LogError(f"{self._log.name} is of another export: {_options(head)}")
+        begin = before = self._log.end
+        group: list[tuple[int, Row | None]] = []
+        for number, row in rows:
+            if group and _place(row) != _place(group[0][1]):
+                yield self._taken(next(entries, None), group)
+                group, begin = [], before
+            group.append((number, row))
+            before = self._log.end
+        self._log.cut(begin)
+
+    def _taken(self, entry: Entry | None, rows: list[tuple[int, Row | None]]) -> PuzzleResult:
+        number, first = rows[0]
+        at = f"{self._log.name}:{number}"
+        if first is None:
+            raise LogError(f"{at}: expected a row of coversat")
+        if entry is None or _place(first) != (entry.stem, entry.file, entry.case, entry.id):
+            raise LogError(
+                f"{at}: not of {'a puzzle' if entry is None else entry.name}; the input was changed"
+            )
+        for number, row in rows:
+            if row is not None and row.get("status") == WRITTEN:
+                self._check(f"{self._log.name}:{number}", row)
+        return result_of([row for _, row in rows if row is not None])
+
+    def _check(self, at: str, row: Row) -> None:
+        file = self._folder / str(row.get("file"))
+        if not file.is_file() or file.stat().st_size != row.get("bytes"):
+            raise LogError(f"{at}: {shown(file)} is missing or was changed")
+
+    def add(self, result: PuzzleResult) -> None:
+        """Append the rows of a puzzle, whose files are complete."""
+        self._log.append(map(json.dumps, result.shown))
+
+
+def _place(row: Row | None) -> Any:
+    return None if row is None else tuple(row.get(name) for name in ("name", "puzzle", "case", "id"))
+
+
+def _options(head: Row) -> str:
+    return ", ".join(f"{name} {value}" for name, value in head.items() if value not in (None, "", [], False))

@@ -1,0 +1,143 @@
+"""The results of a question to many puzzles, as a sequence of flat records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ...base.errors import ArgumentError, InputError
+from ...base.notebook import html_table
+from ...base.records import Records, column, columns_of
+from ...problems import AnyProblem
+from ...solvers.findings import Findings
+from ..found import Found
+from ..results import result_words
+from .entry import Entry
+from .request import Request
+
+
+@dataclass(init=False, repr=False, eq=False)
+class SetResult:
+    """What ``check``, ``solve`` or ``count`` found of one puzzle of a set.
+
+    Printed, it is what the command prints. The puzzle is read again when `answers` or another column is
+    wanted, but not for `found`.
+
+    Attributes
+    ----------
+    name : str
+        The puzzle: its file and number. This, `found` and `error` are no columns of tables.
+    found : Found or None
+        The result as of `check`, `solve` or `count`; None for an error.
+    error : InputError or None
+        Why the puzzle could not be read or asked about.
+    """
+
+    file: str = column("the file, or the text itself")
+    case: int | None = column("the number of the puzzle in its file, from 1")
+    line: int | None = column("the line of the puzzle, if its file is read line by line")
+    kind: str | None = column("the kind of problem")
+    status: Literal["unique", "multiple", "none", "satisfiable", "exact", "at least", "unknown", "error"] = (
+        column(
+            "unique, multiple or none: the number of answers is known; satisfiable: there is one, and "
+            "perhaps more; exact and at least: what count says of its number; unknown: a limit came first; "
+            "error: the message says why"
+        )
+    )
+    answers: list[Any] | None = column("the answers found, each as rows of values")
+    count: int | None = column("the number of answers found")
+    exact: bool | None = column("whether there are no other answers")
+    route: str | None = column("the route that found them")
+    reason: str | None = column("the limit that came first")
+    claimed_by: str | None = column("the outside program on whose word the result rests")
+    smallest: bool | None = column("of solve: whether the answers are the smallest ones, in order")
+    note: str | None = column("the text after the puzzle in its line")
+    command: str = column("the command")
+    id: str = column("an identifier of the puzzle, the same in every file")
+    message: str | None = column("of an error: what is wrong, in one sentence")
+    column: int | None = column("of an error: the column in its line")
+
+    def __init__(self, request: Request, entry: Entry, shown: Findings[Any] | InputError) -> None:
+        self._request, self._entry, self._shown = request, entry, shown
+        self.name = entry.name
+        self.error = shown if isinstance(shown, InputError) else None
+        self.found = (
+            None
+            if isinstance(shown, InputError)
+            else Found.of(shown, request.command, entry.problem, entry.form)
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        """The columns, when one is wanted first."""
+        if name not in columns_of(type(self)):
+            raise AttributeError(name)
+        vars(self).update(dict.fromkeys(columns_of(type(self))) | self._row())
+        return vars(self)[name]
+
+    def _row(self) -> dict[str, Any]:
+        from .presenting import JsonRows  # what commands print, only when it is wanted
+
+        rows = JsonRows()
+        if isinstance(self._shown, InputError):
+            return rows.error_row(self._request, self._entry, self._shown)
+        return rows.row(self._request, self._entry, self._problem(), self._shown)
+
+    def _problem(self) -> AnyProblem | None:
+        """The problem, if answers are to be shown."""
+        has_answers = self.found is not None and self.found.answers
+        return self._entry.problem() if has_answers else None
+
+    def __repr__(self) -> str:
+        what = "error" if self.found is None else result_words(self._request.command, self.found)
+        return f"<SetResult: {what} {self.name}>"
+
+    def __str__(self) -> str:
+        if isinstance(self._shown, InputError):
+            return str(self._shown)
+        from .presenting import Lines
+
+        return Lines().found(self._request, self._entry, self._problem(), self._shown).out
+
+
+class ReadAlreadyError(ArgumentError, TypeError):
+    """Results that are gone; a `TypeError`, so that `list` of results that are being read has no length."""
+
+
+class SetResults(Records[SetResult]):
+    """The results for a set of puzzles, in order, a sequence of `SetResult`.
+
+    Puzzles are asked about when their results are wanted. Iterating before anything else keeps no result, so
+    that a set may be of any size; it can be done once. The length, an index, a table and printing keep all.
+    """
+
+    record = SetResult
+
+    def __init__(self, results: Iterator[SetResult]) -> None:
+        self._results: Iterator[SetResult] | None = results
+        self._kept: list[SetResult] | None = None
+
+    def _taken(self) -> Iterator[SetResult]:
+        if self._results is None:
+            raise ReadAlreadyError("these results were read already and not kept: list(...) keeps them")
+        results, self._results = self._results, None
+        return results
+
+    def _records(self) -> Sequence[SetResult]:
+        if self._kept is None:
+            self._kept = list(self._taken())
+        return self._kept
+
+    def __iter__(self) -> Iterator[SetResult]:
+        return self._taken() if self._kept is None else iter(self._kept)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self._records()))
+
+    def __repr__(self) -> str:
+        return "<SetResults>" if self._kept is None else f"<SetResults: {len(self)} puzzles>"
+
+    def _repr_html_(self) -> str:
+        heads = ("name", "kind", "status", "count", "exact", "route", "reason")
+        cells = [[str(getattr(one, name) or "") for name in heads] for one in self._records()]
+        return html_table(heads, cells, [])
