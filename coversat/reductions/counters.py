@@ -6,11 +6,24 @@ stated, so that the literals determine it. Numbers that no longer matter have no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
+
+Add = Callable[[CnfBuilder, Sequence[int], tuple[int, ...]], None]
+
+
+def state_count(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int], add: Add) -> None:
+    """State by `add` how many of the literals are true, among which may be `ALWAYS` and `NEVER`."""
+    certain, first = literals.count(ALWAYS), formula.clause_count
+    unknown = [literal for literal in literals if literal not in (ALWAYS, NEVER)]
+    left = tuple(number - certain for number in numbers)
+    add(formula, unknown, left)
+    possible = [number for number in left if 0 <= number <= len(unknown)]
+    if possible and len(set(possible)) == max(possible) - min(possible) + 1:
+        formula.add_cardinality(first, unknown, min(possible), max(possible))
 
 
 def add_counter(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
@@ -18,13 +31,11 @@ def add_counter(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[
 
     Many counts are alike, so their clauses are made once.
     """
-    certain, first = literals.count(ALWAYS), formula.clause_count
-    unknown = [literal for literal in literals if literal not in (ALWAYS, NEVER)]
-    left = tuple(number - certain for number in numbers)
-    formula.add_pattern(unknown, *_counter(len(unknown), left))
-    possible = [number for number in left if 0 <= number <= len(unknown)]
-    if possible and len(set(possible)) == max(possible) - min(possible) + 1:
-        formula.add_cardinality(first, unknown, min(possible), max(possible))
+    state_count(formula, literals, numbers, _add_counter)
+
+
+def _add_counter(formula: CnfBuilder, literals: Sequence[int], numbers: tuple[int, ...]) -> None:
+    formula.add_pattern(literals, *_counter(len(literals), numbers))
 
 
 @lru_cache(maxsize=4096)

@@ -30,7 +30,7 @@ from ..language.automata import diagram
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .networks import add_digits
 from .places import Literals
-from .sums import OrderedNumber, Scaled, Terms, digit_number, ends_of, in_order, span_of
+from .sums import OrderedNumber, Scaled, Terms, digit_number, ends_of, in_order, needed_ends, span_of
 
 MOST_NODES = 100_000
 """The nodes of the largest diagram of a bounded sum."""
@@ -210,42 +210,39 @@ def _ordered(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNumber
     return OrderedNumber(tuple(values), number.at_least)
 
 
-def _is_consistent_by_intervals(held: Sequence[Scaled], least: int, most: int) -> bool:
-    """Whether one of the bounds holds anyway, or all terms have two values with the same difference."""
-    spans = [span_of(one) for one in held]
-    is_alike = len(set(spans)) < 2 and all(len(place) == 2 for _, place in held)
-    return least <= 0 or most >= sum(spans) or is_alike
-
-
-def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
-    """State a sum by intervals if these are arc consistent, and step by step if not.
-
-    A sum whose diagram would be too large is stated by its digits, see `networks.add_digits`. Raise
-    `ReductionError` if it has other totals than all numbers between two.
-    """
-    held = in_order(places, primitive)
-    ends = ends_of(held, primitive.totals)
-    try:
-        if ends is not None and _is_consistent_by_intervals(held, *ends):
-            add_bounded(formula, held, *ends)
-        else:
-            cells = [(0, at) for at in range(len(held))]
-            terms = tuple((factor, cell) for (factor, _), cell in zip(held, cells, strict=True))
-            values = {value for _, place in held for value in place}
-            add_mdd(formula, [place for _, place in held], as_regular(Sum(terms, primitive.totals), values))
-    except ReductionError:
-        if ends is None:
-            raise
-        add_digits(formula, held, *ends)
-
-
 def add_ends(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
     """State a sum by intervals.
 
     Raise `ReductionError` for too large a diagram, and for other totals than all numbers between two.
     """
     held = in_order(places, primitive)
+    add_bounded(formula, held, *needed_ends(held, primitive.totals))
+
+
+def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
+    """State a sum by intervals where these are arc consistent, and step by step elsewhere.
+
+    A sum whose diagram would be too large is stated by its digits, see `networks.add_digits`. Raise
+    `ReductionError` for such a sum with other totals than all numbers between two.
+    """
+    held = in_order(places, primitive)
     ends = ends_of(held, primitive.totals)
-    if ends is None:
-        raise ReductionError("a sum has more bounds than two; name another encoding")
-    add_bounded(formula, held, *ends)
+    try:
+        if ends is not None and _is_by_intervals(held, *ends):
+            add_bounded(formula, held, *ends)
+        else:
+            terms = tuple((factor, (0, at)) for at, (factor, _) in enumerate(held))
+            values = {value for _, place in held for value in place}
+            word = as_regular(Sum(terms, primitive.totals), values)
+            add_mdd(formula, [place for _, place in held], word)
+    except ReductionError:
+        if ends is None:
+            raise
+        add_digits(formula, held, *ends)
+
+
+def _is_by_intervals(held: Sequence[Scaled], least: int, most: int) -> bool:
+    """Whether one bound holds anyway, or all terms have two values with the same difference."""
+    spans = [span_of(one) for one in held]
+    is_alike = len(set(spans)) < 2 and all(len(place) == 2 for _, place in held)
+    return least <= 0 or most >= sum(spans) or is_alike

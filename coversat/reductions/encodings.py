@@ -27,13 +27,27 @@ from ..problems.cnf.rules import Clause
 from .at_most_one import AT_MOST_ONE
 from .cnf_builder import CnfBuilder
 from .counters import add_counter
-from .diagrams import add_mdd
-from .encoders import ENCODERS, Encoders, add_as_word, add_regular, add_table
+from .diagrams import add_diagram, add_ends, add_mdd
+from .encoders import ENCODERS, AddCount, Encoders, add_as_word, add_regular, add_table
+from .networks import add_network, add_radix
 
 COUNTER = "counter"
 """Counts in the order encoding, the usual encoding of `at_most`, `at_least` and `exactly`."""
 OF_PYSAT = "pysat:"
 """How the names of PySAT's encodings begin."""
+COUNTS: Mapping[str, AddCount | Encoders] = {
+    "counter": add_counter,
+    "network": add_network,
+    "mdd": Encoders("", add_mdd),
+    "totalizer": ENCODERS["totalizer"],
+}
+LINEAR = {
+    "diagram": Encoders("", add_mdd, add_diagram),
+    "ends": Encoders("", add_mdd, add_ends),
+    "mdd": Encoders("", add_mdd),
+    "radix": Encoders("", add_mdd, add_radix),
+    "totalizer": ENCODERS["totalizer"],
+}
 WORDS = {"regular": add_regular, "mdd": add_mdd, "table": add_table}
 
 _CARDINALITIES = (
@@ -99,11 +113,11 @@ def _usual() -> tuple[str, ...]:
 
 
 def _counts() -> tuple[str, ...]:
-    return (COUNTER, *ENCODERS, *(f"{OF_PYSAT}{name}" for name in _CARDINALITIES if name not in _ONE_ONLY))
+    return (*COUNTS, *(f"{OF_PYSAT}{name}" for name in _CARDINALITIES if name not in _ONE_ONLY))
 
 
 def _sums() -> tuple[str, ...]:
-    return ("totalizer", *(name for name in ENCODERS if name != "totalizer"), *_pysat_sums())
+    return (*LINEAR, *_pysat_sums())
 
 
 @cache
@@ -178,7 +192,7 @@ def linear(
     terms: Iterable[tuple[int, int]],
     comparison: str,
     bound: int,
-    encoding: str = "totalizer",
+    encoding: str = "diagram",
     *,
     first_free: int | None = None,
 ) -> Encoded:
@@ -207,7 +221,7 @@ def linear(
     totals = {"<=": range(least, bound + 1), ">=": range(bound, most + 1), "==": (bound,)}[comparison]
     cells = tuple((0, at) for at in range(len(given)))
     sum_of = Sum(tuple(zip(factors, cells, strict=True)), totals)
-    return _stated(sum_of, _two_valued(given), ENCODERS[encoding], first)
+    return _stated(sum_of, _two_valued(given), LINEAR[encoding], first)
 
 
 def regular(
@@ -318,12 +332,12 @@ def _counted(
 ) -> Encoded:
     if encoding.startswith(OF_PYSAT):
         return _pysat_count(literals, pysat, bound, encoding, first)
-    if encoding == COUNTER:
+    how = COUNTS[encoding]
+    if not isinstance(how, Encoders):
         formula = _beginning(first)
-        add_counter(formula, literals, numbers)
+        how(formula, literals, numbers)
         return _ended(formula, first)
     cells = tuple((0, at) for at in range(len(literals)))
-    how = ENCODERS[encoding]
     if how.sum is None:
         return _stated(Count(cells, (1,), numbers), _two_valued(literals), how, first)
     return _stated(Sum(tuple((1, cell) for cell in cells), numbers), _two_valued(literals), how, first)

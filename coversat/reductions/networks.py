@@ -3,7 +3,8 @@
 A network sorts truth values: its n-th output says that at least n inputs are true. Its comparators are stated
 in both directions, so that the inputs determine every variable, and it is arc consistent for a count (Asín,
 Nieuwenhuis, Oliveras and Rodríguez-Carbonell, "Cardinality networks", Constraints 16, 2011). It is Batcher's
-odd-even merging (TAOCP 5.3.4), cut off behind the last output that matters.
+odd-even merging (TAOCP 5.3.4) of long sequences, and that of totalizers for short ones (Abío, Nieuwenhuis,
+Oliveras and Rodríguez-Carbonell, CP 2013), cut off behind the last output that matters.
 
 By digits (`add_digits`), the factors of a sum are written in base two; the literals of each digit are sorted
 together with the carry, which is every second output of the digit before (Eén and Sörensson, "Translating
@@ -17,21 +18,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..language import Sum
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
-from .sums import Scaled, span_of
+from .counters import state_count
+from .sums import Scaled, Terms, in_order, needed_ends, span_of
 
-
-def _compared(formula: CnfBuilder, a: int, b: int, is_last: bool = False) -> list[int]:
-    """Literals that at least one of two is true, and that both are; only the first one if `is_last`."""
-    if ALWAYS in (a, b):
-        return [ALWAYS] if is_last else [ALWAYS, b if a == ALWAYS else a]
-    either = formula.variable()
-    formula.add_all([(-a, either), (-b, either), (a, b, -either)])
-    if is_last:
-        return [either]
-    both = formula.variable()
-    formula.add_all([(-both, a), (-both, b), (both, -a, -b)])
-    return [either, both]
+DIRECT = 64
+"""Two sequences are merged by clauses for each two positions if these are at most so many: that is as short
+as comparators, with a third of the variables."""
 
 
 def _merged(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], most: int) -> list[int]:
@@ -39,15 +33,29 @@ def _merged(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], most: int) 
     a, b = a[:most], b[:most]
     if not a or not b:
         return [*a, *b]
-    if len(a) == len(b) == 1:
-        return _compared(formula, a[0], b[0], most == 1)
+    if len(a) * len(b) <= DIRECT:
+        return _merged_directly(formula, a, b, most)
     first, *evens = _merged(formula, a[::2], b[::2], most // 2 + 1)
     odds = _merged(formula, a[1::2], b[1::2], most // 2)
     found = [first]
     for odd, even in zip(odds, evens, strict=False):
-        found += _compared(formula, odd, even, len(found) == most - 1)
+        found += _merged_directly(formula, [odd], [even], min(2, most - len(found)))
     paired = min(len(odds), len(evens))
     return [*found, *odds[paired:], *evens[paired:]][:most]
+
+
+def _merged_directly(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], most: int) -> list[int]:
+    """The same without further variables: two clauses for each number of true literals in both."""
+    found = list(formula.variables(min(most, len(a) + len(b))))
+    ones, twos, total = [ALWAYS, *a, NEVER], [ALWAYS, *b, NEVER], [ALWAYS, *found]
+    clauses: list[tuple[int, ...]] = []
+    for i in range(len(a) + 1):
+        for j in range(min(len(b), len(found) - i) + 1):
+            clauses.append((-ones[i], -twos[j], total[i + j]))
+            if i + j < len(found):
+                clauses.append((ones[i + 1], twos[j + 1], -total[i + j + 1]))
+    add_clauses(formula, clauses)
+    return found
 
 
 def _sorted(formula: CnfBuilder, literals: Sequence[int], most: int) -> list[int]:
@@ -61,6 +69,10 @@ def _sorted(formula: CnfBuilder, literals: Sequence[int], most: int) -> list[int
 
 def add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
     """State that the number of true literals is one of `numbers`."""
+    state_count(formula, literals, numbers, _add_network)
+
+
+def _add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
     size = len(literals)
     allowed = [number in numbers for number in range(size + 1)]
     # Where an allowed number follows one that is not, or the reverse.
@@ -70,7 +82,7 @@ def add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[
             formula.add()
         return
     if size + 1 - ends[0] < ends[-1]:  # it is shorter to count those that are false
-        add_network(formula, [-literal for literal in literals], [size - number for number in numbers])
+        _add_network(formula, [-literal for literal in literals], [size - number for number in numbers])
         return
     at_least = _sorted(formula, literals, ends[-1])
     if not allowed[0]:
@@ -80,6 +92,15 @@ def add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[
             formula.add(-at_least[start - 1], at_least[end - 1])
     if not allowed[size]:
         formula.add(-at_least[ends[-1] - 1])
+
+
+def add_radix(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
+    """State a sum by its digits.
+
+    Raise `ReductionError` if it has other totals than all numbers between two.
+    """
+    held = in_order(places, primitive)
+    add_digits(formula, held, *needed_ends(held, primitive.totals))
 
 
 def add_digits(formula: CnfBuilder, held: Sequence[Scaled], least: int, most: int) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise
 from typing import Any, NamedTuple
 
+from ..base.errors import ReductionError
 from ..language import Sum
 from ..language.sums import combinations_of
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
@@ -66,6 +67,14 @@ def ends_of(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int] 
         return 1, 0
     least, most = min(totals), max(totals)
     return (least - lowest, most - lowest) if most - least + 1 == len(totals) else None
+
+
+def needed_ends(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int]:
+    """As `ends_of`; raise `ReductionError` for other totals."""
+    ends = ends_of(held, totals)
+    if ends is None:
+        raise ReductionError("the totals of a sum are not all numbers between two; name another encoding")
+    return ends
 
 
 def _fresh(formula: CnfBuilder, values: Sequence[int]) -> OrderedNumber:
