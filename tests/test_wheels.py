@@ -147,7 +147,7 @@ def test_the_stable_interface_is_that_of_the_first_python_served() -> None:
 
 def test_every_python_named_is_tested_and_served() -> None:
     yaml = pytest.importorskip("yaml")
-    jobs = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text("utf-8"))["jobs"]
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))["jobs"]
     tested = set(jobs["tests"]["strategy"]["matrix"]["python"])
     served = set(SETTINGS["tool"]["cibuildwheel"]["build"])
     for classifier in SETTINGS["project"]["classifiers"]:

@@ -17,10 +17,10 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.records import SetResult, SetResults
 from ..answers.sets.request import AsFindings, Request
 from ..answers.sets.sets import pairs, run
-from ..base.arguments import seconds, whole
+from ..base.arguments import seconds, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
-from ..base.memory import NEW_OBJECTS, gc_paused
+from ..base.garbage import NEW_OBJECTS, gc_paused
 from ..problems import AnyProblem
 from ..solvers import Limits
 from .sources import Source, one, only
@@ -79,7 +79,7 @@ def solve(
     >>> found.count_words, found.route
     ('at least 2', 'cover/dancing-links')
     """
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
         raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
     return _ask("solve", only(source, kind), via, limits, jobs, scheduler, smallest=smallest)
@@ -106,7 +106,7 @@ def check(
     >>> found.verdict.name, len(found.answers)
     ('MULTIPLE', 2)
     """
-    limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(None, whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     return _ask("check", only(source, kind), via, limits, jobs, scheduler)
 
 
@@ -141,7 +141,10 @@ def count(
     'exactly 288'
     """
     limits = Limits(
-        whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
+        whole_or_none("limit", limit),
+        whole_or_none("nodes", nodes),
+        Deadline(seconds(timeout)),
+        memo=whole_or_none("memo", memo, 0),
     )
     return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
 
@@ -175,7 +178,7 @@ def _ask(
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
-    whole("jobs", jobs)
+    whole_or_none("jobs", jobs)
     if jobs is not None and scheduler is not None:
         raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
@@ -264,11 +267,11 @@ def ask_all(
     request = Request(
         question,
         via,
-        answers=whole("limit", limit),
+        answers=whole_or_none("limit", limit),
         seconds=seconds(timeout),
-        nodes=whole("nodes", nodes),
+        nodes=whole_or_none("nodes", nodes),
         jobs=jobs,
-        memory=whole("memory", memory),
+        memory=whole_or_none("memory", memory),
         scheduler=scheduler,
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files

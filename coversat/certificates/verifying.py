@@ -87,9 +87,7 @@ class Examination:
     @property
     def status(self) -> str:
         """``accepted``, ``refused`` or ``unknown``."""
-        if self.unknown:
-            return "unknown"
-        return "accepted" if self.accepted else "refused"
+        return _STATUS[None if self.unknown else self.accepted]
 
     def lines(self, name: str = "", verbose: bool = False) -> Iterator[str]:
         """What ``coversat verify`` prints: the verdict, and each check, or those that failed."""
@@ -120,6 +118,14 @@ class StepsExamination:
     verdict: Verdict | None
     checked: int
     reason: str
+
+    @property
+    def status(self) -> str:
+        """``accepted``, ``refused`` or ``unknown``."""
+        return _STATUS[self.accepted]
+
+
+_STATUS = {True: "accepted", False: "refused", None: "unknown"}
 
 
 def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = False) -> Examination:

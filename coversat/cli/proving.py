@@ -10,12 +10,13 @@ from typing import Any
 import click
 
 from ..base.deadline import Deadline
-from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
+from ..base.statuses import CODES
 from ..base.wording import counted
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
-from ..certificates.steps import is_steps, verify_steps
+from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from . import options as shared
 from .inputs import one_case, read_answer
@@ -116,10 +117,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     if verbose and not as_json:
         # The same for each certificate, so it is printed once.
         echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
-    return worst([_CODES[report.status] for _, report in reports])
-
-
-_CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
+    return worst([CODES[report.status] for _, report in reports])
 
 
 def _report_row(path: Path, report: Examination) -> dict[str, Any]:
@@ -141,14 +139,14 @@ def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool)
     parts = lines if all(line.startswith("{") for line in lines[1:]) else [text]
     found = [verify_steps(part, deadline) for part in parts]
     for number, examined in enumerate(found, 1):
-        status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
+        status = examined.status
         verdict = examined.verdict.value if examined.verdict else None
         if as_json:
             row = {"file": file, "case": number, "status": status, "verdict": verdict}
             echo_json(row | {"steps": examined.checked, "reason": examined.reason})
         else:
             echo(_words(f"{shown(file)} #{number}", status, examined))
-    return worst({True: YES, False: NO, None: UNKNOWN}[examined.accepted] for examined in found)
+    return worst(CODES[examined.status] for examined in found)
 
 
 def _words(name: str, status: str, examined: StepsExamination) -> str:

@@ -185,7 +185,10 @@ class ElementProblem(Problem[Values]):
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
         names = cls.encoding_names
-        return GridEncodings(lambda problem: problem.grid_model, names, names[0])
+        several = (
+            cls.domain is not ElementProblem.domain
+        )  # of more than two values an element has exactly one
+        return GridEncodings(lambda problem: problem.grid_model, names, names[0], counted=several)
 
     @cached_property
     def grid_model(self) -> ElementModel:

@@ -146,6 +146,7 @@ ENCODINGS: tuple[Any, ...] = (
         "a variable for each cell, and for each place at or before which a run begins",
         nonogram_by_starts,
         preferred=True,
+        counted=False,
     ),
     Encoding(
         "cnf:automata",
@@ -153,6 +154,7 @@ ENCODINGS: tuple[Any, ...] = (
         "cnf",
         "a variable for each cell; each line is a word that its clue's automaton accepts",
         nonogram_by_automata,
+        counted=False,
     ),
     Encoding(
         "cover",
@@ -167,5 +169,6 @@ ENCODINGS: tuple[Any, ...] = (
         preferred="",
         givens_apart=False,
         alternative=True,
+        counted=False,
     ),
 )

@@ -154,6 +154,7 @@ ENCODINGS: tuple[Any, ...] = (
         "cnf",
         "a variable for each cell, the stars of each row, column and region counted in order",
         star_battle_to_cnf,
+        counted=False,
     ),
     CoverEncoding(
         "stars, and the places of stars in each row, column and region, as options",
@@ -166,5 +167,6 @@ ENCODINGS: tuple[Any, ...] = (
         preferred="",
         givens_apart=False,
         alternative=True,
+        counted=False,
     ),
 )

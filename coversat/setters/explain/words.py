@@ -19,8 +19,7 @@ def explained_lines(
     problem: AnyProblem, found: Explanation, name: str = "", width: int = 80
 ) -> Iterator[str]:
     """An explanation in lines; the first is its verdict and the name of the problem."""
-    head = {"none": "NONE", "unique": "UNIQUE", "multiple": "MULTIPLE", "unknown": "UNKNOWN"}[found.verdict]
-    yield f"{head} {name}".rstrip()
+    yield f"{found.verdict.upper()} {name}".rstrip()
     if found.verdict == "none":
         yield from _no_answer(found)
     elif found.verdict == "unique":

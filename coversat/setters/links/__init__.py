@@ -1,7 +1,7 @@
 """The text forms of other programs and sites: links, game ids and files.
 
 Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
-and what each notation means for a kind: `boards` for the small kinds, a module or package for others.
+and what each notation means for a kind: `small_kinds`, a module or package for others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ FORMS = (
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
     _form("sudoku", "killer", (":k:",), "sudoku.cages"),
-    _form("sudoku", "sumocue", ("sumocue",), "sudoku.cages"),
     _form("sudoku", "solo", (":",), "sudoku.ids"),
     _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
@@ -48,12 +47,12 @@ FORMS = (
     _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
-    _form("slitherlink", "penpa", ("p=", "penpa"), "boards"),
+    _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
     OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
-    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "boards"),
+    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "small_kinds"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
     *(
-        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "boards")
+        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "small_kinds")
         for kind, *names in (
             ("akari", "akari", "lightup", "bijutsukan"),
             ("fillomino",),

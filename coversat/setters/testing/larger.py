@@ -22,7 +22,7 @@ from ...reductions.to_cnf import to_cnf
 from ...solvers import Limits
 from ...solvers.sat.sat import CADICAL, SatCalls, blocking_clause
 from ...solvers.solver import Meter
-from .boards import empty_board, random_board
+from .small_boards import empty_board, random_board
 
 SIZES = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7)))
 """Rows and columns."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..base.wording import several
-from .measuring import INAPPLICABLE, Measurement
+from .measuring import Measurement
+from .rows import INAPPLICABLE
 from .statistics import Quartiles, Ratio
 
 EFFORTS = ("conflicts", "nodes")

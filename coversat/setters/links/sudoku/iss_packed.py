@@ -1,128 +1,25 @@
-"""Arguments in Interactive Sudoku Solver's strings: cells, lists, clues, packed relations and automata.
-
-An item is ``.Name~argument~argument``.  Cells are ``R1C1``, with a letter for rows and columns from 10;
-digits of a list are separated by ``_``, groups of cells by ``-``.
+"""Patterns, relations and automata in Interactive Sudoku Solver's strings, where they are packed in base 64.
 
 Source: the public code of the program.
 """
 
 from __future__ import annotations
 
-import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
+from typing import Any, NamedTuple
+from urllib.parse import unquote
 
-from ....problems.grid import Cell, cell_name
+from ....kinds.sudoku.constraints import Constraint
+from ....kinds.sudoku.constraints.automata import BREAK, Automaton, Regex
+from ....kinds.sudoku.constraints.expressions import listed
+from ....kinds.sudoku.constraints.relations import Related
 from ....problems.layout import Layout
 from ....problems.text import Token
+from .iss_words import GROUPS, NAMES, cell_at, cell_groups, iss_cell, item_text, lines_apart
 
-_CELL = re.compile(r"r([1-9a-h])c([1-9a-g]|[1-9][0-9]{1,2})", re.ASCII | re.IGNORECASE)
-"""A cell, or a hidden one in the row below the last, whose columns may be larger numbers."""
-_LINE = re.compile(r"([rc])([0-9]{1,2})", re.ASCII | re.IGNORECASE)
-_LIST = re.compile(r"[0-9]+(?:_[0-9]+)+", re.ASCII)
-_NUMERALS = "0123456789abcdefgh"
-SIZES = range(1, 17)
-"""The numbers of rows and columns of its boards."""
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-GROUPS = "-"
-"""Separates groups of cells."""
-END = "End"
-"""Ends an item that holds others."""
-_FACING = {("R", 1): "left", ("R", 2): "right", ("C", 1): "top", ("C", 2): "bottom"}
-"""Where a clue is, by the letter of its line and its position after it."""
-
-
-def item_text(name: str, *args: str, inside: Iterable[str] | None = None) -> str:
-    """The text of an item; `inside` are those of the items that it holds."""
-    text = "." + "~".join([name, *args])
-    return text if inside is None else "".join([text, *inside, f".{END}"])
-
-
-def iss_cell(cell: Cell) -> str:
-    """``R1C1`` for the top left cell."""
-    r, c = cell[0] + 1, cell[1] + 1
-    return f"R{_NUMERALS[r]}C{_NUMERALS[c] if c in SIZES else c}"
-
-
-def is_cell(text: str) -> bool:
-    """Whether a text has the form of a cell's name."""
-    return _CELL.fullmatch(text) is not None
-
-
-def cell_at(word: Token, layout: Layout) -> Cell:
-    """The cell with this name."""
-    found = _CELL.fullmatch(word.text)
-    cell = (_number(found[1]) - 1, _number(found[2]) - 1) if found else None
-    if cell is None or not layout.names(cell):
-        raise word.error(f"a cell, from R1C1 to {iss_cell((layout.rows - 1, layout.columns - 1))}")
-    return cell
-
-
-def _number(text: str) -> int:
-    return _NUMERALS.index(text.lower()) if len(text) == 1 else int(text)
-
-
-def own_words(args: Iterable[Token], layout: Layout) -> Iterator[Token]:
-    """Arguments as the words of a constraint's line; each keeps its position in the text."""
-    for arg in args:
-        if is_cell(arg.text):
-            yield arg._replace(text=cell_name(cell_at(arg, layout)))
-        elif _LIST.fullmatch(arg.text):
-            yield from (arg.part(*found.span()) for found in re.finditer("[0-9]+", arg.text))
-        elif arg.text:
-            yield arg._replace(text="/") if arg.text == GROUPS else arg
-
-
-def clue_words(args: Sequence[Token]) -> Iterator[list[Token]]:
-    """The clues of a row or column as words of a constraint's line: a number, a side, the number of the line.
-
-    The line comes first, followed by the clues at its beginning and at its end; or last, after its only clue.
-    """
-    at = 0 if args and _LINE.fullmatch(args[0].text) else 1
-    found = _LINE.fullmatch(args[at].text) if at < len(args) else None
-    if found is None:
-        raise args[-1].error("a row or column such as R1 or C1")
-    for place in (1, 2) if at == 0 else (1,):
-        clue = args[place if at == 0 else 0] if place < len(args) else None
-        if clue and clue.text:
-            side = _FACING[found[1].upper(), place]
-            yield [clue, args[at]._replace(text=side), args[at].part(1)]
-
-
-def clue_args(side: tuple[str, int], clue: str, both_ends: bool) -> list[str]:
-    """The arguments for a clue; the inverse of `clue_words`."""
-    letter, place = next(key for key, name in _FACING.items() if name == side[0])
-    line = f"{letter}{side[1] + 1}"
-    if not both_ends:
-        return [clue, line]
-    return [line, clue, ""] if place == 1 else [line, "", clue]
-
-
-def neighbours(args: Sequence[Token], layout: Layout) -> Iterator[tuple[Token, Token]]:
-    """The pairs of cells with a common border, of all cells that a dot or sign lists."""
-    cells = [cell_at(arg, layout) for arg in args]
-    found = False
-    for number, (r, c) in enumerate(cells):
-        for later in range(number + 1, len(cells)):
-            if abs(cells[later][0] - r) + abs(cells[later][1] - c) == 1:
-                found = True
-                yield args[number], args[later]
-    if not found and args:
-        raise args[-1].error("cells beside each other")
-
-
-def lines_apart(args: Iterable[Token]) -> Iterator[list[Token]]:
-    """The lines of cells in one item: an empty argument or a name (``_name``) begins another line."""
-    line: list[Token] = []
-    for arg in args:
-        if arg.text and not arg.text.startswith("_"):
-            line.append(arg)
-        elif line:
-            yield line
-            line = []
-    if line:
-        yield line
 
 
 def bits_of(packed: Token) -> list[bool]:
@@ -139,17 +36,6 @@ def packed_bits(bits: Sequence[bool]) -> str:
     """The argument that `bits_of` reads, without zeros at its end."""
     sixes = (bits[at : at + 6] for at in range(0, len(bits), 6))
     return "".join(BASE64[sum(bit << place for place, bit in enumerate(six))] for six in sixes).rstrip("A")
-
-
-def box_shape(rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """The boxes of `size` cells that the program draws on a board: the squarest that fit, or None."""
-    for small in range(int(size**0.5), 1, -1):
-        large, rest = divmod(size, small)
-        if not rest and rows % small == 0 and columns % large == 0:
-            return small, large
-        if not rest and rows % large == 0 and columns % small == 0:
-            return large, small
-    return None
 
 
 # A packed automaton is a string of bits in base 64, the highest bit of each number first: 2 bits for the
@@ -253,3 +139,71 @@ def packed(automaton: Packing, symbols: Sequence[int]) -> str:
     bits += "0" * (-len(bits) % 8)
     content = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
     return urlsafe_b64encode(content).decode().rstrip("=")
+
+
+# Constraints
+
+Words = Sequence[Token]
+Found = Iterator[Constraint]
+
+
+def read_regex(kind: type[Regex], name: Token, args: Words, layout: Layout) -> Found:
+    """The pattern packed, and lines of cells."""
+    if not args:
+        raise name.error("a packed pattern after it")
+    try:
+        found = args[0].text
+        text = unquote(found) if "%" in found else urlsafe_b64decode(found + "==").decode("ascii")
+    except ValueError:
+        raise args[0].error("a packed pattern") from None
+    pattern = "".join(text.split())
+    for line in lines_apart(args[1:]):
+        regex = kind(tuple(cell_at(arg, layout) for arg in line), pattern)
+        yield regex.checked(args[0], layout, "a pattern of digits")
+
+
+def regex_item(one: Regex, layout: Layout) -> Iterator[str]:
+    """The pattern packed, and the line."""
+    pattern = urlsafe_b64encode(one.pattern.encode()).decode().rstrip("=")
+    yield item_text(NAMES[one.word].split()[0], pattern, *map(iss_cell, one.cells))
+
+
+def read_automaton(kind: type[Automaton], name: Token, args: Words, layout: Layout) -> Found:
+    """The automaton packed, and lines of groups of cells."""
+    if not args:
+        raise name.error("a packed automaton after it")
+    packing = unpacked(args[0], (*layout.digits, BREAK))
+    for line in lines_apart(args[1:]):
+        apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]
+        groups = tuple(tuple(cell_at(arg, layout) for arg in some) for some in apart)
+        yield kind(groups, *packing).checked(args[0], layout, "another automaton")
+
+
+def automaton_item(one: Automaton, layout: Layout) -> Iterator[str]:
+    """None if there are too many symbols."""
+    symbols = (*layout.digits, BREAK) if len(one.groups) > 1 else tuple(layout.digits)
+    if len(symbols) <= SYMBOLS:
+        key = packed(Packing(one.starts, one.accepts, one.steps), symbols)
+        yield item_text(NAMES[one.word].split()[0], key, "_", *cell_groups(one.groups))
+
+
+def read_related(kind: type[Any], name: Token, args: Words, layout: Layout) -> Found:
+    """A bit for each two digits, and lines of cells; older items have ``-`` and ``_`` exchanged."""
+    if not args:
+        raise name.error("a packed relation after it")
+    bits = args[0]
+    if name.text.startswith("Binary"):
+        bits = bits._replace(text=bits.text.translate(str.maketrans("-_", "_-")))
+    pairs = ((a, b) for a in layout.digits for b in layout.digits)
+    related = [pair for pair, bit in zip(pairs, bits_of(bits), strict=False) if bit]
+    for line in lines_apart(args[1:]):
+        found = kind(tuple(cell_at(arg, layout) for arg in line), listed(related))
+        if not related or (fault := found.fault(layout)):
+            raise args[0].error("a relation of cells", fault if related else "one that no digits have")
+        yield found
+
+
+def related_item(one: Related, layout: Layout) -> Iterator[str]:
+    """A bit for each two digits, and the line."""
+    key = packed_bits([one.holds(a, b) for a, b in product(layout.digits, repeat=2)])
+    yield item_text(NAMES[one.word].split()[0], key, "_", *map(iss_cell, one.cells))
