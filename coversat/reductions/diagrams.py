@@ -19,10 +19,10 @@ the diagrams are hardly larger than in decreasing order, and lead to fewer confl
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
 from ..language import Regular, Sum, as_regular
@@ -97,34 +97,22 @@ class _Interval(NamedTuple):
 
 
 class _BoundedSum:
-    """The diagram of sums of numbers, whose lowest values are 0, between two bounds.
+    """The diagram of a sum of numbers, whose lowest values are 0, between two bounds.
 
-    Parameters
-    ----------
-    numbers : sequence of OrderedNumber
-    least, most : int
-    first : int
-        The variable of the first node.
-
-    Attributes
-    ----------
-    clauses : list of tuples of literals
-        They contain `ALWAYS` and `NEVER`.
-    nodes : int
+    `clauses` contain `ALWAYS` and `NEVER`; the variables of its `nodes` begin with `first`.
     """
 
     def __init__(self, numbers: Sequence[OrderedNumber], least: int, most: int, first: int) -> None:
         self.clauses: list[tuple[int, ...]] = []
         self.nodes = 0
-        self._numbers, self._first = numbers, first
+        self._numbers, self._first, self._most = numbers, first, most
         highest = [number.values[-1] for number in numbers]
         self._rest = list(accumulate(reversed(highest), initial=0))[::-1]
         """The highest sum of the numbers from each position on."""
-        self._most = most
-        self._too_low = list(accumulate(highest, lambda left, value: left - value, initial=least - 1))
-        """What the numbers from each position on exceed in any case, as they do not exceed `most`."""
-        self._lows: list[list[float]] = [[] for _ in numbers]
+        self._exceeded = list(accumulate(highest, lambda left, value: left - value, initial=least - 1))
+        """What the numbers from each position on exceed in any case; they never exceed `most`."""
         self._found: list[list[_Interval]] = [[] for _ in numbers]
+        """For each position, its intervals in increasing order."""
         self.clauses += [(self._literal(most),), (-self._literal(least - 1),)]
 
     def _known(self, at: int, bound: int) -> _Interval | None:
@@ -133,60 +121,57 @@ class _BoundedSum:
             return _Interval(NEVER, float("-inf"), -1)
         if bound >= self._rest[at]:
             return _Interval(ALWAYS, self._rest[at], float("inf"))
-        place = bisect_right(self._lows[at], bound) - 1
+        place = bisect_right(self._found[at], bound, key=_low) - 1
         return self._found[at][place] if place >= 0 and bound <= self._found[at][place].high else None
 
     def _literal(self, bound: int) -> int:
         """The literal that all numbers add up to at most `bound`."""
         todo = [(0, bound)]
-        while todo:
-            at, left = todo[-1]
-            if self._known(at, left) is None:
-                under = [(at + 1, left - value) for value in self._numbers[at].values]
-                below = [found for one in under if (found := self._known(*one)) is not None]
-                if len(below) < len(under):
-                    todo += [one for one in under if self._known(*one) is None]
-                    continue
+        while (found := self._known(0, bound)) is None:
+            at, left = todo.pop()
+            under = [(at + 1, left - value) for value in self._numbers[at].values]
+            below = [known for one in under if (known := self._known(*one)) is not None]
+            if len(below) < len(under):
+                todo += [(at, left), *(one for one in under if self._known(*one) is None)]
+            elif self._known(at, left) is None:
                 self._add(at, below)
-            todo.pop()
-        found = self._known(0, bound)
-        assert found is not None
         return found.literal
 
     def _add(self, at: int, below: Sequence[_Interval]) -> None:
         """Add a node at this position from those below, one for each value of its number."""
-        number = self._numbers[at]
-        low = max(one.low + value for one, value in zip(below, number.values, strict=True))
-        high = min(one.high + value for one, value in zip(below, number.values, strict=True))
+        values = self._numbers[at].values
+        low = max(one.low + value for one, value in zip(below, values, strict=True))
+        high = min(one.high + value for one, value in zip(below, values, strict=True))
         literal = self._node(at, low, high, [one.literal for one in below])
-        place = bisect_right(self._lows[at], low)
-        self._lows[at].insert(place, low)
-        self._found[at].insert(place, _Interval(literal, low, high))
+        insort(self._found[at], _Interval(literal, low, high), key=_low)
 
-    def _node(self, at: int, low: float, high: float, below: Sequence[int]) -> int:
+    def _node(self, at: int, low: float, high: float, below: list[int]) -> int:
         number, kinds = self._numbers[at], set(below)
-        if low <= self._most <= high:  # they are at most this, as are all numbers together
+        if low <= self._most <= high:
             node = ALWAYS
-        elif low <= self._too_low[at] <= high:
+        elif low <= self._exceeded[at] <= high:
             node = NEVER
         elif len(kinds) == 1:
             return below[0]
         elif kinds == {ALWAYS, NEVER}:
             return number.below(below.index(NEVER))
         else:
-            node = self._first + self.nodes
-            self.nodes += 1
+            node, self.nodes = self._first + self.nodes, self.nodes + 1
             if self.nodes > MOST_NODES:
-                raise ReductionError(
-                    f"the diagram of a sum of {len(self._numbers)} terms has more than {MOST_NODES} nodes"
-                )
-        last = len(below) - 1
-        for value, one in enumerate(below):
-            if value == 0 or below[value - 1] != one:  # from this value on, at most so much is left
+                terms = len(self._numbers)
+                raise ReductionError(f"the diagram of {terms} terms has more than {MOST_NODES} nodes")
+        for value, (before, one, after) in enumerate(
+            zip([None, *below], below, [*below[1:], None], strict=False)
+        ):
+            if before != one:  # from this value on, at most this is left
                 self.clauses.append((-node, -number.at_least[value], one))
-            if value == last or below[value + 1] != one:  # up to this value, more is left if it is too much
+            if after != one:  # up to this value, more is left if the sum is too large
                 self.clauses.append((node, -number.below(value + 1), -one))
         return node
+
+
+def _low(interval: _Interval) -> Any:
+    return interval.low
 
 
 def add_bounded(formula: CnfBuilder, held: Sequence[Scaled], least: int, most: int) -> None:
@@ -219,8 +204,13 @@ def add_ends(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
     add_bounded(formula, held, *needed_ends(held, primitive.totals))
 
 
+SHORT = 4
+"""Cells of many values are added up step by step if they are no more than these, as measured on sudokus: in
+longer sums learnt clauses about intervals are of more use, and there are fewer clauses."""
+
+
 def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
-    """State a sum by intervals where these are arc consistent, and step by step elsewhere.
+    """State a sum by intervals if it has one bound, equal factors or many cells, otherwise step by step.
 
     A sum whose diagram would be too large is stated by its digits, see `networks.add_digits`. Raise
     `ReductionError` for such a sum with other totals than all numbers between two.
@@ -242,7 +232,7 @@ def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
 
 
 def _is_by_intervals(held: Sequence[Scaled], least: int, most: int) -> bool:
-    """Whether one bound holds anyway, or all terms have two values with the same difference."""
     spans = [span_of(one) for one in held]
-    is_alike = len(set(spans)) < 2 and all(len(place) == 2 for _, place in held)
-    return least <= 0 or most >= sum(spans) or is_alike
+    has_two_values = all(len(place) <= 2 for _, place in held)
+    has_one_bound = least <= 0 or most >= sum(spans)
+    return has_one_bound or (len(set(spans)) < 2 if has_two_values else len(held) > SHORT)

@@ -17,18 +17,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from ..base.errors import ReductionError
-from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, as_regular, terms_of
+from ..language import Count, Regular, Sum, SumBetween, Table, as_regular, terms_of
 from ..language.automata import diagram, word_count, words_of
 from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POSITIONS, PRECEDENCE, TREE
 from .automata import add_layers
 from .cnf_builder import CnfBuilder
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
-from .counters import add_counter
 from .diagrams import add_diagram, add_mdd
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
+from .networks import add_count
 from .places import Literals
 from .sums import ZERO, OrderedNumber, Terms, added, digit_number, in_halves, is_one_of
 
@@ -98,19 +98,6 @@ def add_as_word(
     add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
 
 
-SHORT, LIGHT = 4, 12
-"""The most terms of a short sum, and the most weight of a light one, as measured on sudokus:
-`docs/atlas/sudoku-constraints.md`."""
-
-
-def is_heavy(primitive: Primitive) -> TypeGuard[Sum]:
-    """Whether it is a sum that is neither short nor light."""
-    if not isinstance(primitive, Sum):
-        return False
-    weight = sum(abs(factor) for factor, _ in primitive.terms)
-    return len(primitive.terms) > SHORT and weight > LIGHT
-
-
 class Encoders(NamedTuple):
     """How primitives are stated.
 
@@ -140,7 +127,7 @@ MIXED = Encoders(
     "sums as short diagrams or by sets, counts in the order encoding, other rules as automata",
     add_regular,
     add_diagram,
-    add_counter,
+    add_count,
     True,
 )
 

@@ -20,7 +20,7 @@ from itertools import pairwise
 
 from ..language import Sum
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
-from .counters import state_count
+from .counters import add_counter, changes, state_count
 from .sums import Scaled, Terms, in_order, needed_ends, span_of
 
 DIRECT = 64
@@ -67,6 +67,17 @@ def _sorted(formula: CnfBuilder, literals: Sequence[int], most: int) -> list[int
     return _merged(formula, one, other, most)
 
 
+MOST_COUNTED = 600
+"""The most variables of a counter; networks are shorter for larger counts."""
+
+
+def add_count(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
+    """State that the number of true literals is one of `numbers`, by the shorter of two encodings."""
+    ends = changes(len(literals), numbers) or [0]
+    is_long = ends[-1] * (len(literals) + 1 - ends[0]) > MOST_COUNTED
+    (add_network if is_long else add_counter)(formula, literals, numbers)
+
+
 def add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
     """State that the number of true literals is one of `numbers`."""
     state_count(formula, literals, numbers, _add_network)
@@ -74,23 +85,21 @@ def add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[
 
 def _add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
     size = len(literals)
-    allowed = [number in numbers for number in range(size + 1)]
-    # Where an allowed number follows one that is not, or the reverse.
-    ends = [number for number in range(1, size + 1) if allowed[number] != allowed[number - 1]]
+    ends = changes(size, numbers)
     if not ends:
-        if not allowed[0]:
+        if 0 not in numbers:
             formula.add()
         return
     if size + 1 - ends[0] < ends[-1]:  # it is shorter to count those that are false
         _add_network(formula, [-literal for literal in literals], [size - number for number in numbers])
         return
     at_least = _sorted(formula, literals, ends[-1])
-    if not allowed[0]:
+    if 0 not in numbers:
         formula.add(at_least[ends[0] - 1])
     for start, end in pairwise(ends):
-        if not allowed[start]:
+        if start not in numbers:
             formula.add(-at_least[start - 1], at_least[end - 1])
-    if not allowed[size]:
+    if size not in numbers:
         formula.add(-at_least[ends[-1] - 1])
 
 
