@@ -39,7 +39,7 @@ def _add_counter(formula: CnfBuilder, literals: Sequence[int], numbers: tuple[in
 
 
 def changes(size: int, numbers: Collection[int]) -> list[int]:
-    """Up to this size, each number that is one of `numbers` while the number before it is not, or the reverse."""
+    """Each number up to this size that is one of `numbers` while the one before it is not, or the reverse."""
     return [number for number in range(1, size + 1) if (number in numbers) != (number - 1 in numbers)]
 
 

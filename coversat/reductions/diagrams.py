@@ -84,7 +84,9 @@ def _add_steps(
     clauses += [(-step, after[target]) for step, target in steps]
     clauses += [(-after[state], *dict.fromkeys(those)) for state, those in into.items()]
     clauses += [(-place[symbol], *dict.fromkeys(those)) for symbol, those in by_symbol.items()]
-    add_clauses(formula, (one for one in dict.fromkeys(clauses) if -one[0] not in one[1:]))
+    # Constants make clauses alike, and a step that is its state makes them true.
+    known = (tuple(x for x in one if x != NEVER) for one in clauses if ALWAYS not in one)
+    formula.add_all(dict.fromkeys(one for one in known if -one[0] not in one[1:]))
     return after
 
 

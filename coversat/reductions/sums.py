@@ -100,8 +100,14 @@ def digit_number(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNu
     return number
 
 
+MOST_PAIRS = 2_000_000
+"""The most pairs of values of two numbers that are added."""
+
+
 def added(formula: CnfBuilder, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
     """The sum of two numbers."""
+    if len(one.values) * len(two.values) > MOST_PAIRS:
+        raise ReductionError(f"partial sums have too many values, {len(one.values)} and {len(two.values)}")
     sums = sorted({a + b for a in one.values for b in two.values})
     place = {value: at for at, value in enumerate(sums)}
     total = _fresh(formula, sums)
