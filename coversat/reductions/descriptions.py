@@ -78,9 +78,17 @@ _WORDS = {
     "table": Description(_BACCHUS, "<= p*w + p*q + 1", "w"),
 }
 _GRAPHS = {
-    "levels": Description("breadth-first layers", "<= 2*n*n*(n + 2*l)", "<= n*n*n", finds=NEITHER),
-    "tree": Description(
-        "parents with smaller numbers", "<= 60*(n + l)*log2(2*n)", "<= 20*(n + l)*log2(2*n)", False, NEITHER
+    "elimination": Description(
+        "after Rankooh and Rintanen, AAAI 2022",
+        "<= n**3 + 12*(n + l)",
+        "<= n**3/2 + 4*(n + l)",
+        finds=NEITHER,
+    ),
+    "distances": Description(
+        "from the first one, by a shift register",
+        "<= 20*(n + l)*log2(4*n)",
+        "<= 8*n*log2(4*n)",
+        finds=NEITHER,
     ),
 }
 

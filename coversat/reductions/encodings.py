@@ -15,10 +15,12 @@ from ..language import Regular, Sum, Table
 from ..problems.cnf.connectivity import Connectivity
 from .at_most_one import AT_MOST_ONE, PAIRWISE
 from .cnf_builder import CnfBuilder
-from .connectivity import AddGraph, add_levels, add_tree
+from .connectivity import AddGraph
 from .counters import add_counter
 from .descriptions import DESCRIPTIONS, Description
 from .diagrams import add_diagram, add_ends, add_mdd
+from .distances import add_distances
+from .elimination import add_eliminated
 from .encoded import Encoded, literals_of, whole
 from .encoders import AddCount, AddSum, AddWord, add_as_word, add_regular, add_table, add_totalizer
 from .networks import add_count, add_network, add_radix
@@ -28,7 +30,7 @@ from .of_pysat import OF_PYSAT, count_of_pysat, sum_of_pysat, sums
 
 _AT_MOST_ONE = {one.name: one for one in (PAIRWISE, *AT_MOST_ONE)}
 _WORDS: Mapping[str, AddWord] = {"mdd": add_mdd, "regular": add_regular, "table": add_table}
-_GRAPHS: Mapping[str, AddGraph] = {"levels": add_levels, "tree": add_tree}
+_GRAPHS: Mapping[str, AddGraph] = {"elimination": add_eliminated, "distances": add_distances}
 
 
 def _as_word(formula: CnfBuilder, places: Any, primitive: Sum) -> None:
@@ -255,7 +257,7 @@ def table(
 def connected(
     literals: Sequence[int],
     links: Iterable[tuple[int, int]],
-    encoding: str = "levels",
+    encoding: str = "elimination",
     *,
     roots: Iterable[int] = (),
     first_free: int | None = None,
@@ -287,7 +289,7 @@ def connected(
     at = tuple(place[one] for one in at_roots)
     graph = Connectivity("connected", tuple(given), tuple(map(tuple, beside)), at)
     _GRAPHS[encoding](formula, graph)
-    return _ended(formula, first, encoding != "tree").named(f"connected by {encoding}", first_free)
+    return _ended(formula, first).named(f"connected by {encoding}", first_free)
 
 
 # How they are made

@@ -36,7 +36,9 @@ def _no_answer(found: Explanation) -> Iterator[str]:
     if not found.clash:
         yield "The rules of the board leave no answer, whatever the givens."
         if found.rules:
-            yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
+            several = len(found.rules) > 1
+            these = f"These {len(found.rules)} rules are" if several else "This rule is"
+            yield f"{these} enough{' (none can be left out)' if several else ''}:"
             yield from in_lines(found.rules)
         return
     least = "the fewest that clash" if found.smallest else "none can be left out"
