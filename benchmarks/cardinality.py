@@ -317,7 +317,7 @@ TABLES = {
                 f"of {n}",
                 lambda name, n=n: encodings.linear(_terms(n), "==", 2 * n, name, first_free=n + 1),
             )
-            for size in (6, 15)
+            for n in (6, 15)
         ],
         [
             (lambda name: encodings.linear(_terms(5), "<=", 9, name, first_free=6), 5, _weighs(9, False)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from coversat.language.automata import diagram
 from coversat.reductions import of_pysat
 from coversat.reductions.descriptions import ARC, LETTERS, NEITHER, REFUTING, Description
 
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 LITERALS = [-3, 7, 1, -5, 2]
 """Scattered, and some of them negative."""
 FIRST = 20
@@ -449,3 +452,15 @@ def test_what_is_stated_of_what_words_and_graphs_find() -> None:
     for name, said in encodings.describe("connected").items():
         found = encodings.connected(range(1, 7), links, name, first_free=7)
         assert finding(found, range(1, 7), is_connected) == said.finds, name
+
+
+def test_tables_of_the_manual_are_what_is_stated() -> None:
+    """Run ``python docs/make_encodings.py`` when this fails."""
+    spec = importlib.util.spec_from_file_location("make_encodings", DOCS / "make_encodings.py")
+    assert spec is not None
+    assert spec.loader is not None
+    make = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make)
+    page = make.PAGE.read_text("utf-8")
+    assert make.written(page) == page
+    assert all(make.table(constraint) in page for constraint in LETTERS)
