@@ -6,8 +6,8 @@
 >>> linear([(3, 1), (5, 2), (7, 3)], "<=", 10, first_free=4).clauses
 ((-2, -3),)
 
-`names` lists the encodings of a constraint, `describe` states their sources, sizes, classes and strengths,
-and `Formula` puts several constraints over the same variables together.
+`names` lists the encodings of a constraint; the manual has their sources, sizes, classes and strengths.
+`Formula` puts several constraints over the same variables together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from .reductions.encodings import (
     at_most,
     at_most_one,
     connected,
-    describe,
     exactly,
     linear,
     names,
@@ -36,7 +35,6 @@ __all__ = [
     "at_most",
     "at_most_one",
     "connected",
-    "describe",
     "exactly",
     "linear",
     "names",

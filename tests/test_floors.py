@@ -39,7 +39,7 @@ FLOORS = {
             "api",
             "cli",
             "setters",
-            "__init__ __main__",
+            "__init__ __main__ encodings",
         )
     )
     for part in parts.split()

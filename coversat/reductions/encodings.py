@@ -17,7 +17,6 @@ from .at_most_one import AT_MOST_ONE, PAIRWISE
 from .cnf_builder import CnfBuilder
 from .connectivity import AddGraph
 from .counters import add_counter
-from .descriptions import DESCRIPTIONS, Description
 from .diagrams import add_diagram, add_ends, add_mdd
 from .distances import add_distances
 from .elimination import add_eliminated
@@ -89,12 +88,6 @@ def names(constraint: str) -> tuple[str, ...]:
     if constraint not in _NAMES:
         raise ArgumentError(f"no constraint {constraint!r}; there is {', '.join(_NAMES)}")
     return _NAMES[constraint]()
-
-
-def describe(constraint: str) -> Mapping[str, Description]:
-    """The sources, sizes, classes and strengths of the encodings of a constraint, by their names."""
-    names(constraint)
-    return DESCRIPTIONS[constraint]
 
 
 def at_most_one(
