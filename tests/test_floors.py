@@ -36,10 +36,10 @@ FLOORS = {
             "picture turns exchange",
             "answers",
             "certificates comparing",
-            "api",
+            "api encodings",
             "cli",
             "setters",
-            "__init__ __main__ encodings",
+            "__init__ __main__",
         )
     )
     for part in parts.split()

@@ -53,13 +53,14 @@ class Encoded:
             warnings.warn(words, SharedVariablesWarning, stacklevel=2)
         return self.unnumbered
 
-    def named(self, name: str, first_free: int | None) -> Encoded:
-        """The same with a name; it warns if there are auxiliary variables, and `first_free` is None."""
-        return replace(self, name=name, _warns=[True] if first_free is None and self.auxiliary else [])
-
     def __repr__(self) -> str:
         sizes = counted(len(self.unnumbered), "clause"), counted(len(self.auxiliary), "auxiliary variable")
         return f"<{self.name}: {', '.join(sizes)}, {'' if self.determined else 'not '}determined>"
+
+
+def named(found: Encoded, name: str, first_free: int | None) -> Encoded:
+    """The same with a name; it warns if there are auxiliary variables, and `first_free` is None."""
+    return replace(found, name=name, _warns=[True] if first_free is None and found.auxiliary else [])
 
 
 class Formula:

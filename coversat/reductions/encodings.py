@@ -20,7 +20,7 @@ from .counters import add_counter
 from .diagrams import add_diagram, add_ends, add_mdd
 from .distances import add_distances
 from .elimination import add_eliminated
-from .encoded import Encoded, literals_of, whole
+from .encoded import Encoded, literals_of, named, whole
 from .encoders import AddCount, AddSum, AddWord, add_as_word, add_regular, add_table, add_totalizer
 from .networks import add_count, add_network, add_radix
 from .of_pysat import AT_MOST_ONE as AT_MOST_ONE_OF_PYSAT
@@ -113,7 +113,7 @@ def at_most_one(
         one, fresh = _AT_MOST_ONE[encoding], count(first)
         clauses = tuple(one.clauses(given, fresh.__next__))
         found = Encoded(clauses, range(first, next(fresh)), one.parsimonious)
-    return found.named(f"at_most_one by {encoding}", first_free)
+    return named(found, f"at_most_one by {encoding}", first_free)
 
 
 def at_most(
@@ -174,7 +174,7 @@ def linear(
         formula = _beginning(first)
         _LINEAR[encoding](formula, lambda cell: {0: -given[cell[1]], 1: given[cell[1]]}, sum_of)
         found = _ended(formula, first)
-    return found.named(f"linear by {encoding}", first_free)
+    return named(found, f"linear by {encoding}", first_free)
 
 
 def all_different(
@@ -195,7 +195,7 @@ def all_different(
         if len(symbols) == len(places):
             formula.add(*showing)
     found = _ended(formula, first, one.parsimonious)
-    return found.named(f"all_different by {encoding}", first_free)
+    return named(found, f"all_different by {encoding}", first_free)
 
 
 def regular(
@@ -226,7 +226,7 @@ def regular(
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
-    return _ended(formula, first).named(f"regular by {encoding}", first_free)
+    return named(_ended(formula, first), f"regular by {encoding}", first_free)
 
 
 def table(
@@ -244,7 +244,7 @@ def table(
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     add_as_word(formula, lambda cell: places[cell[1]], Table(cells, chosen), _WORDS[encoding])
-    return _ended(formula, first).named(f"table by {encoding}", first_free)
+    return named(_ended(formula, first), f"table by {encoding}", first_free)
 
 
 def connected(
@@ -282,7 +282,7 @@ def connected(
     at = tuple(place[one] for one in at_roots)
     graph = Connectivity("connected", tuple(given), tuple(map(tuple, beside)), at)
     _GRAPHS[encoding](formula, graph)
-    return _ended(formula, first).named(f"connected by {encoding}", first_free)
+    return named(_ended(formula, first), f"connected by {encoding}", first_free)
 
 
 # How they are made
@@ -359,4 +359,4 @@ def _counted(
         numbers = {"<=": range(min(bound, every) + 1), ">=": range(max(bound, 0), every + 1), "==": (bound,)}
         _COUNTS[encoding](formula, given, tuple(numbers[comparison]))
         found = _ended(formula, first)
-    return found.named(f"{constraint} by {encoding}", first_free)
+    return named(found, f"{constraint} by {encoding}", first_free)
