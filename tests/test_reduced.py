@@ -331,6 +331,8 @@ MAKES_NO_SENSE = [
     ),
     (lambda r: r.decode([0]), "0 is no literal of a model"),
     (lambda r: r.decode("v 1"), "a model is a sequence of literals"),
+    (lambda r: r.decode("12"), "a model is a sequence of literals"),
+    (lambda r: r.decode({1: True, 2: False}), "a model is a sequence of literals, not {1: True"),
     (lambda r: r.decode(5), "a model is a sequence of literals, not 5"),
     (lambda r: r.encode(((9,),)), "not an answer of this sudoku, or a part of one"),
     (lambda r: r.encode("x"), "not an answer of this sudoku, or a part of one"),
@@ -474,3 +476,11 @@ def test_rows_and_matrices() -> None:
     ):
         with pytest.raises(coversat.CoversatError, match=says):
             make()
+
+
+def test_a_name_that_several_places_have_is_none() -> None:
+    """Equal options of a cover are two places, and a literal is of one."""
+    reduction = coversat.reduce("| exact cover\na b\na b\na b\na\nb\n", "cnf:pairwise")
+    assert reduction.literal("a", 1)
+    with pytest.raises(coversat.ArgumentError, match="2 places are called 'a b'"):
+        reduction.literal("a b", 1)
