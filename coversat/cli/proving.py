@@ -17,6 +17,7 @@ from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.certificate import SUMMARY
 from ..certificates.steps import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import one_case, read_answer
 from .options import command, in_memory
@@ -32,7 +33,7 @@ from .output import echo, echo_json, worst
 @shared.file
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @shared.case
-@shared.kind
+@shared.reading
 @click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
@@ -44,7 +45,7 @@ def verify_command(
     file: str,
     answer: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     deep: bool,
     verbose: bool,
     timeout: float | None,
@@ -76,7 +77,7 @@ def verify_command(
     if os.path.isdir(file):
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
-        chosen = one_case(file, kind, case)
+        chosen = one_case(file, wanted, case)
         violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
     if as_json:
         row = chosen.row("invalid" if violations else "valid") | {"violations": violations}

@@ -15,11 +15,13 @@ from itertools import islice
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, InputError, LimitReachedError, ParseError
 from ...base.files import STANDARD, Source, as_input, total_bytes
-from ...problems import KINDS, AnyForm, find_form, form_names, read, recognise
+from ...problems import KINDS, Recognised, Wanted, read, recognise
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.kind import load_part
-from .entry import Block, Entry, Part, document_of
+from ...problems.problem import Beside
+from ...problems.recognition import ANYTHING, strictly
+from .entry import Block, Entry, Part, reading_of
 
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
@@ -35,25 +37,25 @@ def _beginning(source: Source) -> list[bytes]:
     return head
 
 
-def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
-    """The kind and the form of a text that can be read line by line."""
+def _line_form(file: str, head: bytes, wanted: Wanted) -> Recognised | None:
+    """The form of a text that can be read line by line."""
     if b"\r" in head.replace(b"\r\n", b""):
         return None
-    form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
-    if form is None or form.split_line is None:
-        return None
-    kinds = KINDS if kind is None else (kind,)
-    return next(
-        one for one in kinds if form.name in form_names(one) and find_form(one, form.name) is form
-    ), form
+    try:
+        found = recognise(head.decode("utf-8-sig", "replace"), wanted, file)
+    except ParseError:
+        return None  # of a text with several readings, which is read whole and refused
+    return None if found is None or found.form.split_line is None else found
 
 
 class _Lines:
     """The entries of the lines of a text, in blocks where its form can read many lines at once."""
 
-    def __init__(self, source: Source, head: list[bytes], kind: str, form: AnyForm) -> None:
+    def __init__(self, source: Source, head: list[bytes], found: Recognised, strict: bool) -> None:
+        kind, form, self._kind_from = found
         assert form.split_line is not None
         self._source, self._kind, self._form, self._split = source, kind, form, form.split_line
+        self._strict = strict
         self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
         self._data, self._at = b"".join(head), 0
         self._case = self._number = 1  # of the next entry and line
@@ -91,15 +93,20 @@ class _Lines:
         if line.startswith(puzzle, start):
             # Leading blanks remain, so that columns are those of the line.
             puzzle = line[: start + len(puzzle)]
-        remarks = tuple(one for one in self._notes(line) if one not in self._noted)
+        beside = self._beside(line)
+        if self._strict and beside.unread:
+            unread = InputError(file, strictly(beside.unread), number, 1, line.rstrip())
+            return Entry(file, case, number, unread)
+        remarks = tuple(one for one in beside.notes if one not in self._noted)
         self._noted.update(remarks)
-        return Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
+        entry = Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
+        return entry._replace(kind_from=self._kind_from, unread=beside.unread)
 
-    def _notes(self, line: str) -> tuple[str, ...]:
+    def _beside(self, line: str) -> Beside:
         try:
-            return self._form.notes(line) if self._form.notes else ()
+            return self._form.beside(line) if self._form.beside else Beside()
         except ParseError:
-            return ()  # reading the line reports the error
+            return Beside()  # reading the line reports the error
 
     def _next(self) -> bytes:
         """The next line; of one that is too long, the beginning; empty at the end."""
@@ -144,7 +151,7 @@ class _Lines:
         if not cells:
             return None
         file, form = self._source.name, self._form.name
-        return Block(file, self._kind, form, self._case, self._number, bulk, cells, notes)
+        return Block(file, self._kind, form, self._case, self._number, bulk, cells, notes, self._kind_from)
 
 
 LOOK = 0.5
@@ -155,17 +162,17 @@ class Entries:
     """An iterator over the entries of several files.
 
     * files: ``-`` is standard input; compressed files are uncompressed.
-    * kind: try only forms of this kind.
+    * wanted: what is stated about all texts.
     * seconds: the time limit for reading a text; for a set with one puzzle per line, for recognising its
       beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
 
     * total (int or None): the bytes of all files; None if unknown.
     """
 
-    def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:
+    def __init__(self, files: Sequence[str], wanted: Wanted = ANYTHING, seconds: float | None = None) -> None:
         self._files = files
         self._seconds = seconds
-        self._kind = kind
+        self._wanted = wanted
         self._done = 0
         self._source: Source | None = None
         self._parts = self._of_files()
@@ -229,7 +236,7 @@ class Entries:
             empty = True
             try:
                 with as_input(file):
-                    for part in self._of_link(file) if _is_text(file, self._kind) else self._of_file(file):
+                    for part in self._of_link(file) if _is_text(file, self._wanted) else self._of_file(file):
                         empty = False
                         yield part
                 if empty:
@@ -256,9 +263,9 @@ class Entries:
                     started = time.monotonic()
                 with self._look().enforced():
                     head = _beginning(source)
-                    form = _line_form(file, b"".join(head), self._kind)
+                    form = _line_form(file, b"".join(head), self._wanted)
                 if form is not None:
-                    yield from _Lines(source, head, *form)
+                    yield from _Lines(source, head, form, self._wanted.strict)
                 else:
                     # At the end of input a terminal is not read again: it would wait for more.
                     rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
@@ -278,12 +285,12 @@ class Entries:
 
     def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
         with self._time(started).enforced():
-            document = document_of(file, data(), self._kind)
-            kind = document.problems[0].kind
-            read_as = kind if self._kind is None and document.others else ""
-        spent, remarks = time.monotonic() - started, document.notes
-        for case, problem in enumerate(document.problems, 1):
-            yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
+            reading = reading_of(file, data(), self._wanted)
+        spent, beside = time.monotonic() - started, reading.beside
+        remarks, form = beside.notes, reading.form.name
+        for case, problem in enumerate(reading.problems, 1):
+            entry = Entry(file, case, None, problem, reading.kind, form, "", remarks=remarks, seconds=spent)
+            yield entry._replace(kind_from=reading.kind_from, unread=beside.unread)
             spent, remarks = 0.0, ()  # time and remarks belong to the first entry
 
 
@@ -299,14 +306,14 @@ def _instead_of(file: str) -> str:
     return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 
 
-def _is_text(name: str, kind: str | None) -> bool:
+def _is_text(name: str, wanted: Wanted) -> bool:
     """Whether it is a link or, if no such file exists, puzzle text such as ``queens 8``."""
     if is_link(name):
         return True
     if name == STANDARD or os.path.lexists(name):
         return False
     try:
-        return recognise(name, kind) is not None and bool(read(name, kind).problems)
+        return recognise(name, wanted) is not None and bool(read(name, wanted).problems)
     except (CoversatError, ValueError):
         return False
 

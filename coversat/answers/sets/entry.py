@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
 from ...base.files import as_text
-from ...problems import AnyProblem, Document, Problem, find_form, read
+from ...problems import AnyProblem, Problem, Reading, Wanted, find_form, read
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 
@@ -27,8 +27,9 @@ class Entry(NamedTuple):
       error.
     * kind, form: those of the problem; empty for an error.
     * note: the text after the puzzle in its line.
-    * read_as: the kind, if the text could be of several.
-    * remarks: the notes of its text (see `Form`) that no earlier entry has.
+    * kind_from: what states the kind; see `Recognised`.
+    * unread: what may state a rule and was not read; see `Beside`.
+    * remarks: the notes of its text (see `Beside`) that no earlier entry has.
     * seconds: the time it took to read.
     * certificate: the folder for its certificate.
     * verdict: what is known of it, such as ``unique``; empty for nothing.
@@ -43,7 +44,8 @@ class Entry(NamedTuple):
     kind: str = ""
     form: str = ""
     note: str = ""
-    read_as: str = ""
+    kind_from: str = ""
+    unread: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     certificate: str | None = None
@@ -86,6 +88,7 @@ class Block(Sequence[Entry]):
     * bulk: of its form.
     * cells: the characters of all puzzles, `bulk.width` each.
     * notes: one for each puzzle; empty if none has a note.
+    * kind_from: the same for all entries.
     """
 
     def __init__(
@@ -98,8 +101,9 @@ class Block(Sequence[Entry]):
         bulk: Bulk,
         cells: bytes,
         notes: tuple[str, ...] = (),
+        kind_from: str = "",
     ) -> None:
-        self.file, self.kind, self.form = file, kind, form
+        self.file, self.kind, self.form, self.kind_from = file, kind, form, kind_from
         self.case, self.line = case, line
         self.bulk, self.cells, self.notes = bulk, cells, notes
 
@@ -118,13 +122,15 @@ class Block(Sequence[Entry]):
             width = self.bulk.width
             cells, notes = self.cells[width * start : width * end], self.notes[start:end]
             case, line = self.case + start, self.line + start
-            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes)
+            where = self.file, self.kind, self.form, case, line
+            return Block(*where, self.bulk, cells, notes, self.kind_from)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
         content = self.cells[width * at : width * (at + 1)].decode()
         note = self.notes[at] if self.notes else ""
-        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+        entry = Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+        return entry._replace(kind_from=self.kind_from)
 
     @property
     def ids(self) -> list[str]:
@@ -150,12 +156,12 @@ def called(file: str) -> str:
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
 
 
-def document_of(file: str, data: bytes, kind: str | None) -> Document:
+def reading_of(file: str, data: bytes, wanted: Wanted) -> Reading:
     """Read the problems of a file from its bytes. Raise `InputError` if it is malformed."""
     text = ""
     try:
         text = as_text(data)
-        return read(text, kind, None if is_link(file) else file)
+        return read(text, wanted, None if is_link(file) else file)
     except ParseError as error:
         raise InputError.of_text(called(file), text, error) from None
 

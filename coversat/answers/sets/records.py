@@ -38,6 +38,10 @@ class SetResult:
     case: int | None = column("the number of the puzzle in its file, from 1")
     line: int | None = column("the line of the puzzle, if its file is read line by line")
     kind: str | None = column("the kind of problem")
+    form: str | None = column("the form of its text")
+    kind_from: Literal["text", "option", "name", "shape"] | None = column(
+        "what states the kind: the text, an option, the name of the file, or only the shape of the text"
+    )
     status: Literal["unique", "multiple", "none", "satisfiable", "exact", "at least", "unknown", "error"] = (
         column(
             "unique, multiple or none: the number of answers is known; satisfiable: there is one, and "
@@ -53,6 +57,7 @@ class SetResult:
     claimed_by: str | None = column("the outside program on whose word the result rests")
     smallest: bool | None = column("of solve: whether the answers are the smallest ones, in order")
     note: str | None = column("the text after the puzzle in its line")
+    unread: list[str] | None = column("what may state a rule and was not read")
     command: str = column("the command")
     id: str = column("an identifier of the puzzle, the same in every file")
     message: str | None = column("of an error: what is wrong, in one sentence")

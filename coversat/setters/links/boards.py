@@ -406,5 +406,5 @@ PENPA_slitherlink: Form[Any, Any] = line_form(
     recognises=lambda text: penpa.is_marked(text, _SLITHERLINK),
     read=_read_penpa,
     write=_write_penpa,
-    notes=penpa.notes,
+    beside=penpa.beside,
 )

@@ -19,7 +19,7 @@ from ....kinds.sudoku.signs import digits_of
 from ....kinds.sudoku.text import show_rows
 from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
-from ....problems.problem import Form
+from ....problems.problem import Beside, Form, always
 from ....problems.text import HEAD, Token, shown
 from ..checked_json import shown_names
 from .common import compared
@@ -232,14 +232,14 @@ def _recognises(text: str) -> bool:
         )
 
 
-def _notes(text: str) -> tuple[str, ...]:
+def _beside(text: str) -> Beside:
     notes = (
         note
         for puzzle, solution in _found(text)
         if solution is not None
         for note in compared(puzzle, solution)
     )
-    return tuple(dict.fromkeys(notes))
+    return Beside(tuple(dict.fromkeys(notes)))
 
 
 LISTS: Form[Sudoku, Grid] = Form(
@@ -250,5 +250,6 @@ LISTS: Form[Sudoku, Grid] = Form(
     write=None,
     show=show_rows,
     several=True,
-    notes=_notes,
+    beside=_beside,
+    bare=always,
 )

@@ -18,7 +18,7 @@ from ....kinds.sudoku.signs import digits_of
 from ....kinds.sudoku.text import show_one_line
 from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
-from ....problems.problem import Form
+from ....problems.problem import Beside, Form, always
 from ....problems.text import Token, text_lines
 
 _FIELD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
@@ -118,11 +118,12 @@ def _split(line: str) -> tuple[str, str]:
     return puzzle.token.text, line[puzzle.end :].strip(_AROUND)
 
 
-def _notes(text: str) -> tuple[str, ...]:
+def _beside(text: str) -> Beside:
     from .common import compared  # imports all constraints, which the look at a text does without
 
     entries = (entry for entry in _entries(text) if entry.solution is not None)
-    return tuple(dict.fromkeys(note for one in entries for note in compared(one.puzzle, one.solution or ())))
+    notes = (note for one in entries for note in compared(one.puzzle, one.solution or ()))
+    return Beside(tuple(dict.fromkeys(notes)))
 
 
 def _recognises(text: str) -> bool:
@@ -148,5 +149,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     split_line=_split,
     bulk="search_tables",
     several=True,
-    notes=_notes,
+    beside=_beside,
+    bare=always,
 )
