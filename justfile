@@ -24,10 +24,15 @@ page out="build/page":
 page-test:
     .venv/bin/python -m pytest -m web -n 0
 
-# style and types
+# which lines do the default tests run? (those of worker processes are not counted)
+coverage:
+    .venv/bin/python -m pytest --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
+
+# style, spelling and types
 lint:
     .venv/bin/ruff check
     .venv/bin/ruff format --check
+    .venv/bin/codespell
     .venv/bin/mypy
 
 # a development environment

@@ -37,15 +37,20 @@ SAMPLES, COPIES = 10, 5
 """Partial answers of each puzzle, and shuffled copies of each formula."""
 PATIENCE = 120.0
 """Seconds for the strength of all reductions of one family."""
-WITH_AT_MOST_ONE = (
-    *("sudoku", "kakuro", "queens", "langford", "dominosa", "latin", "starbattle", "matching3d"),
-    *("akari", "suguru", "binairo"),
+WITH_AT_MOST_ONE = tuple(
+    "sudoku kakuro queens langford dominosa latin starbattle matching3d akari suguru binairo".split()
 )
 """Families whose exact cover is also measured as a formula, by each at-most-one encoding."""
 
 STRENGTH = (
-    *("reduction", "excluded", "excluded_low", "excluded_high"),
-    *("refuted", "applicable", "samples", "lacks"),
+    "reduction",
+    "excluded",
+    "excluded_low",
+    "excluded_high",
+    "refuted",
+    "applicable",
+    "samples",
+    "lacks",
 )
 """The columns of `coversat strength` that the archive has."""
 

@@ -35,9 +35,9 @@ from coversat.kinds.star_battle.rules import StarBattle
 from coversat.language.models import GridModel
 from coversat.problems import read
 from coversat.problems.puzzle import model_of_puzzle
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.encoders import MIXED, Terms
 from coversat.reductions.encodings import Encoded
-from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import to_cnf
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 
@@ -173,7 +173,7 @@ def subsets(name: str) -> Iterator[Instance]:
 def star_battles(name: str) -> Iterator[Instance]:
     """Random star battles of 11 rows: two stars in each row, column and region."""
 
-    def sum_of(formula: Formula, places: Terms, primitive: Any) -> None:
+    def sum_of(formula: CnfBuilder, places: Terms, primitive: Any) -> None:
         literals = [places(cell)[1] for _, cell in primitive.terms]
         (number,) = primitive.totals
         _encode(formula, lambda free: encodings.exactly(literals, number, name, first_free=free))
@@ -187,7 +187,7 @@ def star_battles(name: str) -> Iterator[Instance]:
 def kakuros(name: str) -> Iterator[Instance]:
     """The 12x12 boards of the manual, whose runs are sums of weighted literals."""
 
-    def sum_of(formula: Formula, places: Terms, primitive: Any) -> None:
+    def sum_of(formula: CnfBuilder, places: Terms, primitive: Any) -> None:
         held = [places(cell) for _, cell in primitive.terms]
         terms = [(digit, literal) for place in held for digit, literal in place.items()]
         (total,) = primitive.totals
@@ -211,7 +211,7 @@ def knapsacks(name: str) -> Iterator[Instance]:
         yield Instance(builder.clauses, range(1, 17))
 
 
-def _encode(formula: Formula, make: Callable[[int], Encoded]) -> None:
+def _encode(formula: CnfBuilder, make: Callable[[int], Encoded]) -> None:
     found = make(formula.variable_count + 1)
     formula.variables(len(found.auxiliary))
     formula.add_all(found.clauses)

@@ -31,7 +31,13 @@ from peers.contestant import Contestant, end_with
 
 DEFAULT, CIRCUIT = "default", "cp-sat"
 ROUTES = (
-    *(DEFAULT, "cnf:cuts", "cnf:parity", "cnf:modulo", "cnf:binary", "cnf:positions", "cnf:precedence"),
+    DEFAULT,
+    "cnf:cuts",
+    "cnf:parity",
+    "cnf:modulo",
+    "cnf:binary",
+    "cnf:positions",
+    "cnf:precedence",
     CIRCUIT,
 )
 WORKER = Path(__file__).with_name("hamiltonian_worker.py")

@@ -89,18 +89,11 @@ _HOMES = {
     "answers.reduced": ("Reduced",),
     "answers.found": ("Found",),
     "answers.reduction_graph": ("reduction_graph",),
-    "base.errors": (
-        *(
-            "ArgumentError",
-            "CoversatError",
-            "IncompleteFormulaWarning",
-            "InputError",
-            "LimitReachedError",
-            "ParseError",
-            "ReductionError",
-            "SolverError",
-        ),
-        *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
+    "base.errors": tuple(
+        """
+        ArgumentError CoversatError IncompleteFormulaWarning InputError LimitReachedError ParseError
+        ReductionError SolverError UnknownKindError UnknownRouteError WrongAnswerError
+        """.split()
     ),
     "solvers.findings": ("Findings", "Verdict"),
     "base.deadline": ("Deadline",),

@@ -53,11 +53,11 @@ SECTIONS = {
 }
 """The names of each section, as attributes of `coversat`; a module stands for its functions and classes."""
 
-INNER = (
-    *("Decoded", "Comparison", "NoAnswer", "SeveralAnswers", "OneAnswer", "Unknown", "Candidates", "Grade"),
-    *("Steps", "Step", "Fact", "Hint", "WrongEntry", "Generated"),
-    *("Strengths", "Strength", "Witness", "NoWitness", "Row", "Report", "Structures"),
-    *("SetResults", "SetResult"),
+INNER = tuple(
+    """
+    Decoded Comparison NoAnswer SeveralAnswers OneAnswer Unknown Candidates Grade Steps Step Fact Hint
+    WrongEntry Generated Strengths Strength Witness NoWitness Row Report Structures SetResults SetResult
+    """.split()
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""

@@ -25,7 +25,7 @@ from coversat.answers.routes import counting_route
 from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError, ReductionError, SolverError
-from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
+from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
 from coversat.language.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses

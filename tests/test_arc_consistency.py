@@ -9,14 +9,14 @@ from each import each
 from test_strength import follows
 
 from coversat.reductions.blocks import add_blocks
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.digit_sets import add_partners
-from coversat.reductions.formula import Formula
 from coversat.reductions.short_rules import holds_one, wrong_rows
 
 Signs = tuple[bool, ...]
 
 
-def is_arc_consistent(formula: Formula, size: int, holds: Callable[[Signs], bool]) -> bool:
+def is_arc_consistent(formula: CnfBuilder, size: int, holds: Callable[[Signs], bool]) -> bool:
     """Whether unit propagation finds whatever follows about the first variables."""
     clauses = tuple(formula.cnf(()).clauses)
     solutions = [signs for signs in product((False, True), repeat=size) if holds(signs)]
@@ -36,7 +36,7 @@ def is_arc_consistent(formula: Formula, size: int, holds: Callable[[Signs], bool
 
 @each("room, stars", [(5, 2), (6, 2), (7, 3), (6, 3)])
 def test_single_cells_with_gaps(room: int, stars: int) -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     add_blocks(formula, formula.variables(room), [1] * stars, gap=1)
 
     def holds(white: Signs) -> bool:
@@ -59,7 +59,7 @@ def test_single_cells_with_gaps(room: int, stars: int) -> None:
 )
 def test_tables_of_two_values(rows: Sequence[tuple[int, ...]]) -> None:
     size = len(rows[0]) if rows else 2
-    formula = Formula()
+    formula = CnfBuilder()
     formula.add_pattern(formula.variables(size), wrong_rows(((0, 1),) * size, tuple(rows)))
     assert is_arc_consistent(formula, size, lambda zeros: tuple(int(not zero) for zero in zeros) in rows)
 
@@ -78,7 +78,7 @@ def test_a_table_has_no_clause_that_a_shorter_one_implies() -> None:
     ],
 )
 def test_two_cells_with_sets(sets: Sequence[tuple[int, ...]], values: Sequence[Sequence[int]]) -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     places = [dict(zip(those, formula.variables(len(those)), strict=True)) for those in values]
     for place in places:
         formula.exactly_one(tuple(place.values()))
@@ -94,7 +94,7 @@ def test_two_cells_with_sets(sets: Sequence[tuple[int, ...]], values: Sequence[S
 
 @each("digits", [(1, 2), (1, 2, 3), (3,), (2, 4)])
 def test_one_of_several_values(digits: tuple[int, ...]) -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     place = dict(zip((1, 2, 3, 4), formula.variables(4), strict=True))
     named = formula.variable()
     formula.exactly_one(tuple(place.values()))

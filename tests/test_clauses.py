@@ -14,7 +14,7 @@ from coversat.exchange import FORMATS, Origin
 from coversat.problems import Cnf, ExactCover
 from coversat.problems.cnf.dimacs import Clause, Clauses
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
-from coversat.reductions.formula import Formula
+from coversat.reductions.cnf_builder import CnfBuilder
 
 WRITTEN: tuple[Clause, ...] = ((1, 2), (), (-1,), (3, -2, 1), (2,), (-3, -1))
 
@@ -59,7 +59,7 @@ def test_equal_to_any_sequence_of_the_same() -> None:
 @each("encoding", AT_MOST_ONE, ids=lambda encoding: encoding.name)
 def test_a_formula_makes_the_same_clauses_again(encoding: AtMostOne) -> None:
     """With the auxiliary variables that were counted, between clauses that are written."""
-    formula = Formula()
+    formula = CnfBuilder()
     variables = [formula.variable(str(n)) for n in range(7)]
     fresh = count(8)
     formula.add(1, 2)
@@ -82,7 +82,7 @@ def test_formulas_can_be_sent_to_another_process() -> None:
 
 
 def test_a_formula_that_grows_on_leaves_the_first_as_it_was() -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     x = formula.variable()
     formula.add(x)
     first = formula.cnf([x])
@@ -91,7 +91,7 @@ def test_a_formula_that_grows_on_leaves_the_first_as_it_was() -> None:
 
 
 def test_a_definition_is_written_once_and_belongs_to_no_rule() -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     x, y = formula.variables(2)
 
     def defined() -> int:

@@ -13,9 +13,9 @@ import pytest
 from command_line import command_line
 from each import each
 
+import coversat
 from coversat.cli import commands, exit_code, groups
 from coversat.problems import KINDS, find_form, read
-from coversat.problems.examples import EXAMPLES, example_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ONE_LINE, BOJ2239 = (str(ROOT / "examples" / "sudoku" / f"{name}.txt") for name in ("oneline", "boj2239"))
@@ -110,7 +110,7 @@ def test_a_list_fits_a_terminal(what: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_every_kind_has_an_example(kind: str) -> None:
     """It is recognised, written as its form writes it or as people do, and has an answer."""
     text = command_line("example", kind).stdout
-    assert text == example_of(kind) == EXAMPLES[kind]
+    assert text == coversat.example(kind)
     document = read(text)
     assert [problem.kind for problem in document.problems] == [kind]
     assert find_form(kind, document.form.name) is document.form
@@ -150,3 +150,24 @@ def test_lines_are_of_at_most_eighty_characters_without_a_terminal() -> None:
     assert heads.split()[-1] == "modularity"
     words = ("metrics", KILLER, "--routes", "cnf:minimal,cover", "--treewidth", "0.1")
     assert command_line(*words).stdout.splitlines()[1].split()[-1] == "width"
+
+
+def test_names_of_files_are_no_formulas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spreadsheet runs a cell that begins with one of these signs."""
+    monkeypatch.chdir(tmp_path)
+    for sign in "=+@":
+        name = f"{sign}cmd|calc.txt"
+        (tmp_path / name).write_text("1.3..4..21.....2\n")
+        for words in (("check", name), ("metrics", name), ("compare", name, "--via", "cnf:minimal")):
+            (row,) = table(*words)
+            assert next(iter(row.values())).startswith(f"'{name}"), words
+
+
+def test_control_characters_are_escaped(tmp_path: Path) -> None:
+    """Names in a text are those of its author, and what is printed may come to a terminal later."""
+    file = tmp_path / "e.dlx"
+    file.write_text("a \033[31mX b | c\na b\n")
+    for words in (("steps",), ("explain",), ("check",), ("steps", "--json")):
+        done = command_line(*words, str(file))
+        assert "\033" not in done.output, words
+    assert "item \\x1b[31mX is covered once" in command_line("steps", str(file)).stdout

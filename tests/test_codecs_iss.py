@@ -27,6 +27,8 @@ from coversat.language import cells_of
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import cell_name, rows_of
 from coversat.problems.text import LineReader
+from coversat.setters.links.sudoku.iss_constraints import items_of
+from coversat.setters.links.sudoku.iss_words import NAMES
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/"
 JIGSAW = "1222222111113244441334443333"
@@ -185,7 +187,7 @@ def test_several_puzzles() -> None:
 @each("name", ["Windoku", "AntiKnight", "AntiKing"])
 def test_a_string_may_have_no_argument(name: str) -> None:
     (problem,) = read(f".{name}\n").problems
-    assert [one.iss for one in problem.constraints] == [name]
+    assert [NAMES[one.word] for one in problem.constraints] == [name]
 
 
 def test_a_board_may_stand_first() -> None:
@@ -262,7 +264,7 @@ def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
     """As the same value, or as others with the same meaning."""
     problem = Sudoku.parse(kind.example_text())
     (one,) = problem.constraints
-    if kind is not Regions and not list(one.to_iss(problem.layout)):
+    if kind is not Regions and not list(items_of(one, problem.layout)):
         with pytest.raises(ValueError, match=f"Interactive Sudoku Solver cannot state {kind.word}"):
             written(problem)
         return
@@ -314,7 +316,7 @@ AS_WRITTEN = {
 @each("word", AS_WRITTEN)
 def test_constraints_as_that_program_writes_them(word: str) -> None:
     (one,) = (kind for kind in all_constraints() if kind.word == word)
-    assert list(example(one).to_iss(BLANK.layout)) == [AS_WRITTEN[word]]
+    assert list(items_of(example(one), BLANK.layout)) == [AS_WRITTEN[word]]
 
 
 @each(

@@ -20,7 +20,7 @@ from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import KINDS, Kakuro, Nonogram, StarBattle, Sudoku, find_form, problem_class, read
 from coversat.problems.forms import form_names, is_link
 from coversat.problems.puzzle import GridPuzzle
-from coversat.setters.testing.boards import random_board
+from coversat.setters.testing.small_boards import random_board
 from coversat.solvers.findings import Verdict
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"

@@ -14,9 +14,9 @@ from coversat.language import Connected
 from coversat.language.meaning import holds
 from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
 from coversat.problems.cnf.rules import Cnf
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.connectivity import add_by_cuts, add_connected
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
-from coversat.reductions.formula import Formula
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.sat.cuts import SMALL, CutFinder, PlainGraph
 from coversat.solvers.sat.sat import SAT_SOLVERS, SatSolver
@@ -88,7 +88,7 @@ def test_the_compiled_kernel_finds_the_cuts_of_its_twin() -> None:
 @each("encoding", ENCODERS_OF_GRAPHS)
 def test_encodings_have_the_connected_models(encoding: str) -> None:
     for graph in GRAPHS[:30]:
-        formula = Formula()
+        formula = CnfBuilder()
         shown = formula.variables(SIZE)
         ENCODERS_OF_GRAPHS[encoding].connect(formula, graph)
         cnf = formula.cnf(shown)
@@ -109,7 +109,7 @@ def test_limited_steps(steps: int) -> None:
         chance = random.Random(seed)
         links = tuple(link for link in all_links if chance.random() < 0.4)
         primitive = Connected(tuple(cells), (1,), links, tuple(chance.sample(cells, 2)), steps)
-        formula = Formula()
+        formula = CnfBuilder()
         literal = dict(zip(cells, formula.variables(5), strict=True))
         add_connected(formula, lambda cell: {1: literal[cell], 0: -literal[cell]}, primitive, "", add_by_cuts)  # noqa: B023
         cnf = formula.cnf(literal.values())
@@ -136,7 +136,7 @@ def test_limited_steps(steps: int) -> None:
 )
 def test_cells_and_links_may_be_any_collections(cells: Any, links: Any) -> None:
     """Models that a user states are not checked for tuples."""
-    formula = Formula()
+    formula = CnfBuilder()
     literals = dict(enumerate(formula.variables(3)))
     add_connected(formula, lambda cell: {1: literals[cell]}, Connected(cells, (1,), links), "", add_by_cuts)
     (graph,) = formula.cnf(literals.values()).graphs

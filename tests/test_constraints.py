@@ -28,8 +28,8 @@ from coversat.language import Or, cells_of
 from coversat.language.meaning import holds
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, filled, grid_of
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.encoders import ENCODERS, MIXED
-from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
 from coversat.solvers import solve
@@ -236,9 +236,9 @@ def the_check_and_the_model_agree(word: str) -> None:
     assert verdicts == {True, False}
 
 
-def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Formula, DigitVariables]:
+def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[CnfBuilder, DigitVariables]:
     """A digit in each cell of the constraint, and its encoding."""
-    formula, layout = Formula(), problem.layout
+    formula, layout = CnfBuilder(), problem.layout
     cells = [*sorted(set(constraint.scope(layout))), *constraint.hidden_cells(layout)]
     shows = DigitVariables(formula, layout.rows, layout.columns, cells, layout.digits)
     for cell in cells:
@@ -279,7 +279,7 @@ def test_sums_between_ends_without_digit_sets_if_there_are_many(
 
 
 def assert_allows(
-    problem: Sudoku, formula: Formula, shows: DigitVariables, candidates: list[Held], right: list[bool]
+    problem: Sudoku, formula: CnfBuilder, shows: DigitVariables, candidates: list[Held], right: list[bool]
 ) -> None:
     """The models are the right ones of all fillings; of many fillings, each is one just if it is right."""
     shown = {cell: shows.literals(cell) for cell in candidates[0]}

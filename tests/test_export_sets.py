@@ -13,6 +13,7 @@ from pysat.formula import CNFPlus
 from pysat.solvers import Solver
 
 from coversat.answers.routes import find_path
+from coversat.answers.sets import manifest
 from coversat.answers.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
@@ -280,3 +281,40 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
     assert exported(*words, folder="x") == 2
     assert "needs coversat.setters" in capfd.readouterr().err
     assert not (work / "x").exists()
+
+
+def test_what_ended_workers_left_is_removed(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A worker that is ended while it writes cannot remove what it has; the run does, or the next one."""
+    (work / "set.txt").write_text("\n".join(GOOD[:2]) + "\n")
+    files = ["manifest.jsonl", "set-1.cnf-minimal.cnf", "set-2.cnf-minimal.cnf"]
+    real = writing.os.replace
+
+    def replace(source: str, target: str) -> None:
+        (Path(source).parent / ".coversat-of-a-worker.cnf").write_bytes(b"half")
+        real(source, target)
+
+    with monkeypatch.context() as patches:
+        patches.setattr(writing.os, "replace", replace)
+        assert exported("set.txt", "--via", "cnf:minimal") == 0
+    assert names() == files
+    (work / "out" / ".coversat-set-3.cnf-minimal.cnf").write_bytes(b"half")
+    assert exported("set.txt", "--via", "cnf:minimal", "--resume") == 0
+    assert names() == files
+
+
+def test_an_export_that_another_run_begins_meanwhile(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It is called an export, not other files."""
+    real = os.listdir
+
+    def listdir(folder: Path) -> list[str]:
+        (folder / "manifest.jsonl").write_text("")
+        return real(folder)
+
+    monkeypatch.setattr(manifest.os, "listdir", listdir)
+    monkeypatch.setattr(manifest.os, "scandir", listdir)
+    assert exported("set.txt", "--via", "cnf:minimal") == 2
+    assert "out holds an export; --resume continues it" in capfd.readouterr().err

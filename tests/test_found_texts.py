@@ -16,8 +16,6 @@ from coversat.answers.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.marks import Candidates
-from coversat.kinds.sudoku.constraints.sets import Diagonal
-from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Nonogram, Sudoku, find_form, read
 from coversat.problems.grid import Grid
 from coversat.solvers.findings import Verdict
@@ -365,36 +363,6 @@ def test_a_deleted_candidate_is_none() -> None:
 def test_a_player_s_sections_of_sdk_are_no_puzzle() -> None:
     text = f"#A me\n[Puzzle]\n{lines(ROWS)}[State]\n{lines(ROWS)}[PencilMarks]\n1,2,,,,,,,\n"
     assert read(text).problems == (PUZZLE,)
-
-
-def sumocue(cages: dict[int, int], sums: dict[int, int], regions: bool = False, flag: str = "") -> str:
-    entries = [f"+{cages[at]}" if at in cages else f"={sums.get(at, 0)}" for at in range(81)]
-    labels = [f"J{at // 27 * 3 + at % 9 // 3}" if regions else "" for at in range(81)]
-    return f"SumoCueV1{flag}" + "".join(map("".join, zip(entries, labels, strict=True)))
-
-
-def test_sumocue() -> None:
-    """Cages, a given as a cage of one cell, areas without a sum, diagonals, regions that are the boxes."""
-    text = sumocue({1: 0, 10: 9, 11: 9, 13: 12}, {0: 8, 9: 5, 80: 7})
-    (problem,) = read(text).problems
-    assert problem.givens[8] == (*[None] * 8, 7)
-    assert {*problem.constraints} == {
-        Cage(((0, 0), (0, 1)), 8),
-        Cage(((1, 0), (1, 1), (1, 2)), 5),
-    }
-    assert read(sumocue({1: 0, 10: 9, 11: 9, 13: 12}, {0: 8, 9: 5, 80: 7}, regions=True)).problems == (
-        problem,
-    )
-    (crossed,) = read(sumocue({}, {}, flag="D")).problems
-    assert {*crossed.constraints} == {Diagonal("down"), Diagonal("up")}
-    for wrong, reason in (
-        (text.replace("+0", "+3", 1), "the number of a cell, from 0 to 0"),
-        (text[:-2], "cell 81 of 81"),
-        (text + "=0", "the end after 81 cells"),
-        (text.replace("=7", "=12"), "digits from 1 to 9 in cages of one cell"),
-    ):
-        with pytest.raises(ParseError, match=reason):
-            read(wrong)
 
 
 def test_killer_strings_with_the_bytes_the_other_way() -> None:

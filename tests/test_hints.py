@@ -12,7 +12,7 @@ from step_cases import PUZZLES, steps_of
 
 import coversat
 from coversat.base.deadline import Deadline
-from coversat.certificates.steps import verify_steps
+from coversat.certificates.step_files import verify_steps
 from coversat.problems import read
 from coversat.setters.steps.finding import find_steps
 from coversat.setters.steps.hints import WrongEntry, find_hint

@@ -11,9 +11,9 @@ import pytest
 from coversat.comparing.inline_svg import inlined, titled
 from coversat.comparing.measuring import Measurement, Seconds
 from coversat.comparing.report_records import best_record, contribution, fastest, virtual_best
+from coversat.comparing.report_tables import Point, RouteSummary, Table
 from coversat.comparing.significance import PairRecord, Pairs, fitted, growth, holm, paired_tests
 from coversat.comparing.statistics import par2
-from coversat.comparing.tables import Point, RouteSummary, Table
 
 
 def table(times: dict[str, dict[str, float]], sizes: dict[str, float] | None = None) -> Any:

@@ -14,7 +14,7 @@ from coversat.kinds.nonogram.model import add_pattern
 from coversat.problems import Cnf
 from coversat.reductions.automata import add_word
 from coversat.reductions.blocks import add_blocks
-from coversat.reductions.formula import Formula
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.solvers import solve
 from coversat.solvers.sat.sat import CADICAL
 
@@ -41,7 +41,7 @@ def words_of(formula: Cnf, literals: Sequence[Sequence[int]]) -> Counter[Word]:
     return found
 
 
-def every_model(formula: Formula) -> Cnf:
+def every_model(formula: CnfBuilder) -> Cnf:
     """The formula, with nothing hidden."""
     written = formula.cnf(())
     return Cnf(written.variable_count, tuple(written.clauses))
@@ -53,7 +53,7 @@ def every_model(formula: Formula) -> Cnf:
 @each("length", range(LENGTH + 1))
 def test_blocks_are_the_runs_of_a_line(length: int) -> None:
     for clue in clues(length + 2):
-        formula = Formula()
+        formula = CnfBuilder()
         white = formula.variables(length)
         add_blocks(formula, white, clue, gap=1)
         right = [word for word in product((0, 1), repeat=length) if runs(word) == clue]
@@ -63,7 +63,7 @@ def test_blocks_are_the_runs_of_a_line(length: int) -> None:
 @each("length", range(LENGTH + 1))
 def test_blocks_of_one_cell_without_gaps_count_the_black_cells(length: int) -> None:
     for count in range(length + 2):
-        formula = Formula()
+        formula = CnfBuilder()
         white = formula.variables(length)
         add_blocks(formula, white, (1,) * count, gap=0)
         right = [word for word in product((0, 1), repeat=length) if sum(word) == count]
@@ -71,7 +71,7 @@ def test_blocks_of_one_cell_without_gaps_count_the_black_cells(length: int) -> N
 
 
 def test_a_block_that_moves_by_n_places_has_n_variables() -> None:
-    formula = Formula()
+    formula = CnfBuilder()
     add_blocks(formula, formula.variables(20), (3, 1, 4), gap=1)
     assert formula.variables(1) == range(20 + 3 * 10 + 1, 20 + 3 * 10 + 2)
 
@@ -100,7 +100,7 @@ def test_the_words_are_those_that_the_automaton_accepts(symbols: int, seed: int)
     chance = random.Random(f"{symbols} {seed}")
     steps, accepts = random_automaton(chance, symbols)
     length = chance.randint(0, 5)
-    formula = Formula()
+    formula = CnfBuilder()
     places = [formula.variables(symbols) for _ in range(length)]
     taken = [sorted(chance.sample(range(symbols), chance.randint(1, symbols))) for _ in places]
     for place, those in zip(places, taken, strict=True):
@@ -119,7 +119,7 @@ def test_the_words_are_those_that_the_automaton_accepts(symbols: int, seed: int)
 
 def test_a_symbol_that_cannot_stand_at_a_place_is_left_out() -> None:
     """With all symbols this automaton needs states; with one of them there is nothing to decide."""
-    formula = Formula()
+    formula = CnfBuilder()
     free = formula.variables(4)
     steps = {(0, 0): 0, (0, 1): 1, (1, 0): 0}
     add_word(formula, [{0: x} for x in free], 0, lambda s, v: steps.get((s, v)), lambda state: True)
@@ -155,7 +155,7 @@ def follows(words: list[Word], cells: range, assumed: list[int]) -> set[int] | N
 def test_unit_propagation_solves_a_line_by_its_automaton(clue: Word) -> None:
     """Every cell that all fillings agree on, whatever else is known of the line."""
     length = 8
-    formula = Formula()
+    formula = CnfBuilder()
     cells = formula.variables(length)
     add_pattern(formula, cells, clue)
     words = [word for word in product((0, 1), repeat=length) if runs(word) == clue]
@@ -170,7 +170,7 @@ def test_unit_propagation_solves_a_line_by_its_automaton(clue: Word) -> None:
 def test_unit_propagation_counts() -> None:
     """A counter's clauses find every cell that follows from those that are known."""
     for length, count in product(range(1, 6), range(4)):
-        formula = Formula()
+        formula = CnfBuilder()
         cells = formula.variables(length)
         add_blocks(formula, cells, (1,) * count, gap=0)
         words = [word for word in product((0, 1), repeat=length) if sum(word) == count]

@@ -10,7 +10,8 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.setters.testing import boards, larger
+from coversat.setters.testing import larger
+from coversat.setters.testing import small_boards as boards
 from coversat.setters.testing.kinds import compare_kind
 
 # Regions of at least four cells: three black cells of each in a line, all of them connected.

@@ -180,6 +180,15 @@ def test_a_puzzle_can_be_sent_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
 
 
+def test_a_class_states_its_example(tmp_path: Path) -> None:
+    file = tmp_path / "mosaic.py"
+    text = Path(MOSAIC).read_text()
+    line = next(one for one in text.splitlines() if one.startswith("class "))
+    file.write_text(text.replace(line, f'{line}\n    example = "mosaic 1 2\\n2 -\\n"'))
+    assert command_line("example", str(file)).stdout == "mosaic 1 2\n2 -\n"
+    assert "states no example" in command_line("example", MOSAIC).stderr
+
+
 def test_a_constraint_in_a_file(tmp_path: Path) -> None:
     file, puzzle = tmp_path / "even.py", tmp_path / "even.txt"
     file.write_text(EVEN)

@@ -14,7 +14,7 @@ from step_cases import PUZZLES
 
 from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
-from coversat.certificates.steps import verify_steps
+from coversat.certificates.step_files import verify_steps
 from coversat.problems import KINDS, read
 from coversat.setters.steps.chains import Deduction
 from coversat.setters.steps.checked import CheckedDeductions

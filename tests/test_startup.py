@@ -27,7 +27,7 @@ ONLY_FOR_SOME = {
 }
 """Of the standard library: of errors, results in a file, certificates, generators, users' kinds."""
 OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions"}
-OF_OTHER_ROUTES = {"reductions.encoders", "reductions.formula", "solvers.cover.bitset_engine"}
+OF_OTHER_ROUTES = {"reductions.encoders", "reductions.cnf_builder", "solvers.cover.bitset_engine"}
 OF_OTHER_COMMANDS = {
     "answers.sets.workers",
     *("api.tools", "certificates", "drawing", "exchange", "comparing", "proofs"),

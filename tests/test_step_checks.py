@@ -12,7 +12,7 @@ import pytest
 from each import each
 from step_cases import PUZZLES, STATED_FOR_STEPS, steps_of
 
-from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
+from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
 from coversat.proofs.verification import ProofError
 from coversat.reductions.rule_clauses import rule_clauses
 from coversat.solvers.findings import Verdict

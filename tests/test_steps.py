@@ -17,7 +17,7 @@ from step_cases import OUTCOMES, PUZZLES, steps_of
 
 import coversat
 from coversat.base.deadline import Deadline
-from coversat.certificates.steps import checker_of, literals_of, step_of, verify_steps
+from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
 from coversat.language import AllDifferent, Count, scope
 from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule

@@ -25,6 +25,7 @@ SOURCES = sorted(
     for path in (ROOT / "coversat").rglob("*")
     if path.suffix in {".pyx", ".pxi", ".h"} and path.is_file()
 )
+EXAMPLES = sorted((ROOT / "coversat").rglob("examples/**/*.txt"))
 
 
 class Building:
@@ -68,10 +69,10 @@ def test_a_pure_wheel_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> N
     assert not asked(monkeypatch, pure="1")["ext_modules"]
 
 
-def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path: Path) -> None:
+def test_distributions_have_what_is_compiled_and_the_examples_but_no_tests(tmp_path: Path) -> None:
     pytest.importorskip("setuptools", "77", "as pyproject.toml requires it for building")
     pytest.importorskip("Cython")
-    for path in (*SOURCES, ROOT / "tests" / "test_wheels.py", ROOT / "coversat" / "__init__.py"):
+    for path in (*SOURCES, *EXAMPLES, ROOT / "tests" / "test_wheels.py", ROOT / "coversat" / "__init__.py"):
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
@@ -85,12 +86,14 @@ def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path:
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    words = [sys.executable, "setup.py", "-q", "sdist", "-d", "d"]
+    words = [sys.executable, "setup.py", "-q", "sdist", "-d", "d", "build_py", "--build-lib", "b"]
     subprocess.run(words, cwd=tmp_path, capture_output=True, check=True)
+    built = {path.relative_to(tmp_path / "b") for path in (tmp_path / "b").rglob("*.txt")}
+    assert built == {path.relative_to(ROOT) for path in EXAMPLES}
     (packed,) = (tmp_path / "d").iterdir()
     with tarfile.open(packed) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {path.relative_to(ROOT).as_posix() for path in SOURCES} <= names
+    assert {path.relative_to(ROOT).as_posix() for path in (*SOURCES, *EXAMPLES)} <= names
     assert not {name for name in names if name.startswith("tests")}
 
 
@@ -144,7 +147,7 @@ def test_the_stable_interface_is_that_of_the_first_python_served() -> None:
 
 def test_every_python_named_is_tested_and_served() -> None:
     yaml = pytest.importorskip("yaml")
-    jobs = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text("utf-8"))["jobs"]
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))["jobs"]
     tested = set(jobs["tests"]["strategy"]["matrix"]["python"])
     served = set(SETTINGS["tool"]["cibuildwheel"]["build"])
     for classifier in SETTINGS["project"]["classifiers"]:

@@ -30,23 +30,17 @@ from packing import INLINE, ROOT, WEB, MissingCompilerError, bundled, digest, fe
 from runtime import packed_runtime
 
 PAGE = WEB / "page"
-EXAMPLES = (
-    *("sudoku/boj2239.txt", "sudoku/killer.txt", "sudoku/windoku-x.txt", "sudoku/two-answers.txt"),
-    *("sudoku/jigsaw.txt", "sudoku/anti-king-knight.txt", "sudominoku/boj4574.txt", "sudominoku/small.txt"),
-    *("kakuro/kakuro2.txt", "kakuro/picture.txt", "skyscrapers/order-4.txt", "starbattle/one-star.txt"),
-    *("nonogram/hen.txt", "queens/placed.txt", "latin/order-9.txt", "dominosa/order-5.txt"),
-    *(
-        "akari/puzzle.txt",
-        "binairo/puzzle.txt",
-        "fillomino/puzzle.txt",
-        "heyawake/7x7.txt",
-        "hitori/6x6.txt",
-        "kenken/puzzle.txt",
-    ),
-    *("kurodoko/7x7.txt", "masyu/7x8.txt", "minesweeper/puzzle.txt", "numberlink/5x5.txt"),
-    *("nurikabe/6x6.txt", "shikaku/puzzle.txt", "simpleloop/7x7.txt", "slitherlink/7x9.txt"),
-    *("suguru/puzzle.txt", "tents/puzzle.txt", "yajilin/5x6.txt", "yinyang/6x6.txt"),
-    *("polyomino/six-on-5x6.txt", "langford/pairs.txt", "cover/knuth.dlx", "cnf/two-models.cnf"),
+EXAMPLES = tuple(
+    """
+    sudoku/boj2239.txt sudoku/killer.txt sudoku/windoku-x.txt sudoku/two-answers.txt sudoku/jigsaw.txt
+    sudoku/anti-king-knight.txt sudominoku/boj4574.txt sudominoku/small.txt kakuro/kakuro2.txt
+    kakuro/picture.txt skyscrapers/order-4.txt starbattle/one-star.txt nonogram/hen.txt queens/placed.txt
+    latin/order-9.txt dominosa/order-5.txt akari/puzzle.txt binairo/puzzle.txt fillomino/puzzle.txt
+    heyawake/7x7.txt hitori/6x6.txt kenken/puzzle.txt kurodoko/7x7.txt masyu/7x8.txt minesweeper/puzzle.txt
+    numberlink/5x5.txt nurikabe/6x6.txt shikaku/puzzle.txt simpleloop/7x7.txt slitherlink/7x9.txt
+    suguru/puzzle.txt tents/puzzle.txt yajilin/5x6.txt yinyang/6x6.txt polyomino/six-on-5x6.txt
+    langford/pairs.txt cover/knuth.dlx cnf/two-models.cnf
+    """.split()
 )
 """What the page offers to begin with, of several puzzles the first; the first file is what it shows.
 
@@ -60,17 +54,26 @@ SET = "sudoku/oneline.txt"
 """Several puzzles at once."""
 
 WARMING = (
-    *("sudoku/boj2239.txt", "sudoku/two-answers.txt", "sudoku/killer.txt"),
-    *("sudominoku/boj4574.txt", "kakuro/kakuro2.txt"),
+    "sudoku/boj2239.txt",
+    "sudoku/two-answers.txt",
+    "sudoku/killer.txt",
+    "sudominoku/boj4574.txt",
+    "kakuro/kakuro2.txt",
 )
 """What a worker checks before it is asked: all is imported then, and prepared for puzzles of these shapes."""
 
 
 POLICY = "; ".join(
     (
-        *("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval' {THEME}", "worker-src 'self'"),
-        *("connect-src 'self'", "img-src 'self' data:", "style-src {STYLES}", "manifest-src 'self'"),
-        *("base-uri 'none'", "form-action 'none'"),
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval' {THEME}",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        "style-src {STYLES}",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
     )
 )
 """The content security policy under which everything works, for the page and its workers."""

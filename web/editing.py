@@ -61,8 +61,13 @@ def live_conflict(text: str, kind: str | None = None, timeout: float | None = No
 
 
 SENT = (
-    *(("sudokupad", "sudokupad"), ("fpuzzles", "fpuzzles"), ("iss", "iss")),
-    *(("puzzlink", "puzzlink"), ("penpa", "penpa"), ("game", "tatham"), ("solo", "tatham")),
+    ("sudokupad", "sudokupad"),
+    ("fpuzzles", "fpuzzles"),
+    ("iss", "iss"),
+    ("puzzlink", "puzzlink"),
+    ("penpa", "penpa"),
+    ("game", "tatham"),
+    ("solo", "tatham"),
 )
 """Text forms that other programs take, and the program's name on the page."""
 

@@ -21,20 +21,11 @@ from packing import ROOT, WEB, digest, pack_tight, run, stored_zip, zip_files
 PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 """What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
 
-MODULES = (
-    *(
-        "bridge",
-        "questions",
-        "outcomes",
-        "solving",
-        "editing",
-        "hinting",
-        "tools",
-        "writing",
-        "credits",
-        "later",
-    ),
-    *("boards", "shapes", "published_kinds", "clue_boards"),
+MODULES = tuple(
+    """
+    bridge questions outcomes solving editing hinting tools writing credits later boards shapes
+    published_kinds clue_boards
+    """.split()
 )
 """The modules of this folder that run in the browser."""
 
@@ -69,7 +60,8 @@ coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/exchange/external
-coversat/exchange/gbd coversat/problems/examples coversat/setters/testing/instances
+coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
+coversat/setters/testing/instances
 coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
 coversat/setters/testing/sandbox
 """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.errors import CoversatError
 from ..base.registry import load_installed
 from ..problems import KINDS, problem_class, read
-from ..problems.examples import example_of
+from ..problems.kind import find
 from ..reductions import AnyEncoding
 from ..reductions.paths import EncodingPath, keeps_of, reductions_from
 from ..reductions.reduction import EXACT, PROJECTED
@@ -107,7 +107,7 @@ def reduction_graph(*, sizes: bool = False) -> networkx.MultiDiGraph[str]:
 
 def _measured(rule: AnyEncoding) -> tuple[str | None, Any]:
     """The class and the sizes on the example of the source's kind; None where it has none."""
-    text = example_of(rule.source)
+    text = find(rule.source).example()
     if not text:
         return None, None
     try:

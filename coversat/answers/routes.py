@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import UnknownRouteError
-from ..base.memory import gc_paused
+from ..base.garbage import gc_paused
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, paths
 from ..reductions.paths import (

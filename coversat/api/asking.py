@@ -17,10 +17,10 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.records import SetResult, SetResults
 from ..answers.sets.request import AsFindings, Request
 from ..answers.sets.sets import pairs, run
-from ..base.arguments import seconds, whole
+from ..base.arguments import seconds, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
-from ..base.memory import NEW_OBJECTS, gc_paused
+from ..base.garbage import NEW_OBJECTS, gc_paused
 from ..kinds.definitions import kind_named
 from ..problems import AnyProblem, Wanted
 from ..solvers import Limits
@@ -83,7 +83,7 @@ def solve(
     >>> found.count_words, found.route
     ('at least 2', 'cover/dancing-links')
     """
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
         raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
     return _ask("solve", only(source, kind, form), via, limits, jobs, scheduler, smallest=smallest)
@@ -111,7 +111,7 @@ def check(
     >>> found.verdict.name, len(found.answers)
     ('MULTIPLE', 2)
     """
-    limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(None, whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     return _ask("check", only(source, kind, form), via, limits, jobs, scheduler)
 
 
@@ -147,7 +147,10 @@ def count(
     'exactly 288'
     """
     limits = Limits(
-        whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
+        whole_or_none("limit", limit),
+        whole_or_none("nodes", nodes),
+        Deadline(seconds(timeout)),
+        memo=whole_or_none("memo", memo, 0),
     )
     return _ask("count", only(source, kind, form), via, limits, jobs, scheduler, classes)
 
@@ -181,7 +184,7 @@ def _ask(
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:
-    whole("jobs", jobs)
+    whole_or_none("jobs", jobs)
     if jobs is not None and scheduler is not None:
         raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
@@ -275,11 +278,11 @@ def ask_all(
     request = Request(
         question,
         via,
-        answers=whole("limit", limit),
+        answers=whole_or_none("limit", limit),
         seconds=seconds(timeout),
-        nodes=whole("nodes", nodes),
+        nodes=whole_or_none("nodes", nodes),
         jobs=jobs,
-        memory=whole("memory", memory),
+        memory=whole_or_none("memory", memory),
         scheduler=scheduler,
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files

@@ -9,7 +9,7 @@ from ..base.errors import CoversatError, InputError, UnknownKindError
 from ..base.wording import meant
 from ..kinds.definitions import kind_named
 from ..problems import AnyForm, AnyProblem, find_form, forms
-from ..problems.examples import example_of
+from ..problems.kind import find
 from .sources import Source, read
 
 Writer = Callable[[Sequence[AnyProblem]], str]
@@ -95,7 +95,7 @@ def example(kind: str) -> str:
     'langford 7\\n'
     """
     name = kind_named(text("kind", kind))
-    found = example_of(name)
+    found = find(name).example()
     if not found:
         raise InputError(name, "this kind states no example")
     return found

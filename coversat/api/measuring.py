@@ -15,7 +15,7 @@ from ..answers.choosing import chosen_paths, chosen_routes
 from ..answers.routes import Route
 from ..answers.sets.entries import Entries
 from ..answers.sets.folders import files_in
-from ..base.arguments import path, patterns, seconds, whole
+from ..base.arguments import path, patterns, seconds, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
@@ -82,10 +82,10 @@ def compare(
     (34, 'nodes', 'multiple')
     """
     names = patterns("routes", routes)
-    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     measures: list[Measure] = [proof_size] if proofs else []
     if whole("shuffles", shuffles, 0):
-        measures.append(Shuffles(shuffles, whole("seed", seed, None) or 0))
+        measures.append(Shuffles(shuffles, whole("seed", seed, None)))
     found, chosen = [], _RoutesByKind(names)
     for name, problem in _named(source, kind):
         found.append(comparing.compare(problem, chosen.of(problem), limits, name=name, measures=measures))
@@ -175,7 +175,11 @@ def bench(
     if not found:
         raise StoreError("there is no puzzle to measure")
     chosen = bench_routes(found, names)
-    settings = {"runs": whole("runs", runs), "jobs": whole("jobs", jobs), "seed": whole("seed", seed, None)}
+    settings = {
+        "runs": whole("runs", runs),
+        "jobs": whole("jobs", jobs),
+        "seed": whole("seed", seed, None),
+    }
     with Store(None if store is None else Path(path("store", store))) as log:
         full = {one: [route.full_name for route in these] for one, these in chosen.items()}
         for _ in benching.bench(log, found, full, limit=timeout, axis=axis, **settings):  # type: ignore[arg-type]
@@ -257,7 +261,7 @@ def report(
         raise ArgumentError(f"the clock is cpu or wall, not {clock!r}")
     file = path("store", store)
     with Store(Path(file), create=False) as log:
-        found = summarize(log, baseline, clock, whole("seed", seed, None) or 0, patterns("routes", routes))
+        found = summarize(log, baseline, clock, whole("seed", seed, None), patterns("routes", routes))
         if not log.records():
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if html is not None:
@@ -313,4 +317,4 @@ def metrics(
         names = patterns("routes", routes)
         kinds = dict.fromkeys(problem.kind for _, problem in problems)
         path = {one: chosen_paths(one, names) if names else [] for one in kinds}
-        return structures(problems, path, seconds(treewidth), whole("edges", edges, 0) or 0)
+        return structures(problems, path, seconds(treewidth), whole("edges", edges, 0))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..answers.reduced import Reduced
 from ..answers.routes import find_path
 from ..base.arguments import text
-from ..base.memory import gc_paused
+from ..base.garbage import gc_paused
 from ..reductions.paths import path_to
 from .sources import Source, one
 

@@ -10,7 +10,7 @@ from typing import Any
 from .. import certificates
 from ..answers import routes as routing
 from ..answers.found import Found
-from ..base.arguments import path, patterns, seconds, text, whole
+from ..base.arguments import path, patterns, seconds, text, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import InputError
 from ..base.registry import load_installed
@@ -67,7 +67,7 @@ def certify(
     """
     deadline = Deadline(seconds(timeout))
     problem, form = only(source, kind)
-    limits = Limits(None, whole("nodes", nodes), deadline)
+    limits = Limits(None, whole_or_none("nodes", nodes), deadline)
     where = Path(path("folder", folder))
     found = certificates.certify(problem, where, via, None, limits, proof, bool(counting))
     return Found.of(found, "count" if counting else "check", problem, form)
@@ -139,9 +139,8 @@ def strength(
         raise InputError(str(name), f"its puzzles are of several kinds: {', '.join(kinds)}")
     path = strengths.measured_paths(kinds[0], patterns("reductions", reductions), *problems)
     count, deadline = whole("samples", samples), Deadline(seconds(timeout))
-    assert count is not None
     return strengths.strength(
-        problems, path, count, whole("seed", seed, None) or 0, bool(failed_literals), deadline
+        problems, path, count, whole("seed", seed, None), bool(failed_literals), deadline
     )
 
 
@@ -185,10 +184,8 @@ def witness(
     strong = strengths.measured_path(problem.kind, text("finds", finds))
     weak = strengths.measured_path(problem.kind, text("misses", misses))
     count, most = whole("samples", samples), whole("boards", boards)
-    assert count is not None
-    assert most is not None
     deadline = Deadline(seconds(timeout))
-    return witnesses.witness(problem, strong, weak, count, whole("seed", seed, None) or 0, most, deadline)
+    return witnesses.witness(problem, strong, weak, count, whole("seed", seed, None), most, deadline)
 
 
 def draw(

@@ -25,15 +25,18 @@ def seconds(timeout: float | None) -> float | None:
     return timeout if timeout <= _MOST_SECONDS else math.inf
 
 
-def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
-    """An integer, at least `least` unless that is None; or None. Raise `ArgumentError` otherwise."""
-    if number is None:
-        return None
+def whole(name: str, number: int, least: int | None = 1) -> int:
+    """An integer, at least `least` unless that is None. Raise `ArgumentError` otherwise."""
     if not _is_number(number) or not isinstance(number, int):
         raise ArgumentError(f"{name} is a whole number, not {number!r}")
     if least is not None and number < least:
         raise ArgumentError(f"{name} is a whole number from {least} up, not {number}")
     return number
+
+
+def whole_or_none(name: str, number: int | None, least: int | None = 1) -> int | None:
+    """An integer as by `whole`, or None. Raise `ArgumentError` otherwise."""
+    return None if number is None else whole(name, number, least)
 
 
 def sides(name: str, value: object) -> tuple[int, int] | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..base.deadline import NEVER, Deadline
-from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
+from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError, visible
 from ..base.files import shown
 from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
@@ -87,9 +87,7 @@ class Examination:
     @property
     def status(self) -> str:
         """``accepted``, ``refused`` or ``unknown``."""
-        if self.unknown:
-            return "unknown"
-        return "accepted" if self.accepted else "refused"
+        return _STATUS[None if self.unknown else self.accepted]
 
     def lines(self, name: str = "", verbose: bool = False) -> Iterator[str]:
         """What ``coversat verify`` prints: the verdict, and each check, or those that failed."""
@@ -98,7 +96,7 @@ class Examination:
         yield f"{f'ACCEPTED {claimed}' if self.accepted else self.status.upper()} {name}".rstrip()
         yield from (f"  {check}" for check in self.checks if verbose or not check.passed)
         if verbose:
-            yield from (f"  elsewhere: {command}" for command in self.commands)
+            yield from (f"  elsewhere: {visible(command)}" for command in self.commands)
         elif self.accepted:
             yield f"  ok: {counted(len(self.checks), 'check')} (-v lists them)"
 
@@ -120,6 +118,14 @@ class StepsExamination:
     verdict: Verdict | None
     checked: int
     reason: str
+
+    @property
+    def status(self) -> str:
+        """``accepted``, ``refused`` or ``unknown``."""
+        return _STATUS[self.accepted]
+
+
+_STATUS = {True: "accepted", False: "refused", None: "unknown"}
 
 
 def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = False) -> Examination:

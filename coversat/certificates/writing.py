@@ -52,7 +52,7 @@ def certify(
     The folder is written completely or not at all.  If a limit is reached first it is not written, and the
     findings have a `reason`.
 
-    * folder: a new folder, in a folder that exists.
+    * folder: a new folder; those above it are made if they do not exist.
     * path (encodings or str): they end in the formula or cover that the proof is about; or their name.  By
       default those of the form of proof.
     * form (Form): the form of the puzzle's text in the certificate, if it can state the puzzle.
@@ -81,8 +81,6 @@ def certify(
         path = path_named(problem.kind, path)
     if folder.exists() or folder.is_symlink():
         raise CertificateError(f"{shown(folder)} exists already")
-    if not folder.parent.is_dir():
-        raise CertificateError(f"{shown(folder.parent)} is not a folder")
     try:
         with limits.deadline.enforced():
             proof = form_for(problem, path, counting, limits) if proof is None else proof

@@ -12,6 +12,7 @@ import click
 from ..answers.sets.manifest import files_of
 from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..base.files import read_text, refuse_input, shown
+from ..base.statuses import CODES
 from ..base.wording import counted
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from . import options as shared
@@ -83,7 +84,7 @@ def decode_command(
         for violation in found.violations:
             echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
-        echo(found.form.show(found.problem, found.answer, 1))
+        echo(found.form.show(found.problem, found.answer, 1), data=True)
         if found.left_out:
             echo(
                 f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
@@ -131,9 +132,6 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
 
 # Folders
 
-_WORDS = {"valid": "VALID", "none": "NONE", "unknown": "UNKNOWN", "invalid": "WRONG"}
-_CODES = {"valid": YES, "none": NO, "unknown": UNKNOWN, "invalid": NO}
-
 
 def _decode_folder(folder: str, as_json: bool) -> int:
     """A line for each exported file whose output is there; the others are counted."""
@@ -154,7 +152,8 @@ def _decode_folder(folder: str, as_json: bool) -> int:
                 continue
             message = f": {row['message']}" if row.get("message") else ""
             status = row["status"]
-            results.add(_CODES[status], row, f"{_WORDS[status]} {shown(exported)}{message}")
+            word = "WRONG" if status == "invalid" else status.upper()
+            results.add(CODES[status], row, f"{word} {shown(exported)}{message}")
     if lacking:
         echo(f"{counted(lacking, 'file')} without output, such as x.out for x.cnf", err=True)
         results.codes.append(UNKNOWN)

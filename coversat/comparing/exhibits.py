@@ -17,21 +17,11 @@ from ..kinds.drawing.board import FOUND, INK, RING, SHADE
 from ..kinds.drawing.picture import Picture, draw
 from ..kinds.drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..problems import AnyProblem, read
-from ..problems.examples import example_of
+from ..problems.kind import find
 from ..reductions import AnyEncoding, AnyReduction
 from ..reductions.paths import reductions_from
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
-
-_TINY = {
-    "3sat": "3sat 2\n1 -2\n",
-    "latin": "latin 2\n1.\n..\n",
-    "sudoku": "1..4\n..1.\n.1..\n4..1\n",
-    "cover": "a b c\na\nb c\na b\nc\n",
-    "langford": "langford 3\n",
-    "queens": "queens 4\n",
-}
-"""Instances that are smaller than the example of their kind, for pictures."""
 
 CLASSES = {
     EXACT: "class P: as many answers as before",
@@ -165,10 +155,10 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
 def _example(rule: AnyEncoding) -> AnyProblem:
     """A small instance; for boards, which few graphs are, what the opposite reduction makes."""
     if (rule.source, rule.target) == ("colouring", "sudoku"):
-        board = read(_TINY[rule.target], rule.target).problems[0]
+        board = read(find(rule.target).example(tiny=True), rule.target).problems[0]
         found: AnyProblem = find_exhibited(f"{rule.target}/{rule.source}").apply(board).target
         return found
-    text = _TINY.get(rule.source) or example_of(rule.source)
+    text = find(rule.source).example(tiny=True)
     if not text:
         raise InputError(rule.source, f"there is no example of {rule.source}: name a file with --on")
     return read(text, rule.source).problems[0]

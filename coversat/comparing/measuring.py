@@ -35,11 +35,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option
 from ..solvers import NO_LIMITS, Limits, Search, Solver, named_effort
-
-FINISHED = ("unique", "multiple", "none")
-"""The verdicts of finished runs."""
-INAPPLICABLE = "inapplicable"
-"""The verdict where an encoding does not apply to the puzzle, so that there is nothing to measure."""
+from .rows import FINISHED, INAPPLICABLE
 
 
 class Seconds(NamedTuple):

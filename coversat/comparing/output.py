@@ -11,7 +11,7 @@ from typing import Any
 from .columns import as_table, in_columns
 from .report import Report
 from .report_records import best_record
-from .tables import COLUMNS, LEGEND, SHORT, Disagreement
+from .report_tables import COLUMNS, LEGEND, SHORT, Disagreement
 
 
 def as_text(report: Report, width: int | None = None) -> str:

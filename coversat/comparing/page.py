@@ -18,8 +18,8 @@ from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
 from .report_records import best_record
+from .report_tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 from .significance import StatisticsError
-from .tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }

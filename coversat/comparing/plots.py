@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from ..base.errors import CoversatError
 from .inline_svg import titled
 from .report import Report
+from .report_tables import Point, RouteSummary, Table
 from .statistics import Ratio, fitted_power, median
-from .tables import Point, RouteSummary, Table
 
 FEWEST, MOST = 3, 8
 """The number of ticks to aim for."""

@@ -15,8 +15,8 @@ from ..base.notebook import html_table
 from ..base.records import Records, in_order
 from ..base.wording import counted
 from .report_records import Bests, RouteRecord, Runs, best_record, route_records, run_records
+from .report_tables import COLUMNS, Disagreement, Table
 from .significance import Growth, Pairs, growth, paired_tests
-from .tables import COLUMNS, Disagreement, Table
 
 
 @dataclass(frozen=True)

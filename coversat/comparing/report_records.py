@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from ..base.records import Records, column
 from .columns import three_sizes
 from .measuring import Measurement, Seconds
+from .report_tables import Point, Table, unit_of
+from .rows import RunStatus
 from .statistics import penalized
-from .tables import Point, Table, unit_of
-
-RunStatus: TypeAlias = Literal["unique", "multiple", "none", "unknown", "inapplicable", "refused", "wrong"]
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,17 @@ from typing import Any, Literal, TypeAlias
 
 from ..base.records import column
 
+INAPPLICABLE = "inapplicable"
+"""An encoding does not apply to the puzzle, so that there is nothing to measure."""
 Status: TypeAlias = Literal[
     "unique", "multiple", "none", "satisfiable", "unknown", "inapplicable", "refused", "wrong"
 ]
 """The result of a route on a problem; the last three are reasons why there is none."""
 
-NO_RESULT = ("inapplicable", "refused", "wrong")
+RunStatus: TypeAlias = Literal["unique", "multiple", "none", "unknown", "inapplicable", "refused", "wrong"]
+"""The result of a measured run."""
+FINISHED = ("unique", "multiple", "none")
+NO_RESULT = (INAPPLICABLE, "refused", "wrong")
 
 
 @dataclass(frozen=True)

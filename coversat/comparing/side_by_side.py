@@ -9,7 +9,7 @@ from typing import Any
 
 from ..base.records import Records, column, in_order
 from ..base.wording import counted
-from .rows import Row
+from .rows import FINISHED, Row
 from .statistics import median
 
 HEADS = (
@@ -148,8 +148,12 @@ def medians_of(rows: Sequence[Row], kind: str, by: str | None) -> Medians:
 
 
 _MEDIANS = (
-    *("variables_or_items", "clauses_or_options", "literals_or_entries"),
-    *("effort", "reduce_seconds", "solve_seconds"),
+    "variables_or_items",
+    "clauses_or_options",
+    "literals_or_entries",
+    "effort",
+    "reduce_seconds",
+    "solve_seconds",
 )
 
 
@@ -160,7 +164,7 @@ def _medians(kind: str, route: str, rows: Sequence[Row]) -> RouteMedians:
         kind,
         route,
         len(applied),
-        sum(row.status in ("unique", "multiple", "none") for row in given),
+        sum(row.status in FINISHED for row in given),
         **{name: _median([getattr(row, name) for row in given]) for name in _MEDIANS},
         effort_unit=next((row.effort_unit for row in given), None),
     )

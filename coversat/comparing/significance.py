@@ -17,8 +17,8 @@ from ..base.errors import CoversatError
 from ..base.records import Records, column
 from ..base.wording import counted
 from .columns import three_sizes
+from .report_tables import Table
 from .statistics import CONFIDENCE, penalized
-from .tables import Table
 
 LEVEL = 1 - CONFIDENCE
 """A corrected p-value below it shows a difference."""

@@ -46,8 +46,13 @@ from .statistics import CONFIDENCE
 RESAMPLES = 400
 SAMPLES = 100
 HEADS = (
-    *("vars\nitems", "clauses\noptions", "literals\nentries"),
-    *("\nexcluded", "\ninterval", "\nrefuted", "\ninterval"),
+    "vars\nitems",
+    "clauses\noptions",
+    "literals\nentries",
+    "\nexcluded",
+    "\ninterval",
+    "\nrefuted",
+    "\ninterval",
 )
 """The heads of a table's columns after the one of the reductions."""
 

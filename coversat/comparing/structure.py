@@ -115,8 +115,13 @@ HEADS = (
 
 def _cells(row: Structure) -> list[str]:
     numbers: tuple[int | None, ...] = (
-        *(row.variables_or_items, row.clauses_or_options, row.literals_or_entries),
-        *(row.edges, row.degree_median, row.components, row.core_number),
+        row.variables_or_items,
+        row.clauses_or_options,
+        row.literals_or_entries,
+        row.edges,
+        row.degree_median,
+        row.components,
+        row.core_number,
     )
     modularity = "-" if row.modularity is None else f"{row.modularity:.3f}"
     width = "-" if row.treewidth_bound is None else str(row.treewidth_bound)

@@ -14,8 +14,8 @@ from ..base.wording import counted, several, similar
 from .bench import Record, Store, StoreError
 from .measuring import Measurement, Seconds
 from .report import Report
+from .report_tables import Disagreement, Point, RouteSummary, Table
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
-from .tables import Disagreement, Point, RouteSummary, Table
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""

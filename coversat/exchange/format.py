@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
-from ..problems import AnyForm, AnyProblem, read
+from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.cardinalities import Bounded
 from ..problems.cnf.rules import Clause, Cnf, Model
 from ..problems.cnf.solver_output import Claim, SolverOutput, read_solver_output
@@ -114,7 +113,7 @@ class Format:
             return ()
         path = path_to(kind, self.target, complete=True)
         if self.counted:
-            return counting_rules(kind) or path
+            return counting_path(kind) or path
         if not self.givens_apart or (len(path) == 1 and path[0].givens_apart):
             return path
         fit = (one for one in encodings_from(kind) if one.target == self.target and not one.by_cuts)
@@ -139,8 +138,8 @@ class Format:
 
     def _nothing_counted(self, origin: Origin) -> str:
         name = name_of(origin.path) or f"this {origin.problem.kind}"
-        other = name_of(counting_rules(origin.problem.kind))
-        advice = f", or use a reduction such as {other}" if other else ""
+        path = counting_path(origin.problem.kind)
+        advice = f", or use a reduction such as {name_of(path)}" if _counts(path, origin.problem) else ""
         return f"{name} has no cardinality constraints, which {self.name} is for: write dimacs{advice}"
 
     def comments(self, lines: Iterable[str]) -> list[str]:
@@ -172,21 +171,17 @@ class Format:
         return origin, reduction
 
 
-@cache
-def counting_rules(kind: str) -> EncodingPath:
-    """Reductions that give the kind's example cardinality constraints; none if none is known."""
-    from ..problems.examples import example_of  # examples are needed here only
-
-    text = example_of(kind)
-    return next(_counting(read(text, kind).problems[0]), ()) if text else ()
+def counting_path(kind: str) -> EncodingPath:
+    """The usual reductions to a formula with cardinality constraints; none if there are none."""
+    paths = (path_to(kind, Cnf.kind, complete=True), *all_paths(kind))
+    formulas = (path for path in paths if path and path[-1].target == Cnf.kind)
+    return next((path for path in formulas if path[-1].counted and not any(one.by_cuts for one in path)), ())
 
 
-def _counting(problem: AnyProblem) -> Iterator[EncodingPath]:
-    for path in (path_to(problem.kind, Cnf.kind, complete=True), *all_paths(problem.kind)):
-        if path and path[-1].target == Cnf.kind and not any(rule.by_cuts for rule in path):
-            with suppress(ReductionError):
-                if Bounded(apply_path(path, problem).target).bounds:
-                    yield path
+def _counts(path: EncodingPath, problem: AnyProblem) -> bool:
+    with suppress(ReductionError):
+        return bool(path) and bool(Bounded(apply_path(path, problem).target).bounds)
+    return False
 
 
 def remade(origin: Origin, kind: str) -> AnyReduction:

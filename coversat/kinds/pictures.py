@@ -85,3 +85,6 @@ def draw_sudominoku(problem: Sudominoku, answer: Grid | None, other: Grid | None
     board.ring(differing_cells(problem, answer, other))
     digits(board, problem.givens, answer)
     return board
+
+
+DRAW = {"langford": draw_langford, "kakuro": draw_kakuro, "sudominoku": draw_sudominoku}

@@ -103,7 +103,7 @@ class Diagram(Svg):
                 self.text(x, y + 12, below[at], text_anchor="middle", font_size=10, fill=FOUND)
 
 
-def draw_graphs(problem: Any, answer: Values | None, other: Values | None) -> Svg:
+def draw_graph(problem: Any, answer: Values | None, other: Values | None) -> Svg:
     """A graph with what is chosen; elements that differ from another answer have orange rings."""
     graph = problem.host if isinstance(problem, Subgraph) else problem.graph
     if len(graph.vertices) > MOST_VERTICES:
@@ -122,7 +122,7 @@ def draw_graphs(problem: Any, answer: Values | None, other: Values | None) -> Sv
     return diagram
 
 
-def draw_paths(problem: PathProblem, answer: Values | None, other: Values | None) -> Svg:
+def draw_path(problem: PathProblem, answer: Values | None, other: Values | None) -> Svg:
     """A graph with its chosen edges; those that another answer does not choose are orange."""
     graph = problem.graph
     if len(graph.vertices) > MOST_VERTICES:
@@ -174,3 +174,11 @@ def _draw_subgraph(problem: Subgraph, answer: Values | None, differs: Sequence[i
     whole.place(pattern, 0, 0)
     whole.place(host, pattern.width + 40, 0)
     return whole
+
+
+DRAW = {
+    **dict.fromkeys(
+        ("colouring", "independentset", "clique", "vertexcover", "dominatingset", "subgraph"), draw_graph
+    ),
+    **dict.fromkeys(("hamiltoniancycle", "hamiltonianpath"), draw_path),
+}

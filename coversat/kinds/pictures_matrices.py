@@ -140,7 +140,7 @@ def _draw_clause(matrix: Matrix, row: int, clause: Clause, true: Collection[int]
         matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)
 
 
-def draw_exact_cover(problem: ExactCover, answer: Cover | None, other: Cover | None) -> Svg:
+def draw_cover(problem: ExactCover, answer: Cover | None, other: Cover | None) -> Svg:
     """A row for each option, a column for each item, secondary items after a thick line.
 
     A square is an item covered, a letter its colour.  The chosen options are banded and their numbers
@@ -204,3 +204,11 @@ def _draw_rows(
             x, y = matrix.cell(number, at)
             matrix.rect(x - 6, y - 6, 12, 12, fill=DARK)
     return matrix
+
+
+DRAW = {
+    "cnf": draw_cnf,
+    "cover": draw_cover,
+    **dict.fromkeys(("3sat", "naesat", "1in3sat"), draw_clauses),
+    **dict.fromkeys(("setpacking", "setcover", "hittingset", "matching3d"), draw_sets),
+}

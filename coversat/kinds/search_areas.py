@@ -285,9 +285,11 @@ def _needed(areas: Iterable[tuple[int, int]]) -> int:
     return sum(lack for lack in lacks.values() if lack > 0)
 
 
-SEARCHES_fillomino = (FrontierSearch(Fillomino.kind, FillominoSweep),)
-SEARCHES_hitori = (FrontierSearch(Hitori.kind, HitoriSweep),)
-SEARCHES_heyawake = (FrontierSearch(Heyawake.kind, HeyawakeSweep),)
-SEARCHES_kurodoko = (FrontierSearch(Kurodoko.kind, KurodokoSweep),)
-SEARCHES_yinyang = (FrontierSearch(YinYang.kind, YinYangSweep),)
-SEARCHES_nurikabe = (FrontierSearch(Nurikabe.kind, NurikabeSweep),)
+SEARCHES = {
+    "fillomino": (FrontierSearch(Fillomino.kind, FillominoSweep),),
+    "hitori": (FrontierSearch(Hitori.kind, HitoriSweep),),
+    "heyawake": (FrontierSearch(Heyawake.kind, HeyawakeSweep),),
+    "kurodoko": (FrontierSearch(Kurodoko.kind, KurodokoSweep),),
+    "yinyang": (FrontierSearch(YinYang.kind, YinYangSweep),),
+    "nurikabe": (FrontierSearch(Nurikabe.kind, NurikabeSweep),),
+}

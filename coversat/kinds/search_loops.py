@@ -152,8 +152,10 @@ class NumberlinkSweep(LineSweep):
         super().__init__(puzzle.rows, puzzle.columns, dict(puzzle.clue_at))
 
 
-SEARCHES_slitherlink = (FrontierSearch(Slitherlink.kind, SlitherlinkSweep),)
-SEARCHES_masyu = (FrontierSearch(Masyu.kind, MasyuSweep),)
-SEARCHES_simpleloop = (FrontierSearch(SimpleLoop.kind, SimpleLoopSweep),)
-SEARCHES_yajilin = (FrontierSearch(Yajilin.kind, YajilinSweep),)
-SEARCHES_numberlink = (FrontierSearch(Numberlink.kind, NumberlinkSweep),)
+SEARCHES = {
+    "slitherlink": (FrontierSearch(Slitherlink.kind, SlitherlinkSweep),),
+    "masyu": (FrontierSearch(Masyu.kind, MasyuSweep),),
+    "simpleloop": (FrontierSearch(SimpleLoop.kind, SimpleLoopSweep),),
+    "yajilin": (FrontierSearch(Yajilin.kind, YajilinSweep),),
+    "numberlink": (FrontierSearch(Numberlink.kind, NumberlinkSweep),),
+}

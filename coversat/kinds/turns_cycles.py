@@ -20,7 +20,9 @@ def _turns(problem: HamiltonianCycle) -> Turns:
         conflicts *= GROWTH
 
 
-TURNS_paths = Strategy(
-    "cnf:cuts, cnf:parity where it adds something, and cnf:modulo, again and again with longer turns",
-    _turns,
-)
+TURNS = {
+    "hamiltoniancycle": Strategy(
+        "cnf:cuts, cnf:parity where it adds something, and cnf:modulo, again and again with longer turns",
+        _turns,
+    )
+}

@@ -101,10 +101,7 @@ _ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
     Or: (
         _Argument(_each(_is_alternative), "tuples of primitives, such as ((equals(a, 1),), (equals(b, 1),))"),
     ),
-    Connected: (
-        *(_CELLS, _NUMBERS, _LINKS, _CELLS),
-        _Argument(_none_or(_is_number), "a whole number, or None"),
-    ),
+    Connected: (_CELLS, _NUMBERS, _LINKS, _CELLS, _Argument(_none_or(_is_number), "a whole number, or None")),
     AreasBySize: (_CELLS, _LINKS, _NUMBERS),
     Circuit: (_CELLS, _CELLS),
     Contains: (_CELLS, _NUMBERS),

@@ -228,6 +228,7 @@ class GridEncodings(NamedTuple, Generic[P]):
     * preferred: the one that is used by default.
     * givens_apart: whether rules say by `Rule.given` which given they state.
     * alternative: whether they are used only where they are named.
+    * counted: whether formulas state how many literals are true; see `reductions.Encoding`.
     * blank (puzzle -> puzzle or None): the puzzle without its givens. The cover of this one is made once for
       all puzzles of its shape; for None the puzzle has a cover of its own.
     * verdict (puzzle -> GridModel): a model whose answers are answers of the puzzle, but not all of them:
@@ -239,6 +240,7 @@ class GridEncodings(NamedTuple, Generic[P]):
     preferred: str = "cover"
     givens_apart: bool = True
     alternative: bool = False
+    counted: bool = True
     blank: Callable[[P], P | None] | None = None
     verdict: Callable[[P], GridModel[P]] | None = None
 

@@ -44,8 +44,23 @@ from .tables import Pairs, States, Steps
 NAMES: Mapping[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
-        *(AllDifferent, Binary, Table, Regular, Sum, Count, SumBetween, Or, Connected, AreasBySize, Circuit),
-        *(Contains, Matches, Leading, Repeats, Comparison, Total),
+        AllDifferent,
+        Binary,
+        Table,
+        Regular,
+        Sum,
+        Count,
+        SumBetween,
+        Or,
+        Connected,
+        AreasBySize,
+        Circuit,
+        Contains,
+        Matches,
+        Leading,
+        Repeats,
+        Comparison,
+        Total,
     )
 }
 """The primitives and terms that a text may have."""

@@ -1,8 +1,8 @@
 """What a kind of problem is, and the kinds by name.
 
 A kind is a package or, if it is small, a single module. A package has a module for each part; a single
-module holds all of them, except those that `Kind.parts` finds elsewhere. Each part has a fixed name and
-defines fixed names:
+module holds all of them, except those that `Kind.parts` finds elsewhere, in dictionaries by kind. Each part
+has a fixed name and defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
@@ -61,7 +61,8 @@ class Kind:
     endings : tuple of str
         File name endings, other than its name, that hint at this kind.
     parts : mapping
-        Modules of parts that are not in `home`; names there end with that of the kind: ``draw_queens``.
+        Modules of parts that are not in `home`, for several kinds: a name there, in capital letters, is a
+        dictionary by kind, such as ``SEARCHES = {"masyu": ...}`` and ``DRAW = {"kakuro": draw_kakuro, ...}``.
     file : str
         The file of a user that defines it; it is in use instead of another kind of this name.
     """
@@ -107,13 +108,35 @@ class Kind:
             return self._own(name, default)
         if not self.has(part):
             return default
-        own = f"{name}_{self.module}" if part in self.parts else name
-        return getattr(importlib.import_module(module), own)
+        if part in self.parts:
+            return getattr(importlib.import_module(module), name.upper())[self.name]
+        return getattr(importlib.import_module(module), name)
 
     def _own(self, name: str, default: Any = None) -> Any:
         """A name defined by its single module; functions that it imports do not count."""
         found = getattr(importlib.import_module(self.home), name, default)
         return default if isinstance(found, FunctionType) and found.__module__ != self.home else found
+
+    def example(self, tiny: bool = False) -> str:
+        """The text of a small puzzle; empty if there is none.
+
+        It is the ``example`` of the class, or else the file ``examples/NAME.txt`` beside its package or
+        module. With `tiny` it is ``examples/tiny/NAME.txt`` if there is one, for pictures of reductions.
+        """
+        stated = getattr(self.load("rules", self.class_name), "example", "")
+        return (self._file("tiny/") if tiny else "") or str(stated) or self._file()
+
+    def _file(self, folder: str = "") -> str:
+        import pkgutil  # few commands need an example
+
+        room = self.home.rpartition(".")[0]
+        if self.file or not room:
+            return ""
+        try:
+            found = pkgutil.get_data(room, f"examples/{folder}{self.name}.txt")
+        except OSError:
+            found = None
+        return (found or b"").decode()
 
     def may_begin(self, word: str) -> bool:
         """Whether a text with this first word can be in one of the kind's own forms."""

@@ -12,10 +12,11 @@ from .board import INWARDS
 from .clue_text import NO_CLUE
 from .user_files import SettingError
 
-LOOKS = (
-    *("black", "bulb", "circle", "cross", "dot", "grey", "mine", "minus", "plus", "ring", "slash"),
-    *("backslash", "star", "tent", "tree", "black disc", "circled", "crossed", "outline", "queen", "sea"),
-    *("tile", "white disc"),
+LOOKS = tuple(
+    (
+        "black, bulb, circle, cross, dot, grey, mine, minus, plus, ring, slash, backslash, star, tent, tree, "
+        "black disc, circled, crossed, outline, queen, sea, tile, white disc"
+    ).split(", ")
 )
 """How a value or a clue can be drawn."""
 PLACES = {
@@ -96,18 +97,12 @@ _SETTINGS: dict[str, _Setting] = {
     "about": _Setting(_is_text, "a sentence"),
     "clue_words": _Setting(_is_text, "a few words"),
     **dict.fromkeys(
-        (
-            *("has_givens", "givens_apart", "drops_clues", "small_clues", "has_walls", "has_graphs"),
-            *("has_faces", "has_cover", "shows_clues", "has_regions", "has_holes", "regions_connected"),
-            *(
-                "is_square",
-                "side_lists",
-                "has_symmetry",
-                "has_tints",
-                "rings_placed",
-                "lines_above",
-                "coloured_lines",
-            ),
+        tuple(
+            """
+            has_givens givens_apart drops_clues small_clues has_walls has_graphs has_faces has_cover
+            shows_clues has_regions has_holes regions_connected is_square side_lists has_symmetry has_tints
+            rings_placed lines_above coloured_lines
+            """.split()
         ),
         _FLAG,
     ),

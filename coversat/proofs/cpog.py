@@ -172,7 +172,6 @@ class _Check:
     """The formula, the graph and the derived clauses while the lines of a proof are read."""
 
     def __init__(self, cnf: Cnf) -> None:
-        self._cnf = cnf
         self._graph = PartitionedGraph(cnf.variable_count, cnf.shown_variables)
         self._formula: Sequence[Clause] = tuple(cnf.clauses)
         self._clauses = hinted_clauses(cnf.variable_count, self._formula)

@@ -16,14 +16,14 @@ from itertools import repeat
 from typing import TypeVar
 
 from ..language.automata import Layer, unrolled
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
 def add_word(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Mapping[V, int]],
     start: S,
     step: Callable[[S, V], S | None],
@@ -43,7 +43,7 @@ def add_word(
     add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, repeat(step), accepts))
 
 
-def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
     """State that the symbols are those of a path through the layers."""
     if layers is None:
         formula.add()

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 
-def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
+def add_blocks(formula: CnfBuilder, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
     """State that the black cells of a line are blocks of these lengths, in this order.
 
     The auxiliary variables have one assignment for each correct filling.
@@ -52,7 +52,7 @@ def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], g
 
 
 def _add_between(
-    formula: Formula, white: Sequence[int], earlier: list[int], later: list[int], space: int
+    formula: CnfBuilder, white: Sequence[int], earlier: list[int], later: list[int], space: int
 ) -> None:
     """State that a block begins after an earlier one, and that the cells between them are white."""
     add_clauses(formula, ((-b, a) for a, b in zip(earlier, later, strict=True)))

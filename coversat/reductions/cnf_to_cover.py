@@ -122,13 +122,15 @@ def variable_model(source: Cnf) -> VariableModel:
     )
 
 
-ENCODINGS_cnf = (
-    Encoding(
-        "cover",
-        "cnf",
-        "cover",
-        "a clause's options say which of its literals is the first true one",
-        cnf_to_cover,
-    ),
-    GridEncodings(variable_model, ()),
-)
+ENCODINGS = {
+    "cnf": (
+        Encoding(
+            "cover",
+            "cnf",
+            "cover",
+            "a clause's options say which of its literals is the first true one",
+            cnf_to_cover,
+        ),
+        GridEncodings(variable_model, ()),
+    )
+}

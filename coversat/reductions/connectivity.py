@@ -17,16 +17,16 @@ from itertools import combinations, product
 from ..base.errors import ReductionError
 from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
-from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_through_all
 from .places import Literals, LiteralsOf
 from .sums import ZERO, digit_number, in_halves, is_one_of
 
-AddGraph = Callable[[Formula, Connectivity], None]
+AddGraph = Callable[[CnfBuilder, Connectivity], None]
 
 
 def add_connected(
-    formula: Formula, places: LiteralsOf, primitive: Connected, label: str, add: AddGraph
+    formula: CnfBuilder, places: LiteralsOf, primitive: Connected, label: str, add: AddGraph
 ) -> None:
     """State that the chosen cells are connected; by layers, if the number of steps is limited."""
     if len(primitive.values) == 1:
@@ -60,7 +60,7 @@ def _neighbours(
     return tuple(map(tuple, found))
 
 
-def any_of(formula: Formula, literals: Sequence[int]) -> int:
+def any_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
     """A literal that is true exactly when one of these is."""
     if len(literals) == 1:
         return literals[0]
@@ -72,7 +72,7 @@ def any_of(formula: Formula, literals: Sequence[int]) -> int:
 
 
 def add_circuit(
-    formula: Formula,
+    formula: CnfBuilder,
     places: LiteralsOf,
     primitive: Circuit,
     label: str,
@@ -141,7 +141,7 @@ def _passed(degree: int, always: bool) -> Pattern:
 
 
 def _add_sides(
-    formula: Formula, inside: Sequence[int], primitive: Circuit, label: str, add: AddGraph
+    formula: CnfBuilder, inside: Sequence[int], primitive: Circuit, label: str, add: AddGraph
 ) -> None:
     """The faces inside are connected, and those outside with the outer face: several loops have more areas.
 
@@ -157,7 +157,9 @@ def _add_sides(
     add(formula, Connectivity(label, (CERTAIN, *(-literal for literal in inside)), outside, (0,)))
 
 
-def _add_faces(formula: Formula, places: LiteralsOf, primitive: Circuit, chosen: list[int]) -> Sequence[int]:
+def _add_faces(
+    formula: CnfBuilder, places: LiteralsOf, primitive: Circuit, chosen: list[int]
+) -> Sequence[int]:
     """State that an edge is chosen if one of its faces is inside; the literals of the faces from 1 on."""
     count = max(max(pair) for pair in primitive.faces)
     inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
@@ -175,7 +177,7 @@ def _add_faces(formula: Formula, places: LiteralsOf, primitive: Circuit, chosen:
     return inside
 
 
-def add_by_cuts(formula: Formula, graph: Connectivity) -> None:
+def add_by_cuts(formula: CnfBuilder, graph: Connectivity) -> None:
     """No clauses: solvers add those that they need."""
     formula.connect(graph)
 
@@ -184,7 +186,7 @@ MOST_LAYERED = 700
 """There are about half as many variables as the square of this, and seven times as many clauses."""
 
 
-def add_levels(formula: Formula, graph: Connectivity, steps: int | None = None) -> None:
+def add_levels(formula: CnfBuilder, graph: Connectivity, steps: int | None = None) -> None:
     """Breadth-first layers: a variable for each element and distance from the roots.
 
     Without roots, the first true element is the root; so the elements determine all variables.  Limited
@@ -220,12 +222,12 @@ def _literals(graph: Connectivity) -> list[int]:
     return [literal or ALWAYS for literal in graph.literals]
 
 
-def _require(formula: Formula, true: list[int], reached: list[int], graph: Connectivity) -> None:
+def _require(formula: CnfBuilder, true: list[int], reached: list[int], graph: Connectivity) -> None:
     labelled = (at for at, literal in enumerate(graph.literals) if literal is not None)
     add_clauses(formula, [(-true[at], reached[at]) for at in labelled])
 
 
-def _roots(formula: Formula, graph: Connectivity, true: list[int]) -> list[int]:
+def _roots(formula: CnfBuilder, graph: Connectivity, true: list[int]) -> list[int]:
     """For each element, a literal that says that it is a root."""
     if graph.roots:
         return [true[at] if at in graph.roots else NEVER for at in range(len(true))]
@@ -239,7 +241,7 @@ def _roots(formula: Formula, graph: Connectivity, true: list[int]) -> list[int]:
     return found
 
 
-def _both(formula: Formula, one: int, other: int) -> int:
+def _both(formula: CnfBuilder, one: int, other: int) -> int:
     """A literal that is true exactly when both are."""
     if NEVER in (one, other):
         return NEVER
@@ -250,7 +252,7 @@ def _both(formula: Formula, one: int, other: int) -> int:
     return found
 
 
-def _reached(formula: Formula, own: int, sources: list[int]) -> int:
+def _reached(formula: CnfBuilder, own: int, sources: list[int]) -> int:
     """A literal that is true exactly when the element is and one of the sources is."""
     known = list(dict.fromkeys(source for source in sources if source != NEVER))
     if not known or own == NEVER:
@@ -265,7 +267,7 @@ def _reached(formula: Formula, own: int, sources: list[int]) -> int:
     return found
 
 
-def add_tree(formula: Formula, graph: Connectivity) -> None:
+def add_tree(formula: CnfBuilder, graph: Connectivity) -> None:
     """Each true element is a root or has a true neighbour with a smaller number, its parent.
 
     Numbers are binary.  Several trees are possible, so the formula has more models than there are answers.
@@ -291,7 +293,7 @@ def add_tree(formula: Formula, graph: Connectivity) -> None:
                 formula.add(-arc, *parents[parent])
 
 
-def _add_less(formula: Formula, small: Sequence[int], large: Sequence[int]) -> None:
+def _add_less(formula: CnfBuilder, small: Sequence[int], large: Sequence[int]) -> None:
     """One binary number is less than another; the most significant bits are first."""
     equal = ALWAYS
     for a, b in zip(small, large, strict=True):
@@ -309,7 +311,7 @@ SMALL_AREAS = 3
 
 
 def add_areas(
-    formula: Formula, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
+    formula: CnfBuilder, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
 ) -> None:
     """State that each area of equal values has as many cells as its value.
 
@@ -338,7 +340,7 @@ def add_areas(
 
 
 def _add_bounds(
-    formula: Formula, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
+    formula: CnfBuilder, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
 ) -> None:
     """A cell has room for at least three cells, and areas of small values are not larger."""
     for cell, literal in own.items():
@@ -358,7 +360,7 @@ def _add_bounds(
 
 
 def _add_area_trees(
-    formula: Formula,
+    formula: CnfBuilder,
     chosen: Mapping[Variable, Literals],
     links: Sequence[tuple[Variable, Variable]],
 ) -> None:
@@ -404,7 +406,7 @@ def _add_area_trees(
                 formula.add(*arcs, -literal, bit if value >> at & 1 else -bit)
 
 
-def _sum_of(formula: Formula, one: Sequence[int], other: Sequence[int]) -> list[int]:
+def _sum_of(formula: CnfBuilder, one: Sequence[int], other: Sequence[int]) -> list[int]:
     """The sum of two binary numbers of one length, the least bit first, which has this length as well."""
     found, carry = [], NEVER
     for a, b in zip(one, other, strict=True):
@@ -421,7 +423,7 @@ def _sum_of(formula: Formula, one: Sequence[int], other: Sequence[int]) -> list[
 
 
 def _add_area_layers(
-    formula: Formula,
+    formula: CnfBuilder,
     chosen: Mapping[Variable, Literals],
     beside: Mapping[Variable, Sequence[Variable]],
     label: str,
@@ -468,7 +470,7 @@ def _add_area_layers(
                 is_one_of(formula, total, (value - 1,))
 
 
-def _one_of(formula: Formula, literals: Sequence[int]) -> int:
+def _one_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
     """A literal that is true exactly when one of these is."""
     known = [literal for literal in dict.fromkeys(literals) if literal != NEVER]
     if ALWAYS in known:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 
 
-def add_counter(formula: Formula, literals: Sequence[int], numbers: Sequence[int]) -> None:
+def add_counter(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
     """State that the number of true literals is one of `numbers`.
 
     Many counts are alike, so their clauses are made once.
@@ -30,7 +30,7 @@ def add_counter(formula: Formula, literals: Sequence[int], numbers: Sequence[int
 @lru_cache(maxsize=4096)
 def _counter(size: int, numbers: tuple[int, ...]) -> tuple[Pattern, int]:
     """The clauses for so many literals, and the number of auxiliary variables."""
-    formula = Formula()
+    formula = CnfBuilder()
     literals = formula.variables(size)
     allowed = [number in numbers for number in range(size + 1)]
     # Where an allowed number follows one that is not, or the reverse: only these can be reached or missed.

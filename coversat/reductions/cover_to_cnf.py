@@ -14,7 +14,7 @@ from ..problems.cnf.rules import Cnf, Model
 from ..problems.exact_cover.builder import CoverNames, CoverTable, PartialCover, named
 from ..problems.exact_cover.rules import Cover, ExactCover
 from .at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
-from .formula import Formula
+from .cnf_builder import CnfBuilder
 from .places import ShownPlace
 from .reduction import Encoding, Groups, Reduction
 from .segments import Segment, families_of, segments_of
@@ -45,7 +45,7 @@ def cover_to_cnf(
     exactly if one of its options is chosen; it takes their place.
     """
     table = source.table
-    formula = Formula()
+    formula = CnfBuilder()
     chosen = formula.variables(len(table.options), lambda at: source.options[at].name)
     showing = [[chosen[option] for option in options] for options in table.shown()]
     by_name = sorted(
@@ -322,4 +322,4 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf] | GridEncodings[ExactCover]]:
     yield GridEncodings(option_model, (), givens_apart=False)
 
 
-ENCODINGS_exact_cover = tuple(_rules())
+ENCODINGS = {"cover": tuple(_rules())}

@@ -18,7 +18,7 @@ from ..problems.exact_cover.builder import CoverBuilder, Naming
 from ..problems.grid import Cell
 
 if TYPE_CHECKING:  # a puzzle that its cover decides needs no formula
-    from .formula import Formula
+    from .cnf_builder import CnfBuilder
     from .places import Literals
     from .variables import DigitVariables
 
@@ -88,13 +88,13 @@ def values_in(places: Iterable[Literals]) -> list[int]:
     return sorted({value for place in places for value in place})
 
 
-def add_distinct(formula: Formula, places: Sequence[Literals]) -> None:
+def add_distinct(formula: CnfBuilder, places: Sequence[Literals]) -> None:
     """State that no value occurs twice in these cells."""
     for value in values_in(places):
         formula.at_most_one([place[value] for place in places if value in place])
 
 
-def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
+def add_selectors(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
     """State a run by a selector for each allowed set of its digits, if it has more than two cells.
 
     See `add_sets` and `add_partners`.
@@ -107,7 +107,7 @@ def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
         add_sets(formula, places, sets, lambda at: set_name(run.name, sets[at]), each_occurs=False)
 
 
-def add_partners(formula: Formula, places: Sequence[Literals], sets: Sequence[Combination]) -> None:
+def add_partners(formula: CnfBuilder, places: Sequence[Literals], sets: Sequence[Combination]) -> None:
     """State the sets that the values of two cells may form, which are known to differ.
 
     Each value of one leaves to the other the values that are in a set with it. This needs no variables, and
@@ -124,7 +124,7 @@ def add_partners(formula: Formula, places: Sequence[Literals], sets: Sequence[Co
 
 
 def add_sets(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Literals],
     sets: Sequence[Combination],
     name: Naming | None = None,
@@ -152,7 +152,7 @@ def add_sets(
     return selectors
 
 
-def added_sets(formula: Formula, places: Sequence[Literals]) -> dict[int, int]:
+def added_sets(formula: CnfBuilder, places: Sequence[Literals]) -> dict[int, int]:
     """Return the literals of the possible sums of cells, whose values are known to differ."""
     sets = combinations_of(values_in(places), len(places))
     by_total: dict[int, list[int]] = {}

@@ -24,9 +24,9 @@ from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, 
 from ..language.automata import diagram, word_count, words_of
 from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POSITIONS, PRECEDENCE, TREE
 from .automata import add_layers
+from .cnf_builder import CnfBuilder
 from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
 from .counters import add_counter
-from .formula import Formula
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
 from .places import Literals
 from .sums import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
@@ -37,12 +37,12 @@ MOST_WORDS = 50_000
 """The rows of the largest table."""
 
 
-def add_regular(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
+def add_regular(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each state between two positions; states with the same continuations are one."""
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
-def add_mdd(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
+def add_mdd(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each node and each edge of the reduced diagram."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
@@ -77,7 +77,7 @@ def add_mdd(formula: Formula, places: Sequence[Literals], word: Regular) -> None
         here = {number: [node] for number, node in enumerate(nodes)}
 
 
-def add_table(formula: Formula, places: Sequence[Literals], word: Regular) -> None:
+def add_table(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each accepted word. Raise `ReductionError` if there are more than `MOST_WORDS`."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
@@ -99,27 +99,27 @@ def add_table(formula: Formula, places: Sequence[Literals], word: Regular) -> No
             formula.add(-place[digit], *supports)
 
 
-AddWord = Callable[[Formula, Sequence[Literals], Regular], None]
-AddSum = Callable[[Formula, Terms, Sum], None]
-AddCount = Callable[[Formula, Sequence[int], Sequence[int]], None]
+AddWord = Callable[[CnfBuilder, Sequence[Literals], Regular], None]
+AddSum = Callable[[CnfBuilder, Terms, Sum], None]
+AddCount = Callable[[CnfBuilder, Sequence[int], Sequence[int]], None]
 
 
 def _add_ordered(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Terms,
     primitive: Sum,
-    together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
+    together: Callable[[CnfBuilder, Sequence[OrderedNumber]], OrderedNumber],
 ) -> None:
     numbers = [digit_number(formula, places(cell), factor) for factor, cell in primitive.terms]
     is_one_of(formula, together(formula, numbers or [ZERO]), primitive.totals)
 
 
-def add_totalizer(formula: Formula, places: Terms, primitive: Sum) -> None:
+def add_totalizer(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
     """State a sum as that of the sums of both halves."""
     _add_ordered(formula, places, primitive, in_halves)
 
 
-def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
+def add_order(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
     """State a sum by adding one term after the other."""
     _add_ordered(
         formula, places, primitive, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
@@ -127,7 +127,7 @@ def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
 
 
 def add_as_word(
-    formula: Formula, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
+    formula: CnfBuilder, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
 ) -> None:
     """State a primitive that can be written as a word."""
     held = list(map(places, terms_of(primitive)))
@@ -139,7 +139,7 @@ SHORT, LIGHT = 4, 12
 `docs/atlas/sudoku-constraints.md`."""
 
 
-def add_by_length(formula: Formula, places: Terms, primitive: Sum) -> None:
+def add_by_length(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
     """State short sums as reduced diagrams, light ones by halves, others as automata.
 
     A heavy sum has many values, and by halves the square of their number in clauses.

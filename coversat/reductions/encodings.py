@@ -25,9 +25,9 @@ from ..base.wording import similar
 from ..language import Count, Regular, Sum, Table
 from ..problems.cnf.rules import Clause
 from .at_most_one import AT_MOST_ONE
+from .cnf_builder import CnfBuilder
 from .counters import add_counter
 from .encoders import ENCODERS, Encoders, add_as_word, add_mdd, add_regular, add_table
-from .formula import Formula
 
 COUNTER = "counter"
 """Counts in the order encoding, the usual encoding of `at_most`, `at_least` and `exactly`."""
@@ -36,8 +36,15 @@ OF_PYSAT = "pysat:"
 WORDS = {"regular": add_regular, "mdd": add_mdd, "table": add_table}
 
 _CARDINALITIES = (
-    *("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder", "totalizer"),
-    *("mtotalizer", "kmtotalizer"),
+    "pairwise",
+    "seqcounter",
+    "sortnetwrk",
+    "cardnetwrk",
+    "bitwise",
+    "ladder",
+    "totalizer",
+    "mtotalizer",
+    "kmtotalizer",
 )
 _ONE_ONLY = ("pairwise", "bitwise", "ladder")
 """PySAT's encodings for at most one only."""
@@ -276,14 +283,14 @@ def _two_valued(literals: Iterable[int]) -> list[Mapping[int, int]]:
     return [{0: -literal, 1: literal} for literal in literals]
 
 
-def _beginning(first: int) -> Formula:
+def _beginning(first: int) -> CnfBuilder:
     """A formula whose next variable is this one."""
-    formula = Formula()
+    formula = CnfBuilder()
     formula.variables(first - 1)
     return formula
 
 
-def _ended(formula: Formula, first: int) -> Encoded:
+def _ended(formula: CnfBuilder, first: int) -> Encoded:
     clauses = tuple(formula.cnf(()).clauses)
     return Encoded(clauses, range(first, formula.variable_count + 1), True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from ..language import AllDifferent, Binary, Circuit
-from ..language.models import CUTS, PARITY, TREE, VERDICT, GridEncodings
+from ..language.models import CUTS, PARITY, POSITIONS, TREE, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .connectivity import add_by_cuts
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
@@ -49,6 +49,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             fits=says_more if name in ENCODERS else alternate if name == PARITY else always,
             alternative=stated.alternative,
             by_cuts=encoders.connect is add_by_cuts,
+            counted=stated.counted or name == POSITIONS,
             learning=name == TREE,
         )
 

@@ -23,7 +23,7 @@ from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
 from ..base.errors import ReductionError
-from .formula import NEVER, Formula, add_clauses
+from .cnf_builder import NEVER, CnfBuilder, add_clauses
 
 LARGEST_BY_POSITIONS, LARGEST_BY_PRECEDENCE = 400, 150
 """The most vertices; their formulas grow with the number of vertices times the edges, and with its cube."""
@@ -52,11 +52,11 @@ class Cycle(NamedTuple):
         return [found.get(vertex, self.size) for vertex in range(self.size)]
 
 
-AddOrder = Callable[[Formula, Cycle], None]
+AddOrder = Callable[[CnfBuilder, Cycle], None]
 
 
 def add_through_all(
-    formula: Formula,
+    formula: CnfBuilder,
     links: Sequence[tuple[Hashable, Hashable]],
     chosen: Sequence[int],
     order: AddOrder | None,
@@ -109,7 +109,7 @@ def _sides(links: Sequence[tuple[Hashable, Hashable]]) -> Iterator[tuple[int, in
 
 
 def _add_classes(
-    formula: Formula, edges: Sequence[tuple[int, int]], chosen: Sequence[int], count: int
+    formula: CnfBuilder, edges: Sequence[tuple[int, int]], chosen: Sequence[int], count: int
 ) -> None:
     """State that each chosen edge joins the two classes. A cycle determines them, but for their names."""
     second = formula.variables(count)
@@ -119,7 +119,7 @@ def _add_classes(
 
 
 def _add_hamiltonian(
-    formula: Formula, edges: Sequence[tuple[int, int]], chosen: Sequence[int], count: int, add: AddOrder
+    formula: CnfBuilder, edges: Sequence[tuple[int, int]], chosen: Sequence[int], count: int, add: AddOrder
 ) -> None:
     """State that the chosen edges, two at each vertex, are one cycle.
 
@@ -140,7 +140,7 @@ def _add_hamiltonian(
     add(formula, Cycle(count, first, arcs))
 
 
-def add_positions(formula: Formula, cycle: Cycle) -> None:
+def add_positions(formula: CnfBuilder, cycle: Cycle) -> None:
     """Give each vertex a position, not before the first vertex can reach it, and each position a vertex.
 
     Raise `ReductionError` for more than `LARGEST_BY_POSITIONS` vertices.
@@ -157,7 +157,7 @@ def add_positions(formula: Formula, cycle: Cycle) -> None:
         add_clauses(formula, [(-arc, -held[a][at], after[at]) for at in range(count)])
 
 
-def add_precedence(formula: Formula, cycle: Cycle) -> None:
+def add_precedence(formula: CnfBuilder, cycle: Cycle) -> None:
     """State a transitive order of all vertices but the first, which each directed edge follows.
 
     Raise `ReductionError` for more than `LARGEST_BY_PRECEDENCE` vertices.
@@ -176,7 +176,7 @@ def add_precedence(formula: Formula, cycle: Cycle) -> None:
     formula.add_all((-arc, before[a, b]) for a, b, arc in cycle.inner() if a != cycle.first)
 
 
-def add_binary(formula: Formula, cycle: Cycle) -> None:
+def add_binary(formula: CnfBuilder, cycle: Cycle) -> None:
     """State positions as binary numbers, to which each directed edge adds one.
 
     The numbers wrap around only after more vertices than a cycle without the first one can have.
@@ -184,12 +184,12 @@ def add_binary(formula: Formula, cycle: Cycle) -> None:
     _add_numbers(formula, cycle, max(cycle.size - 1, 1).bit_length())
 
 
-def add_modulo(formula: Formula, cycle: Cycle) -> None:
+def add_modulo(formula: CnfBuilder, cycle: Cycle) -> None:
     """State positions modulo four; cuts exclude what is left beside one cycle."""
     _add_numbers(formula, cycle, 2)
 
 
-def _add_numbers(formula: Formula, cycle: Cycle, width: int) -> None:
+def _add_numbers(formula: CnfBuilder, cycle: Cycle, width: int) -> None:
     """State the last bits of positions. The last position, which the others imply, is stated as well."""
     numbers = [formula.variables(width) for _ in range(cycle.size)]
     formula.add_all((-bit,) for bit in numbers[cycle.first])
@@ -203,7 +203,7 @@ def _add_numbers(formula: Formula, cycle: Cycle, width: int) -> None:
             formula.add_all([(-arc, -bit, sum_bit), (-arc, bit, -sum_bit)])
 
 
-def _plus_one(formula: Formula, number: Sequence[int]) -> list[int]:
+def _plus_one(formula: CnfBuilder, number: Sequence[int]) -> list[int]:
     """A binary number, with its least significant bit first, plus one, without the last carry."""
     found, carry = [-number[0]], number[0]
     for bit in number[1:]:

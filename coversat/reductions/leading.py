@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..language import Leading, Repeats, Sum
-from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .places import Literals, LiteralsOf
 
 Number = Sequence[int]
 """Literals: that a number is at least 0, which is always true, at least 1 and so on."""
 
 
-def leading_literals(formula: Formula, places: LiteralsOf, term: Leading) -> Literals:
+def leading_literals(formula: CnfBuilder, places: LiteralsOf, term: Leading) -> Literals:
     """The literal of each possible number of cells."""
     return _values(formula, _leading(formula, _showing(places, term)))
 
 
-def repeats_literals(formula: Formula, places: LiteralsOf, term: Repeats) -> Literals:
+def repeats_literals(formula: CnfBuilder, places: LiteralsOf, term: Repeats) -> Literals:
     """The literal of each number of cells that hold the first one's value."""
     first, *others = map(places, term.cells)
     at_least = [ALWAYS, ALWAYS]
@@ -37,7 +37,7 @@ def repeats_literals(formula: Formula, places: LiteralsOf, term: Repeats) -> Lit
     return _values(formula, at_least)
 
 
-def _values(formula: Formula, at_least: Number) -> Literals:
+def _values(formula: CnfBuilder, at_least: Number) -> Literals:
     """The literal of each value of a number."""
     found = {}
     for number, (here, more) in enumerate(pairwise((*at_least, NEVER))):
@@ -48,7 +48,7 @@ def _values(formula: Formula, at_least: Number) -> Literals:
     return found
 
 
-def add_leading_sum(formula: Formula, places: LiteralsOf, primitive: Sum) -> None:
+def add_leading_sum(formula: CnfBuilder, places: LiteralsOf, primitive: Sum) -> None:
     """State the sum of such numbers of cells.
 
     Short lines are added to long ones: the clauses of a sum are as many as the product of its terms.
@@ -77,7 +77,7 @@ def _at_least(number: Number, value: int) -> int:
     return ALWAYS if value <= 0 else number[value] if value < len(number) else NEVER
 
 
-def _leading(formula: Formula, literals: Sequence[int]) -> Number:
+def _leading(formula: CnfBuilder, literals: Sequence[int]) -> Number:
     """How many literals are true before the first that is not."""
     found = [ALWAYS, *literals[:1]]
     clauses: list[tuple[int, ...]] = []
@@ -89,7 +89,7 @@ def _leading(formula: Formula, literals: Sequence[int]) -> Number:
     return found
 
 
-def _added(formula: Formula, numbers: Sequence[Number], most: int) -> Number:
+def _added(formula: CnfBuilder, numbers: Sequence[Number], most: int) -> Number:
     """Return the sum of some numbers; `most` stands for all that are larger."""
     if len(numbers) < 2:
         return numbers[0] if numbers else (ALWAYS,)

@@ -151,6 +151,8 @@ class Encoding(NamedTuple, Generic[S, T]):
     * learning: whether the formulas leave many variables open, so that only solvers that learn clauses should
       get them; no cover is made of them by default.
     * by_cuts: whether the formulas may have graphs, so that their clauses alone do not state the problem.
+    * counted: whether the formulas state how many literals are true, for solvers that take such constraints,
+      as far as an instance has them.
     * sharing: for an exact cover or a formula that many problems can share, so that it is prepared once.
     * model (source -> GridModel): the rules of the source in the constraint language.
     * keeps: the class: `EXACT`, `PROJECTED`, `UP_TO_TWO` or `MANY`; empty if it depends on the instance,
@@ -171,6 +173,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     alternative: bool = False
     learning: bool = False
     by_cuts: bool = False
+    counted: bool = True
     keeps: str = ""
     reference: str = ""
 

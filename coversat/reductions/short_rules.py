@@ -9,9 +9,9 @@ from itertools import chain, combinations, product
 from ..language import Binary, Count, Table
 from ..problems.cnf.rules import Clause
 from ..problems.grid import Cell
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .connectivity import any_of
 from .encoders import Terms
-from .formula import ALWAYS, NEVER, Formula, Pattern, add_clauses
 from .places import Literals, LiteralsOf
 
 BINARY_VALUES = (0, 1)
@@ -19,7 +19,7 @@ FEW = 5
 """The most cells whose number is stated without auxiliary variables."""
 
 
-def add_short_count(formula: Formula, places: LiteralsOf, primitive: Count) -> bool:
+def add_short_count(formula: CnfBuilder, places: LiteralsOf, primitive: Count) -> bool:
     """State a count without auxiliary variables for numbers; False if there are too many cells for that."""
     cells, digits, numbers = primitive
     if not isinstance(numbers, (tuple, range)):
@@ -76,7 +76,7 @@ def showing(places: LiteralsOf, cells: Sequence[Cell], digits: Collection[int]) 
     return [literal for cell in cells for digit, literal in places(cell).items() if digit in digits]
 
 
-def holds_one(formula: Formula, place: Literals, digits: Collection[int]) -> int:
+def holds_one(formula: CnfBuilder, place: Literals, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
     if len(digits) == 1 < len(place):
         (digit,) = digits
@@ -92,7 +92,7 @@ def holds_one(formula: Formula, place: Literals, digits: Collection[int]) -> int
     return found
 
 
-def add_others(formula: Formula, found: int, place: Literals, digits: Collection[int]) -> None:
+def add_others(formula: CnfBuilder, found: int, place: Literals, digits: Collection[int]) -> None:
     """State that a cell holds none of these values, which make `found` true, only if it holds another one.
 
     It follows since each cell holds a value; but while several of them are possible, unit propagation does
@@ -103,7 +103,7 @@ def add_others(formula: Formula, found: int, place: Literals, digits: Collection
         formula.add(found, *others)
 
 
-def _add_few(formula: Formula, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
+def _add_few(formula: CnfBuilder, literals: Sequence[int], numbers: tuple[int, ...] | range) -> None:
     """State that the number of true literals is one of `numbers`."""
     pattern = _implicates(len(literals), numbers)
     if ALWAYS in literals or NEVER in literals:
@@ -145,7 +145,7 @@ def pattern_of(size: int, like: Count | Table) -> Pattern | None:
     return wrong_rows((BINARY_VALUES,) * size, tuple(like.rows))
 
 
-def add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
+def add_pairs(formula: CnfBuilder, terms: Terms, primitive: Binary) -> None:
     """State what each value of a pair leaves of the other."""
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
     for a, b in primitive.pairs:

@@ -17,8 +17,8 @@ from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from ..language.sums import combinations_of
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
-from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .places import Literals
 
 
@@ -37,7 +37,7 @@ class OrderedNumber(NamedTuple):
         return -self.at_least[at] if at < len(self.values) else ALWAYS
 
 
-def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
+def _fresh(formula: CnfBuilder, values: Sequence[int]) -> OrderedNumber:
     """A new number, and the clauses that order its literals."""
     literals = (ALWAYS, *formula.variables(len(values) - 1))
     for lower, higher in pairwise(literals[1:]):
@@ -45,7 +45,7 @@ def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
     return OrderedNumber(tuple(values), literals)
 
 
-def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumber:
+def digit_number(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNumber:
     """The value of a cell times a factor."""
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
@@ -57,7 +57,7 @@ def digit_number(formula: Formula, place: Literals, factor: int) -> OrderedNumbe
     return number
 
 
-def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
+def added(formula: CnfBuilder, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
     """The sum of two numbers."""
     sums = sorted({a + b for a in one.values for b in two.values})
     place = {value: at for at, value in enumerate(sums)}
@@ -76,7 +76,7 @@ def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNu
 ZERO = OrderedNumber((0,), (ALWAYS,))
 
 
-def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
+def in_halves(formula: CnfBuilder, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
     """The sum of all numbers, as a balanced tree."""
     if len(numbers) == 1:
         return numbers[0]
@@ -84,7 +84,7 @@ def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumb
     return added(formula, in_halves(formula, numbers[:half]), in_halves(formula, numbers[half:]))
 
 
-def is_one_of(formula: Formula, number: OrderedNumber, allowed: Collection[int]) -> None:
+def is_one_of(formula: CnfBuilder, number: OrderedNumber, allowed: Collection[int]) -> None:
     """State that the number is one of these values."""
     add_clauses(
         formula,
@@ -101,7 +101,7 @@ MOST_DIGITS = 16
 
 
 def add_enclosed(
-    formula: Formula, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
+    formula: CnfBuilder, places: Sequence[Literals], total: int, ends: tuple[int, int] | None
 ) -> None:
     """State that the values between two ends add up to the total.
 
@@ -130,7 +130,7 @@ def add_enclosed(
     _add_cells(formula, places, is_end, within, _sizes(formula, chosen))
 
 
-def _any_of(formula: Formula, literals: Sequence[int]) -> int:
+def _any_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
     """A literal that is true exactly if one of these is."""
     known = [literal for literal in literals if literal != NEVER]
     if ALWAYS in known or len(known) < 2:
@@ -142,7 +142,7 @@ def _any_of(formula: Formula, literals: Sequence[int]) -> int:
     return found
 
 
-def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
+def _is_one(formula: CnfBuilder, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
     """A literal that is true exactly if the selector that is true `belongs`."""
     found = formula.variable()
     for side, wanted in ((found, True), (-found, False)):
@@ -153,7 +153,7 @@ def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int])
     return found
 
 
-def _extremes(formula: Formula, present: Mapping[int, int]) -> dict[int, int]:
+def _extremes(formula: CnfBuilder, present: Mapping[int, int]) -> dict[int, int]:
     """For each value, the literal that it is the lowest or the highest that occurs."""
     literals = list(present.values())
     found = {}
@@ -166,7 +166,7 @@ def _extremes(formula: Formula, present: Mapping[int, int]) -> dict[int, int]:
     return found
 
 
-def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
+def _sizes(formula: CnfBuilder, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
     """For each size of a set, the literal that the chosen set has this size."""
     by_size: dict[int, list[int]] = {}
     for digits, selector in chosen.items():
@@ -175,7 +175,7 @@ def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int,
 
 
 def _add_cells(
-    formula: Formula,
+    formula: CnfBuilder,
     places: Sequence[Literals],
     is_end: Mapping[int, int],
     within: Mapping[int, int],
@@ -201,7 +201,7 @@ def _add_cells(
 
 
 def add_comparison(
-    formula: Formula, one: Sequence[Literals], other: Sequence[Literals]
+    formula: CnfBuilder, one: Sequence[Literals], other: Sequence[Literals]
 ) -> tuple[int, int, int]:
     """Return the literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
@@ -214,7 +214,7 @@ def add_comparison(
     return lower, equal, higher
 
 
-def _add_place(formula: Formula, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
+def _add_place(formula: CnfBuilder, a: Literals, b: Literals, before: int, lower: int, higher: int) -> int:
     """Compare one more position; return the literal that both lines are equal up to it."""
     equal = formula.variable()
     clauses: list[tuple[int, ...]] = [(-equal, before)]

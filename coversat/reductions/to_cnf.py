@@ -42,10 +42,10 @@ from ..problems.cnf.rules import Cnf
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .at_most_one import LADDER, PAIRWISE
+from .cnf_builder import NEVER, CnfBuilder
 from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
 from .digit_sets import add_distinct, add_partners, add_sets, added_sets, set_name, sets_of, values_in
 from .encoders import MIXED, Encoders, Terms, add_as_word
-from .formula import NEVER, Formula
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .places import Literals, LiteralsOf
 from .reduction import Group, Reduction
@@ -91,12 +91,12 @@ def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
     return isinstance(rule, Rule) and isinstance(rule.primitive, Or)
 
 
-def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelVariables]:
+def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[CnfBuilder, ModelVariables]:
     """The formula of a grid puzzle, and the variables of its cells and edges.
 
     Raise `ReductionError` for a rule that is too large for these encoders.
     """
-    formula = Formula()
+    formula = CnfBuilder()
     shows = ModelVariables(formula, model)
     for place in shows.places():
         if len(place) != 2:
@@ -112,7 +112,7 @@ def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[Formula, ModelV
     return formula, shows
 
 
-def _add_alike(formula: Formula, shows: ModelVariables, rules: AlikeRules, encoders: Encoders) -> None:
+def _add_alike(formula: CnfBuilder, shows: ModelVariables, rules: AlikeRules, encoders: Encoders) -> None:
     """Add the clauses of rules that differ in their cells only: those of one, with other literals."""
     true = true_value(rules.like)
     literal_of = shows.ones if true else shows.zeros
@@ -154,7 +154,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
     return tuple(tuple(found[at]) for at in range(len(found)))
 
 
-def add_rule(formula: Formula, places: LiteralsOf, rule: Rule, encoders: Encoders) -> None:
+def add_rule(formula: CnfBuilder, places: LiteralsOf, rule: Rule, encoders: Encoders) -> None:
     """Add the clauses of a rule; if as many cells as values differ, also that each value occurs."""
     primitive = rule.primitive
     if isinstance(primitive, AllDifferent):
@@ -171,7 +171,7 @@ def add_rule(formula: Formula, places: LiteralsOf, rule: Rule, encoders: Encoder
 
 
 def add_primitive(
-    formula: Formula, places: LiteralsOf, primitive: Primitive, encoders: Encoders, label: str = ""
+    formula: CnfBuilder, places: LiteralsOf, primitive: Primitive, encoders: Encoders, label: str = ""
 ) -> None:
     """Add the clauses of a primitive over cells that hold exactly one value each; its rule has the label."""
     if isinstance(primitive, Count) and add_short_count(formula, places, primitive):
@@ -235,7 +235,7 @@ def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Literals] | None:
     return held if all(len(place) == 2 for place in held) else None
 
 
-def _literals(formula: Formula, places: LiteralsOf, term: Term) -> Literals:
+def _literals(formula: CnfBuilder, places: LiteralsOf, term: Term) -> Literals:
     """The literals of a term, by value; those of a derived term are new variables."""
     if isinstance(term, Comparison):
         lines = ([places(cell) for cell in line] for line in term)
@@ -261,7 +261,7 @@ def _literals(formula: Formula, places: LiteralsOf, term: Term) -> Literals:
 
 
 def _add_sets(
-    formula: Formula,
+    formula: CnfBuilder,
     held: Sequence[Literals],
     places: LiteralsOf,
     primitive: AllDifferent,

@@ -13,7 +13,7 @@ from ..problems.cnf.rules import Cnf, Model
 from ..problems.exact_cover.builder import CellOrName
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
-from .formula import Formula
+from .cnf_builder import CnfBuilder
 from .places import Literals, places_of
 from .reduction import Group, Reduction
 
@@ -33,7 +33,7 @@ class CellVariables:
     """The number of variables of hidden cells."""
 
     def __init__(
-        self, formula: Formula, rows: int, columns: int, domains: Mapping[Any, Sequence[int]]
+        self, formula: CnfBuilder, rows: int, columns: int, domains: Mapping[Any, Sequence[int]]
     ) -> None:
         self.rows, self.columns = rows, columns
         self.cells: tuple[Any, ...] = tuple(domains)
@@ -140,7 +140,7 @@ class CellVariables:
 class ModelVariables(CellVariables):
     """The variables of the cells and edges of a model, in its order."""
 
-    def __init__(self, formula: Formula, model: GridModel[Any]) -> None:
+    def __init__(self, formula: CnfBuilder, model: GridModel[Any]) -> None:
         self._model = model
         super().__init__(formula, model.rows, model.columns, model.domains)
         self._shows_all = all(map(model.in_answers, self.cells))
@@ -196,7 +196,7 @@ class DigitVariables(CellVariables):
     """The variables of cells that all hold one of the same consecutive digits."""
 
     def __init__(
-        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], digits: range
+        self, formula: CnfBuilder, rows: int, columns: int, cells: Iterable[Cell], digits: range
     ) -> None:
         self.rows, self.columns, self.digits = rows, columns, digits
         self.cells = tuple(cells)
@@ -249,7 +249,7 @@ class DigitVariables(CellVariables):
 class BitVariables(CellVariables):
     """The variables of a board whose cells are white (0) or black (1): true for white."""
 
-    def __init__(self, formula: Formula, rows: int, columns: int) -> None:
+    def __init__(self, formula: CnfBuilder, rows: int, columns: int) -> None:
         cells = ((r, c) for r in range(rows) for c in range(columns))
         super().__init__(formula, rows, columns, dict.fromkeys(cells, (0, 1)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..api.sources import Source, one
-from ..base.arguments import seconds, sides, text, whole
+from ..base.arguments import seconds, sides, text, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..solvers import Limits
 from .explain.candidates import Candidates
@@ -103,12 +103,12 @@ def generate(
     """
     for name in ("size", "boxes"):
         wishes[name] = sides(name, wishes.get(name))
-    whole("givens", wishes.get("givens"), 0)
+    whole_or_none("givens", wishes.get("givens"), 0)
     if wishes.get("layout") is not None:
         wishes["layout"] = one(wishes["layout"])
     limits = Limits(deadline=Deadline(seconds(timeout)))
     whole("seed", seed, None)
-    return _generate(kind, Spec(**wishes), seed, whole("count", count) or 1, limits)
+    return _generate(kind, Spec(**wishes), seed, whole("count", count), limits)
 
 
 def grade(

@@ -27,7 +27,7 @@ from typing import Any
 
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Grid
-from coversat.setters.testing.boards import random_board
+from coversat.setters.testing.small_boards import random_board
 
 WRONG_ONES = 12
 """Wrong candidates of each instance."""

@@ -10,7 +10,7 @@ from rooks import Rooks
 from coversat.problems.grid import Grid
 from coversat.problems.problem import Form, alone
 from coversat.reductions import Encoding, Reduction
-from coversat.reductions.formula import Formula
+from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.variables import DigitVariables
 from coversat.solvers.search.backtracking import DirectSearch
 from coversat.solvers.solver import Meter
@@ -18,7 +18,7 @@ from coversat.solvers.solver import Meter
 
 def to_cnf(source: Rooks) -> Reduction[Rooks, object]:
     """A variable for the column of each row's rook."""
-    formula, size = Formula(), range(source.size)
+    formula, size = CnfBuilder(), range(source.size)
     shows = DigitVariables(formula, 1, source.size, [(0, r) for r in size], size)
     for r in size:
         formula.exactly_one(shows.of_cell((0, r)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...base.arguments import seconds, whole
+from ...base.arguments import seconds, whole_or_none
 from ...base.deadline import Deadline
 from ...base.errors import ArgumentError, ReductionError
 from ...base.wording import counted
@@ -318,7 +318,7 @@ class Reduced:
         Raise `UnknownRouteError` for a solver that does not exist.
         """
         route = self._route(solver)
-        limits = Limits(whole("limit", limit), None, Deadline(seconds(timeout)))
+        limits = Limits(whole_or_none("limit", limit), None, Deadline(seconds(timeout)))
         refuse_counts(route.path, limit)
         search = route.solver.search(self.target, limits)
         stream = judged_answers(self.source, self._reduction, search, route.name, limit)

@@ -279,6 +279,8 @@ class Request(NamedTuple):
                 raise
             if getattr(error, "errno", None) == errno.ENOMEM:
                 raise MemoryError from None
+            if entry.certificate is not None and os.path.lexists(entry.certificate):  # by another run
+                return self._uncertified(entry, present, workers, report)
             what = "" if entry.certificate is None else "no certificate: "
             reason = error if isinstance(error, CoversatError) else reason_of(error)
             return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)
@@ -307,11 +309,9 @@ class Request(NamedTuple):
     ) -> Findings[Any]:
         from pathlib import Path
 
-        folder = Path(certificate)
-        folder.parent.mkdir(parents=True, exist_ok=True)
         assert self.certify is not None
         counting = self.command == "count"
-        return self.certify(problem, folder, self.via, None, limits, self.proof, counting, workers)
+        return self.certify(problem, Path(certificate), self.via, None, limits, self.proof, counting, workers)
 
     def result(
         self,

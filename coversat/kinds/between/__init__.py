@@ -21,7 +21,7 @@ from ...reductions import AnyEncoding
 def rules() -> Mapping[tuple[str, str], AnyEncoding]:
     """All of them, by source and target."""
     # Imported here, since each module imports the kinds that it leads from and to.
-    from . import boards, formulas, graphs, sets  # noqa: F401  each adds its reductions
+    from . import formulas, from_boards, graphs, sets  # noqa: F401  each adds its reductions
     from .table import RULES
 
     return RULES

@@ -50,26 +50,23 @@ def _triangles(problem: ThreeSat, sign: int) -> Drawing:
     return drawn
 
 
-@between(
-    *("3sat", "vertexcover", PROJECTED, "GJ 3.1.3"),
-    "an edge for each variable and a triangle for each clause, joined to its literals",
-)
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "vertexcover", PROJECTED, "GJ 3.1.3")
+def three_sat_to_vertex_cover(problem: ThreeSat) -> TargetInstance:
+    """An edge for each variable and a triangle for each clause, joined to its literals."""
     k = problem.count + sum(len(clause) - 1 for clause in problem.clauses)
     return TargetInstance(VertexCover(_triangles(problem, 1).graph(), max(k, 0)), _positive(problem.count))
 
 
-@between(
-    *("3sat", "independentset", PROJECTED, "GJ 3.1.3"),
-    "an edge for each variable and a triangle for each clause, joined to the negations of its literals",
-)
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "independentset", PROJECTED, "GJ 3.1.3")
+def three_sat_to_independent_set(problem: ThreeSat) -> TargetInstance:
+    """An edge for each variable and a triangle for each clause, joined to the negations of its literals."""
     k = problem.count + len(problem.clauses)
     return TargetInstance(IndependentSet(_triangles(problem, -1).graph(), k), _positive(problem.count))
 
 
-@between("3sat", "clique", MANY, "Karp", "a literal of each clause, no two of which contradict each other")
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "clique", MANY, "Karp")
+def three_sat_to_clique(problem: ThreeSat) -> TargetInstance:
+    """A literal of each clause, no two of which contradict each other."""
     ends = [(number, literal) for number, clause in enumerate(problem.clauses, 1) for literal in clause]
     names = [f"c{number}.{at}" for at, (number, _) in enumerate(ends, 1)]
     drawn = Drawing(names or ["none"])
@@ -84,14 +81,9 @@ def _(problem: ThreeSat) -> TargetInstance:
     return TargetInstance(Clique(drawn.graph(), len(problem.clauses)), (), back)
 
 
-@between(
-    "3sat",
-    "1in3sat",
-    PROJECTED,
-    "Schaefer, 1978",
-    "three clauses and four variables for each of three literals",
-)
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "1in3sat", PROJECTED, "Schaefer, 1978")
+def three_sat_to_one_in_three_sat(problem: ThreeSat) -> TargetInstance:
+    """Three clauses and four variables for each of three literals."""
     count = problem.count
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -108,8 +100,9 @@ def _(problem: ThreeSat) -> TargetInstance:
     return TargetInstance(OneInThreeSat(count, tuple(clauses)), same(problem.count))
 
 
-@between("3sat", "naesat", MANY, "GJ LO3", "a literal more in each clause, which is false everywhere")
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "naesat", MANY, "GJ LO3")
+def three_sat_to_nae_sat(problem: ThreeSat) -> TargetInstance:
+    """A literal more in each clause, which is false everywhere."""
     false, count = problem.count + 1, problem.count + 1
     clauses: list[tuple[int, ...]] = []
     for clause in problem.clauses:
@@ -150,10 +143,9 @@ def _impossible(drawn: Drawing) -> None:
     drawn.all_joined((_TRUTH, _FALSE, _BASE, "nothing"))
 
 
-@between(
-    "3sat", "colouring", PROJECTED, "GJ 3.1.4", "gadgets that have the colour of true if a literal has it"
-)
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "colouring", PROJECTED, "GJ 3.1.4")
+def three_sat_to_colouring(problem: ThreeSat) -> TargetInstance:
+    """Gadgets that have the colour of true if a literal has it."""
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if not clause:
@@ -171,14 +163,9 @@ def _(problem: ThreeSat) -> TargetInstance:
     return TargetInstance(Colouring(drawn.graph(), 3, given), _truths(problem.count))
 
 
-@between(
-    "naesat",
-    "colouring",
-    PROJECTED,
-    "Papadimitriou, 1994",
-    "a triangle for each clause, joined to its literals",
-)
-def _(problem: NaeSat) -> TargetInstance:
+@between("naesat", "colouring", PROJECTED, "Papadimitriou, 1994")
+def nae_sat_to_colouring(problem: NaeSat) -> TargetInstance:
+    """A triangle for each clause, joined to its literals."""
     drawn, given = _palette(problem.count)
     for number, clause in enumerate(problem.clauses, 1):
         if len(clause) < 3:  # two literals differ; one alone cannot
@@ -195,12 +182,12 @@ def _(problem: NaeSat) -> TargetInstance:
     return TargetInstance(Colouring(drawn.graph(), 3, given), _truths(problem.count))
 
 
-@between(
-    *("3sat", "hamiltoniancycle", PROJECTED, "Karp"),
-    "a row for each variable, passed to the right if it is true; clauses are detours",
-)
-def _(problem: ThreeSat) -> TargetInstance:
-    """Directed arcs become edges: each point is three vertices in a row, and arcs go from out to in."""
+@between("3sat", "hamiltoniancycle", PROJECTED, "Karp")
+def three_sat_to_hamiltonian_cycle(problem: ThreeSat) -> TargetInstance:
+    """A row for each variable, passed to the right if it is true; clauses are detours.
+
+    Directed arcs become edges: each point is three vertices in a row, and arcs go from out to in.
+    """
     drawn = Drawing()
 
     def point(name: str) -> None:
@@ -244,11 +231,9 @@ def _(problem: ThreeSat) -> TargetInstance:
     return TargetInstance(target, [(place[a, b], _TRUE) for a, b in entries])
 
 
-@between(
-    *("3sat", "matching3d", PROJECTED, "Karp; GJ 3.1.2"),
-    "a wheel for each variable, whose free tips clauses take; the remaining tips are collected",
-)
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "matching3d", PROJECTED, "Karp; GJ 3.1.2")
+def three_sat_to_matching_3d(problem: ThreeSat) -> TargetInstance:
+    """A wheel for each variable, whose free tips clauses take; the remaining tips are collected."""
     clauses, count = problem.clauses, problem.count
     tips = max(len(clauses), 1)
     spare = tips * count - len(clauses)
@@ -276,8 +261,9 @@ def _(problem: ThreeSat) -> TargetInstance:
     return TargetInstance(Matching3D(2 * inner, tuple(triples)), shows)
 
 
-@between("cnf", "3sat", EXACT, "Karp", "new variables stand for the beginnings of long clauses")
-def _(problem: Cnf) -> TargetInstance:
+@between("cnf", "3sat", EXACT, "Karp")
+def cnf_to_three_sat(problem: Cnf) -> TargetInstance:
+    """New variables stand for the beginnings of long clauses."""
     problem.complete("3-satisfiability")
     count = max(problem.variable_count, 1)
     clauses: list[tuple[int, ...]] = [] if problem.variable_count else [(1,)]
@@ -294,28 +280,25 @@ def _(problem: Cnf) -> TargetInstance:
         raise ReductionError(str(error)) from None
 
 
-@between("naesat", "3sat", EXACT, "GJ LO3", "each clause, and the same with all literals negated")
-def _(problem: NaeSat) -> TargetInstance:
+@between("naesat", "3sat", EXACT, "GJ LO3")
+def nae_sat_to_three_sat(problem: NaeSat) -> TargetInstance:
+    """Each clause, and the same with all literals negated."""
     negated = (tuple(-literal for literal in clause) for clause in problem.clauses)
     target = ThreeSat(problem.count, (*problem.clauses, *negated))
     return TargetInstance(target, same(problem.count))
 
 
-@between(
-    "1in3sat",
-    "subsetsum",
-    EXACT,
-    "GJ SP13",
-    "a number for each literal, a digit for each variable and clause",
-)
-def _(problem: OneInThreeSat) -> TargetInstance:
+@between("1in3sat", "subsetsum", EXACT, "GJ SP13")
+def one_in_three_sat_to_subset_sum(problem: OneInThreeSat) -> TargetInstance:
+    """A number for each literal, a digit for each variable and clause."""
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     sums = [1] * (problem.count + len(problem.clauses))
     return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
 
 
-@between("3sat", "subsetsum", EXACT, "GJ SP13", "the same, and the numbers 1 and 2 fill each clause up to 4")
-def _(problem: ThreeSat) -> TargetInstance:
+@between("3sat", "subsetsum", EXACT, "GJ SP13")
+def three_sat_to_subset_sum(problem: ThreeSat) -> TargetInstance:
+    """The same, and the numbers 1 and 2 fill each clause up to 4."""
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     for number in range(len(problem.clauses)):
         for digit in (1, 2):

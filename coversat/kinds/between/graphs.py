@@ -17,13 +17,15 @@ def _complement(graph: Graph) -> Graph:
     return Graph(graph.vertices, tuple(graph.missing()))
 
 
-@between("independentset", "clique", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: IndependentSet) -> TargetInstance:
+@between("independentset", "clique", EXACT, "GJ 3.1.3")
+def independent_set_to_clique(problem: IndependentSet) -> TargetInstance:
+    """The vertices in the complement of the graph."""
     return TargetInstance(Clique(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
-@between("clique", "independentset", EXACT, "GJ 3.1.3", "the vertices in the complement of the graph")
-def _(problem: Clique) -> TargetInstance:
+@between("clique", "independentset", EXACT, "GJ 3.1.3")
+def clique_to_independent_set(problem: Clique) -> TargetInstance:
+    """The vertices in the complement of the graph."""
     return TargetInstance(IndependentSet(_complement(problem.graph), problem.k), same(len(problem.names)))
 
 
@@ -37,18 +39,21 @@ def _cover_of_others(graph: Graph, k: int) -> TargetInstance:
     return TargetInstance(VertexCover(graph, size - k), turned(size))
 
 
-@between("independentset", "vertexcover", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: IndependentSet) -> TargetInstance:
+@between("independentset", "vertexcover", EXACT, "GJ 3.1.3")
+def independent_set_to_vertex_cover(problem: IndependentSet) -> TargetInstance:
+    """The vertices that are not chosen."""
     return _cover_of_others(problem.graph, problem.k)
 
 
-@between("clique", "vertexcover", EXACT, "Karp", "the other vertices, in the complement of the graph")
-def _(problem: Clique) -> TargetInstance:
+@between("clique", "vertexcover", EXACT, "Karp")
+def clique_to_vertex_cover(problem: Clique) -> TargetInstance:
+    """The other vertices, in the complement of the graph."""
     return _cover_of_others(_complement(problem.graph), problem.k)
 
 
-@between("vertexcover", "independentset", EXACT, "GJ 3.1.3", "the vertices that are not chosen")
-def _(problem: VertexCover) -> TargetInstance:
+@between("vertexcover", "independentset", EXACT, "GJ 3.1.3")
+def vertex_cover_to_independent_set(problem: VertexCover) -> TargetInstance:
+    """The vertices that are not chosen."""
     size = len(problem.names)
     return TargetInstance(IndependentSet(problem.graph, max(size - problem.k, 0)), turned(size))
 
@@ -65,24 +70,25 @@ def _stars(graph: Graph) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@between("vertexcover", "setcover", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: VertexCover) -> TargetInstance:
+@between("vertexcover", "setcover", EXACT, "Karp")
+def vertex_cover_to_set_cover(problem: VertexCover) -> TargetInstance:
+    """A vertex is the set of its edges."""
     graph = problem.graph
     target = SetCover(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between("vertexcover", "hittingset", EXACT, "Karp", "an edge is the set of its ends")
-def _(problem: VertexCover) -> TargetInstance:
+@between("vertexcover", "hittingset", EXACT, "Karp")
+def vertex_cover_to_hitting_set(problem: VertexCover) -> TargetInstance:
+    """An edge is the set of its ends."""
     graph = problem.graph
     target = HittingSet(graph.vertices, graph.edges, problem.k, _edge_names(graph))
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between(
-    "vertexcover", "dominatingset", MANY, "GJ GT2", "a triangle on each edge; isolated vertices are left out"
-)
-def _(problem: VertexCover) -> TargetInstance:
+@between("vertexcover", "dominatingset", MANY, "GJ GT2")
+def vertex_cover_to_dominating_set(problem: VertexCover) -> TargetInstance:
+    """A triangle on each edge; isolated vertices are left out."""
     graph = problem.graph
     if not graph.edges:
         return TargetInstance(
@@ -101,22 +107,25 @@ def _(problem: VertexCover) -> TargetInstance:
     return TargetInstance(DominatingSet(drawn.graph(), problem.k), (), back)
 
 
-@between("dominatingset", "setcover", EXACT, "GJ SP5", "a vertex is the set of its neighbours and itself")
-def _(problem: DominatingSet) -> TargetInstance:
+@between("dominatingset", "setcover", EXACT, "GJ SP5")
+def dominating_set_to_set_cover(problem: DominatingSet) -> TargetInstance:
+    """A vertex is the set of its neighbours and itself."""
     graph = problem.graph
     sets = tuple((at, *near) for at, near in enumerate(graph.neighbours))
     return TargetInstance(SetCover(graph.vertices, sets, problem.k, graph.vertices), same(len(problem.names)))
 
 
-@between("independentset", "setpacking", EXACT, "Karp", "a vertex is the set of its edges")
-def _(problem: IndependentSet) -> TargetInstance:
+@between("independentset", "setpacking", EXACT, "Karp")
+def independent_set_to_set_packing(problem: IndependentSet) -> TargetInstance:
+    """A vertex is the set of its edges."""
     graph = problem.graph
     target = SetPacking(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between("clique", "subgraph", MANY, "GJ GT48", "a complete graph of k vertices is the pattern")
-def _(problem: Clique) -> TargetInstance:
+@between("clique", "subgraph", MANY, "GJ GT48")
+def clique_to_subgraph(problem: Clique) -> TargetInstance:
+    """A complete graph of k vertices is the pattern."""
     size = max(problem.k, 1)
     pattern = Graph.numbered(size, combinations(range(size), 2))
 
@@ -126,8 +135,9 @@ def _(problem: Clique) -> TargetInstance:
     return TargetInstance(Subgraph(pattern, problem.graph), (), back)
 
 
-@between("hamiltoniancycle", "subgraph", MANY, "GJ GT48", "a cycle of n vertices is the pattern")
-def _(problem: HamiltonianCycle) -> TargetInstance:
+@between("hamiltoniancycle", "subgraph", MANY, "GJ GT48")
+def hamiltonian_cycle_to_subgraph(problem: HamiltonianCycle) -> TargetInstance:
+    """A cycle of n vertices is the pattern."""
     graph = problem.graph
     size = len(graph.vertices)
     if size < 3:  # no cycle: a pattern that is too large
@@ -147,10 +157,9 @@ def _new_name(names: Iterable[str], wanted: str) -> str:
     return wanted
 
 
-@between(
-    "hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39", "a vertex more, joined to all, closes the path"
-)
-def _(problem: HamiltonianPath) -> TargetInstance:
+@between("hamiltonianpath", "hamiltoniancycle", EXACT, "GJ GT39")
+def hamiltonian_path_to_hamiltonian_cycle(problem: HamiltonianPath) -> TargetInstance:
+    """A vertex more, joined to all, closes the path."""
     graph = problem.graph
     drawn = Drawing(graph.vertices)
     for a, b in graph.edges:
@@ -168,8 +177,9 @@ def _(problem: HamiltonianPath) -> TargetInstance:
     return TargetInstance(target, [(place[edge], {0: 0, 1: 1}) for edge in graph.edges])
 
 
-@between("hamiltoniancycle", "hamiltonianpath", MANY, "GJ GT39", "a vertex is split in two, each with a leaf")
-def _(problem: HamiltonianCycle) -> TargetInstance:
+@between("hamiltoniancycle", "hamiltonianpath", MANY, "GJ GT39")
+def hamiltonian_cycle_to_hamiltonian_path(problem: HamiltonianCycle) -> TargetInstance:
+    """A vertex is split in two, each with a leaf."""
     graph = problem.graph
     first, *others = graph.vertices
     if len(graph.vertices) < 3:

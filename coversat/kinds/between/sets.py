@@ -18,28 +18,32 @@ def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
     return problem.holding  # type: ignore[no-any-return]
 
 
-@between("setpacking", "independentset", EXACT, "GJ SP3", "sets with a common element are joined")
-def _(problem: SetPacking) -> TargetInstance:
+@between("setpacking", "independentset", EXACT, "GJ SP3")
+def set_packing_to_independent_set(problem: SetPacking) -> TargetInstance:
+    """Sets with a common element are joined."""
     drawn = Drawing(problem.set_names)
     for sets in problem.holding:
         drawn.all_joined([problem.set_names[at] for at in sets])
     return TargetInstance(IndependentSet(drawn.graph(), problem.k), same(len(problem.names)))
 
 
-@between("hittingset", "setcover", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: HittingSet) -> TargetInstance:
+@between("hittingset", "setcover", EXACT, "GJ SP8")
+def hitting_set_to_set_cover(problem: HittingSet) -> TargetInstance:
+    """An element is the set of the sets that contain it."""
     target = SetCover(problem.set_names, _dual(problem), problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between("setcover", "hittingset", EXACT, "GJ SP8", "an element is the set of the sets that contain it")
-def _(problem: SetCover) -> TargetInstance:
+@between("setcover", "hittingset", EXACT, "GJ SP8")
+def set_cover_to_hitting_set(problem: SetCover) -> TargetInstance:
+    """An element is the set of the sets that contain it."""
     target = HittingSet(problem.set_names, _dual(problem), problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between("matching3d", "setpacking", EXACT, "Karp", "a triple is a set of three elements, and n are chosen")
-def _(problem: Matching3D) -> TargetInstance:
+@between("matching3d", "setpacking", EXACT, "Karp")
+def matching_3d_to_set_packing(problem: Matching3D) -> TargetInstance:
+    """A triple is a set of three elements, and n are chosen."""
     members = tuple(f"{side}{number}" for side in "xyz" for number in range(1, problem.n + 1))
     sets = tuple(tuple(n - 1 + side * problem.n for side, n in enumerate(one)) for one in problem.triples)
     if not sets:  # a set more, and two are too many
@@ -64,10 +68,9 @@ def subset_sum(rows: Sequence[Sequence[int]], sums: Sequence[int], base: int) ->
     return SubsetSum(tuple(map(number, rows)), number(sums))
 
 
-@between(
-    "matching3d", "subsetsum", EXACT, "Karp", "a triple is a number with three digits 1; no sum has a carry"
-)
-def _(problem: Matching3D) -> TargetInstance:
+@between("matching3d", "subsetsum", EXACT, "Karp")
+def matching_3d_to_subset_sum(problem: Matching3D) -> TargetInstance:
+    """A triple is a number with three digits 1; no sum has a carry."""
     width = 3 * problem.n
     rows = [
         [int(at in {n - 1 + side * problem.n for side, n in enumerate(one)}) for at in range(width)]
@@ -78,15 +81,17 @@ def _(problem: Matching3D) -> TargetInstance:
     return TargetInstance(subset_sum(rows, [1] * width, len(rows) + 1), same(len(rows)))
 
 
-@between("partition", "subsetsum", EXACT, "GJ SP13", "half of the sum is the target")
-def _(problem: Partition) -> TargetInstance:
+@between("partition", "subsetsum", EXACT, "GJ SP13")
+def partition_to_subset_sum(problem: Partition) -> TargetInstance:
+    """Half of the sum is the target."""
     half, rest = divmod(sum(problem.numbers), 2)
     target = SubsetSum(problem.numbers, 2 * half + 2 if rest else half)
     return TargetInstance(target, same(len(problem.names)))
 
 
-@between("subsetsum", "partition", MANY, "Karp", "two large numbers make both parts equal")
-def _(problem: SubsetSum) -> TargetInstance:
+@between("subsetsum", "partition", MANY, "Karp")
+def subset_sum_to_partition(problem: SubsetSum) -> TargetInstance:
+    """Two large numbers make both parts equal."""
     total, count = sum(problem.numbers), len(problem.numbers)
     if problem.target > total:
         return TargetInstance(Partition((1, 2)), (), lambda answer: answer[:1] * count)

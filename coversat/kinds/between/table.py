@@ -45,16 +45,17 @@ RULES: dict[tuple[str, str], AnyEncoding] = {}
 
 
 def between(
-    source: str, target: str, keeps: str, reference: str, about: str
+    source: str, target: str, keeps: str, reference: str
 ) -> Callable[[Callable[[Any], TargetInstance]], Callable[[Any], TargetInstance]]:
-    """Add a reduction to the table."""
+    """Add a reduction to the table; the first line of its docstring says what it is about."""
 
     def add(make: Callable[[Any], TargetInstance]) -> Callable[[Any], TargetInstance]:
+        words = (make.__doc__ or "").partition("\n")[0].removesuffix(".")
         RULES[source, target] = Encoding(
             target,
             source,
             target,
-            about,
+            words[:1].lower() + words[1:],
             lambda problem: _reduction(problem, make(problem), keeps),
             alternative=True,
             keeps=keeps,

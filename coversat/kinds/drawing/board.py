@@ -26,9 +26,8 @@ FACE = 22
 
 INK, FOUND, THIN, SHADE, DARK = "#1a1a1a", "#0072b2", "#8c8c8c", "#e8e8e8", "#3d3d3d"
 RING, RING_FILL = "#d55e00", "#ffe3c2"
-TINTS = (
-    *("#cfe6f5", "#fbe3b3", "#c9ecdf", "#f6d6e6", "#fdf6b5", "#dcdcdc"),
-    *("#f7cfb5", "#d5d3f0", "#e3f2c1", "#bfe3e6", "#ecd9c6", "#f1c6c6"),
+TINTS = tuple(
+    "#cfe6f5 #fbe3b3 #c9ecdf #f6d6e6 #fdf6b5 #dcdcdc #f7cfb5 #d5d3f0 #e3f2c1 #bfe3e6 #ecd9c6 #f1c6c6".split()
 )
 """Light enough for black text; outlines, walls and names distinguish pieces and regions, not tints."""
 WALL, LINE = 3, 1

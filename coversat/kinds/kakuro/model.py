@@ -19,7 +19,7 @@ from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
     from ...problems.cnf.rules import Clause, Cnf
-    from ...reductions.formula import Formula
+    from ...reductions.cnf_builder import CnfBuilder
     from ...reductions.variables import DigitVariables
 
 SIZE = len(DIGITS)
@@ -81,15 +81,15 @@ def kakuro_cover(source: Kakuro) -> CoverModel[Kakuro, Shown]:
     )
 
 
-AddRun = Callable[["Formula", "DigitVariables", Run], None]
+AddRun = Callable[["CnfBuilder", "DigitVariables", Run], None]
 
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and the clauses of `add_run` for each run."""
-    from ...reductions.formula import Formula  # most puzzles are decided by their cover
+    from ...reductions.cnf_builder import CnfBuilder  # most puzzles are decided by their cover
     from ...reductions.variables import DigitVariables
 
-    formula = Formula()
+    formula = CnfBuilder()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, DIGITS)
     for cell in shows.cells:
         formula.exactly_one(shows.of_cell(cell))
@@ -117,7 +117,7 @@ def _by_clue(
     return tuple(own[clue.first_cell, clue.direction] for clue in source.clues)
 
 
-def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
+def add_combinations(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
     """State a run by the digit sets with its sum, see `add_selectors`; without a clue, that digits differ."""
     with formula.group(_run_words(run)):
         add_distinct(formula, list(map(shows.literals, run.cells)))
@@ -129,7 +129,7 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
             formula.add()
 
 
-def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
+def add_tuples(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
     """State a run by a selector for each allowed filling; a digit requires a filling that has it."""
     sets = allowed_combinations(run, DIGITS)
     count = len(sets) * factorial(len(run.cells))
@@ -153,7 +153,7 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     formula.add_group(_run_words(run, run.total), first)
 
 
-def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
+def add_forbidden(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
     """Exclude each filling that repeats a digit or misses the sum, without auxiliary variables."""
     if len(run.cells) > LONGEST_FORBIDDEN:
         raise ReductionError(
@@ -168,7 +168,7 @@ def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
     formula.add_group(_run_words(run, run.total), first)
 
 
-def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
+def add_sum(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
     """State the pseudo-Boolean sum of the run by a decision diagram, cell by cell.
 
     A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit may
@@ -183,7 +183,7 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
             _add_diagram(formula, shows, run, run.total)
 
 
-def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -> None:
+def _add_diagram(formula: CnfBuilder, shows: DigitVariables, run: Run, goal: int) -> None:
     # For each partial sum, the literal "not at this node"; the single node before the first cell needs
     # none.
     nodes: dict[int, tuple[int, ...]] = {0: ()}

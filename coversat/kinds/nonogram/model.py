@@ -17,7 +17,7 @@ from ...problems.grid import Numbers, cell_name
 from ...problems.puzzle import model_of_puzzle
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
-from ...reductions.formula import Formula
+from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.places import places_of
 from ...reductions.reduction import Encoding, Reduction, cover_reduction
 from ...reductions.variables import BitVariables
@@ -121,9 +121,9 @@ def nonogram_by_starts(source: Nonogram) -> Reduction[Nonogram, Cnf]:
 
 
 def _by_lines(
-    source: Nonogram, add_line: Callable[[Formula, Sequence[int], Clue], None]
+    source: Nonogram, add_line: Callable[[CnfBuilder, Sequence[int], Clue], None]
 ) -> Reduction[Nonogram, Cnf]:
-    formula = Formula()
+    formula = CnfBuilder()
     shows = BitVariables(formula, source.rows, source.columns)
     lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
     for (name, _, clue), line in zip(source.clued_lines(), lines, strict=True):
@@ -132,7 +132,7 @@ def _by_lines(
     return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
 
 
-def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
+def add_pattern(formula: CnfBuilder, white: Sequence[int], clue: Clue) -> None:
     """Make the cells of a line follow the clue; each cell is a literal that is true if the cell is white."""
     word = pattern_of(clue)
     add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
@@ -146,6 +146,7 @@ ENCODINGS: tuple[Any, ...] = (
         "a variable for each cell, and for each place at or before which a run begins",
         nonogram_by_starts,
         preferred=True,
+        counted=False,
     ),
     Encoding(
         "cnf:automata",
@@ -153,6 +154,7 @@ ENCODINGS: tuple[Any, ...] = (
         "cnf",
         "a variable for each cell; each line is a word that its clue's automaton accepts",
         nonogram_by_automata,
+        counted=False,
     ),
     Encoding(
         "cover",
@@ -167,5 +169,6 @@ ENCODINGS: tuple[Any, ...] = (
         preferred="",
         givens_apart=False,
         alternative=True,
+        counted=False,
     ),
 )

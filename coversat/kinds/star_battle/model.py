@@ -16,8 +16,8 @@ from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverMo
 from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...problems.puzzle import model_of_puzzle
 from ...reductions.blocks import add_blocks
+from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.encoders import ENCODERS
-from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.variables import BitVariables
 from .rules import NAMES, StarBattle
@@ -131,7 +131,7 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
 
     The stars of a row or column do not touch, so they are blocks of a nonogram's line.
     """
-    formula = Formula()
+    formula = CnfBuilder()
     shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
     units = source.units
@@ -154,6 +154,7 @@ ENCODINGS: tuple[Any, ...] = (
         "cnf",
         "a variable for each cell, the stars of each row, column and region counted in order",
         star_battle_to_cnf,
+        counted=False,
     ),
     CoverEncoding(
         "stars, and the places of stars in each row, column and region, as options",
@@ -166,5 +167,6 @@ ENCODINGS: tuple[Any, ...] = (
         preferred="",
         givens_apart=False,
         alternative=True,
+        counted=False,
     ),
 )

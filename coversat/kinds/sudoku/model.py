@@ -14,8 +14,8 @@ from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
+from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.encoders import ENCODERS, MIXED, Encoders, is_heavy
-from ...reductions.formula import Formula
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
 from ...reductions.to_cnf import add_primitive
@@ -122,7 +122,7 @@ def sudoku_to_cnf(
     * encoders: how constraints are stated.
     * implied: they follow from several constraints together.
     """
-    formula = Formula()
+    formula = CnfBuilder()
     layout, size = source.layout, source.size
     hidden = _hidden(source)
     cells = (*layout.cells(), *hidden)
@@ -179,7 +179,7 @@ def implied_primitives(source: Sudoku) -> list[Primitive]:
     return [in_parts(one, layout) for one in implied_sums(_primitives(source), layout)]
 
 
-def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
+def add_sudoku_rules(formula: CnfBuilder, shows: DigitVariables, layout: Layout, extended: bool) -> None:
     """State the rules of rows, columns and boxes."""
     # A row or column with as many cells as digits has no room for two digits in one cell.
     is_full = len(shows.digits) in (layout.rows, layout.columns)
@@ -196,7 +196,7 @@ def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, ex
                 formula.at_most_one(places)
 
 
-def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell]) -> None:
+def add_everywhere(formula: CnfBuilder, shows: DigitVariables, cells: Sequence[Cell]) -> None:
     """State that each digit occurs in these cells."""
     for digit in shows.digits:
         formula.add(*(shows[cell, digit] for cell in cells))

@@ -19,7 +19,7 @@ from ...problems.exact_cover.builder import CoverBuilder, PartialCover, named
 from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, filled, grid_of, letter_cell, unit_digit
 from ...reductions.at_most_one import AT_MOST_ONE
-from ...reductions.formula import Formula
+from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.places import places_of
 from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing
 from ...reductions.variables import DigitVariables
@@ -162,7 +162,7 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     A pair variable is implied by "this edge is used and its cells show these digits": with only the
     converse, the at-most-one over a domino's pair variables would have no effect.
     """
-    formula = Formula()
+    formula = CnfBuilder()
     shows, _ = _add_board(formula, source)
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False, groups=formula.groups)
 
@@ -172,7 +172,7 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
 
     Larger than `sudominoku_to_cnf`, which omits what the given dominoes decide.
     """
-    formula = Formula()
+    formula = CnfBuilder()
     shows, laid = _add_board(formula, source.with_givens(()))
     for domino, name in zip(source.dominoes, source.given_names(), strict=True):
         with formula.given(), formula.group(name):
@@ -183,7 +183,7 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     return shows.reduction(source, target, False, formula.given_clauses, formula.groups)
 
 
-def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
+def _add_board(formula: CnfBuilder, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
     shows = DigitVariables(formula, size, size, cells, source.layout.digits)
@@ -209,7 +209,7 @@ def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, di
 
 
 def _add_domino(
-    formula: Formula,
+    formula: CnfBuilder,
     shows: DigitVariables,
     edges: dict[Edge, int],
     pair: tuple[int, int],

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from ...base.errors import IncompleteFormulaWarning, ReductionError
-from ...base.memory import gc_paused
+from ...base.garbage import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .cardinalities import Bounded
 from .dimacs import Clause

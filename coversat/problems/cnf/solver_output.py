@@ -117,7 +117,6 @@ class OutputReader:
         self._model: _Model | None = None
         self._costs_follow = False  # the first cost follows a model, as clasp prints it
         self._next_is_new = False  # an ``o`` line has followed the model, or the model has ended
-        self._is_bare = False  # the first model is not on ``v`` lines
         self._depth = 0  # of brackets in lists
 
     def feed(self, line: str) -> None:

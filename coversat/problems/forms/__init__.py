@@ -32,7 +32,7 @@ class OtherForm(NamedTuple):
 
     * signs: every text in the form contains at least one of these strings near its beginning, in lower case.
     * source (str or Form): the form itself, or the module that holds it and its name there:
-      ``coversat.kinds.dominosa:GAME``.
+      ``coversat.kinds.dominosa:GAME``; of a dictionary by kind, that of the kind.
     * begins: a pattern that every text in the form matches at its beginning.
     """
 
@@ -51,8 +51,8 @@ class OtherForm(NamedTuple):
         if isinstance(self.source, str):
             module, _, name = self.source.partition(":")
             package, _, last = module.rpartition(".")
-            found: AnyForm = load(package, last, name)
-            return found
+            found: AnyForm | Mapping[str, AnyForm] = load(package, last, name)
+            return found[self.kind] if isinstance(found, Mapping) else found
         return self.source
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from ...base.deadline import Deadline
-from ...base.errors import NO, UNKNOWN, YES, InputError
+from ...base.errors import NO, YES, InputError
 from ...base.files import STANDARD, shown
+from ...base.statuses import CODES
 from ...cli import options as shared
 from ...cli.options import Parsed, command, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out
@@ -30,10 +31,8 @@ from ..testing.reductions import (
     COMPLETE,
     PROPERTIES,
     REACHED,
-    RIGHT,
     SINGLE,
     SOUND,
-    STOPPED,
     WRONG,
     Trial,
     is_reduction,
@@ -154,7 +153,7 @@ def test_command(
             echo("\n".join(_table(trials)))
         else:
             echo("\n".join(_trial_lines(*trials[0])))
-    codes = [_CODES[trial.verdict] for _, trial in trials]
+    codes = [CODES[trial.verdict] for _, trial in trials]
     for file in named:
         if not _is_reduction(file):
             with Deadline(timeout).enforced():
@@ -167,11 +166,12 @@ def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:
         return _test_constraints(file, most, seed, as_json)
     with Progress() as tell:
         found = compare_kind(puzzle_class(file), most, seed, tell)
+    row = _row(file, found)
     if as_json:
-        echo_json(_row(file, found))
+        echo_json(row)
     else:
         echo("\n".join(_lines(file, found)))
-    return NO if found.difference else YES if found.is_known else UNKNOWN
+    return CODES[row["status"]]
 
 
 def _test_constraints(file: str, most: int, seed: int, as_json: bool) -> int:
@@ -223,7 +223,6 @@ def _trial(file: str, most: int | None, seed: int, timeout: float | None, alone:
         return Trial(stopped=str(error).partition("\n")[0])
 
 
-_CODES = {RIGHT: YES, WRONG: NO, UNDECIDED: UNKNOWN, STOPPED: UNKNOWN}
 _SAID = {True: "yes", False: "no", None: "unknown"}
 
 

@@ -153,7 +153,6 @@ def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: W
 
 def _certificate(problem: AnyProblem, folder: Path, proof: str | None, within: Limits) -> str | None:
     """The folder of the certificate; None, with a message, if the time was over before."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
     found = certify(problem, folder, limits=within, proof=proof)
     if found.reason is None:
         return str(folder)

@@ -6,7 +6,8 @@ from functools import partial
 
 import click
 
-from ...base.errors import NO, UNKNOWN, YES
+from ...base.errors import UNKNOWN
+from ...base.statuses import CODES
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
@@ -37,12 +38,9 @@ def candidates_command(files: tuple[str, ...], timeout: float | None, wanted: Wa
     return each_puzzle(files, wanted, timeout, as_json, candidates, _candidates)
 
 
-_CANDIDATE_CODES = {"exact": YES, "none": NO, "partial": UNKNOWN}
-
-
 def _candidates(case: Case, found: Candidates) -> Outcome:
     status = _candidate_status(found)
-    return _CANDIDATE_CODES[status], case.row(status) | found.as_json(), _candidate_text(case, found)
+    return CODES[status], case.row(status) | found.as_json(), _candidate_text(case, found)
 
 
 def _candidate_status(found: Candidates) -> str:
@@ -63,9 +61,6 @@ def _candidate_text(case: Case, found: Candidates) -> str:
         seen = f"{counted(values, 'candidate')} seen"
         head = f"{case.name}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
     return f"{head}\n{picture(found, columns())}"
-
-
-_GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
 
 
 @command(
@@ -100,7 +95,7 @@ def grade_command(
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
         stopped = found.solving is not None and found.solving.outcome == "unknown"
         return (
-            UNKNOWN if stopped else _GRADE_CODES[found.outcome],
+            UNKNOWN if stopped else CODES[found.outcome],
             row,
             "\n".join(found.lines(case.name, steps)),
         )

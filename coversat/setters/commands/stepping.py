@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from ...base.deadline import Deadline
-from ...base.errors import BAD, NO, UNKNOWN, YES, InputError, ParseError, ReductionError
+from ...base.errors import BAD, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
+from ...base.statuses import CODES
 from ...base.wording import counted
-from ...certificates.steps import accepted_steps
+from ...certificates.step_files import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
 from ...cli.options import command, in_memory, whole
@@ -27,9 +28,6 @@ from ..steps.finding import ValuesLeft, find_steps
 from ..steps.hints import find_hint
 from ..steps.pictures import draw_hint, draw_steps
 from ..steps.values import MOST_RULES, Steps
-
-_CODES = {"solved": YES, "open": YES, "contradiction": NO, "unknown": UNKNOWN}
-_HINT_CODES = {"step": YES, "complete": YES, "open": YES, "wrong": NO, "none": NO, "unknown": UNKNOWN}
 
 
 @command(
@@ -79,8 +77,8 @@ def steps_command(
         drawn.append(found)
         row = found.as_json() | case.row(found.outcome)
         if jsonl:
-            return _CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
-        return _CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
+            return CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
+        return CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
 
     find = partial(_find, most=most, is_drawn=output is not None)
     code = each_puzzle(files, wanted, timeout, as_json, find, present)
@@ -166,7 +164,7 @@ def hint_command(
         echo("\n".join(found.lines(chosen.name, shown(position or file))))
     if output is not None:
         write_picture(draw_hint(found), output)
-    return _HINT_CODES[found.outcome]
+    return CODES[found.outcome]
 
 
 def _find(

@@ -19,8 +19,7 @@ def explained_lines(
     problem: AnyProblem, found: Explanation, name: str = "", width: int = 80
 ) -> Iterator[str]:
     """An explanation in lines; the first is its verdict and the name of the problem."""
-    head = {"none": "NONE", "unique": "UNIQUE", "multiple": "MULTIPLE", "unknown": "UNKNOWN"}[found.verdict]
-    yield f"{head} {name}".rstrip()
+    yield f"{found.verdict.upper()} {name}".rstrip()
     if found.verdict == "none":
         yield from _no_answer(found)
     elif found.verdict == "unique":
@@ -37,7 +36,9 @@ def _no_answer(found: Explanation) -> Iterator[str]:
     if not found.clash:
         yield "The rules of the board leave no answer, whatever the givens."
         if found.rules:
-            yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
+            several = len(found.rules) > 1
+            these = f"These {len(found.rules)} rules are" if several else "This rule is"
+            yield f"{these} enough{' (none can be left out)' if several else ''}:"
             yield from in_lines(found.rules)
         return
     least = "the fewest that clash" if found.smallest else "none can be left out"

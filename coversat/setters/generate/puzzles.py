@@ -9,6 +9,7 @@ from ...language.models import COLOURS, VERDICT
 from ...problems import AnyProblem
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
+from ...problems.user_files import board_made
 from ..clock import Clock
 from ..encoded import Encoded, encoded, other_than, reduced
 from ..explain.givens import GroupedGivens, givens_of, minimal
@@ -46,7 +47,7 @@ def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
         return None
     board, answer = begun
     _refuse_number(board, spec)
-    puzzle = board.clued_by(board.held(answer))
+    puzzle = board_made(kind, board.clued_by, board.held(answer))
     others: list[Numbers] = []
     for _ in range(MOST_ROUNDS):
         if puzzle is None:
@@ -72,7 +73,7 @@ def board_with_answer(
     made = kind.blank_with_answer(*size, rng)
     if made is not None:
         return made
-    board = kind.blank(*size, rng)
+    board = board_made(kind, kind.blank, *size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
 
@@ -93,7 +94,8 @@ def _excluding(
         right = [other for other in others if not puzzle.violations(other)]
         if not right or puzzle.violations(answer):
             return puzzle
-        changed = puzzle.excluding(held, puzzle.held(rng.choice(right)), rng)
+        other = puzzle.held(rng.choice(right))
+        changed = board_made(type(puzzle), puzzle.excluding, held, other, rng)
         if changed is None:
             return None
         puzzle = changed

@@ -1,7 +1,7 @@
 """The text forms of other programs and sites: links, game ids and files.
 
 Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
-and what each notation means for a kind: `boards` for the small kinds, a module or package for others.
+and what each notation means for a kind: `small_kinds`, a module or package for others.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 from ...problems.forms import OtherForm
 
 
-def _form(
-    kind: str, name: str, signs: tuple[str, ...], module: str, called: str = "", begins: str = ""
-) -> OtherForm:
-    return OtherForm(kind, name, signs, f"{__name__}.{module}:{called or name.upper()}", begins)
+def _form(kind: str, name: str, signs: tuple[str, ...], module: str, begins: str = "") -> OtherForm:
+    return OtherForm(kind, name, signs, f"{__name__}.{module}:{name.upper()}", begins)
 
 
 def _puzzlink(*names: str) -> tuple[str, ...]:
@@ -22,20 +20,9 @@ def _puzzlink(*names: str) -> tuple[str, ...]:
 _PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
 """What a board has that is not in one of the own forms of sudokus."""
 _OF_PZPR = (
-    *(
-        "akari",
-        "fillomino",
-        "shikaku",
-        "suguru",
-        "tents",
-        "minesweeper",
-        "slitherlink",
-        "masyu",
-        "simpleloop",
-    ),
-    *("yajilin", "numberlink", "hitori", "heyawake", "kurodoko", "nurikabe", "yinyang"),
-    *("sudoku", "skyscrapers", "starbattle", "nonogram", "kakuro"),
-)
+    "akari fillomino shikaku suguru tents minesweeper slitherlink masyu simpleloop yajilin numberlink hitori "
+    "heyawake kurodoko nurikabe yinyang sudoku skyscrapers starbattle nonogram kakuro"
+).split()
 """The kinds whose files by the program pzpr are read."""
 
 FORMS = (
@@ -43,7 +30,6 @@ FORMS = (
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
     _form("sudoku", "killer", (":k:",), "sudoku.cages"),
-    _form("sudoku", "sumocue", ("sumocue",), "sudoku.cages"),
     _form("sudoku", "solo", (":",), "sudoku.ids"),
     _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
@@ -61,12 +47,12 @@ FORMS = (
     _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
-    _form("slitherlink", "penpa", ("p=", "penpa"), "boards", "PENPA_slitherlink"),
+    _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
     OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
-    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "boards", "PUZZLINK_star_battle"),
+    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "small_kinds"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
     *(
-        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "boards", f"PUZZLINK_{kind}")
+        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "small_kinds")
         for kind, *names in (
             ("akari", "akari", "lightup", "bijutsukan"),
             ("fillomino",),
@@ -87,7 +73,7 @@ FORMS = (
             ("yinyang",),
         )
     ),
-    *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3", f"PZPRV3_{kind}") for kind in _OF_PZPR),
+    *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3") for kind in _OF_PZPR),
     _form("nonogram", "non", ("width",), "nonogram"),
     OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
     _form("nonogram", "nin", ("",), "nonogram", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),

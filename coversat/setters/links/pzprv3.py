@@ -205,7 +205,7 @@ def _made(word: Token, make: Callable[[], Any]) -> Any:
         raise word.error(f"a possible board ({error.reason})") from None
 
 
-def _form(kind: str, names: tuple[str, ...], read: Callable[[str], tuple[Any, ...]]) -> Form[Any, Any]:
+def _form(names: tuple[str, ...], read: Callable[[str], tuple[Any, ...]]) -> Form[Any, Any]:
     def recognises(text: str) -> bool:
         found = _START.match(unquote(text[:200]))
         return found is not None and found["kind"] in names
@@ -217,30 +217,6 @@ def _form(kind: str, names: tuple[str, ...], read: Callable[[str], tuple[Any, ..
         read=read,
         write=None,
     )
-
-
-def _board_form(kind: str) -> Form[Any, Any]:
-    return _form(kind, _LAYOUTS[kind].names, partial(_read_board, kind))
-
-
-(
-    PZPRV3_akari,
-    PZPRV3_fillomino,
-    PZPRV3_shikaku,
-    PZPRV3_suguru,
-    PZPRV3_tents,
-    PZPRV3_minesweeper,
-    PZPRV3_slitherlink,
-    PZPRV3_masyu,
-    PZPRV3_simpleloop,
-    PZPRV3_yajilin,
-    PZPRV3_numberlink,
-    PZPRV3_hitori,
-    PZPRV3_heyawake,
-    PZPRV3_kurodoko,
-    PZPRV3_nurikabe,
-    PZPRV3_yinyang,
-) = map(_board_form, _LAYOUTS)
 
 
 # Sudoku, skyscrapers, star battle, nonogram and kakuro, whose files have another shape.
@@ -313,8 +289,12 @@ def _kakuro_cell(word: Token, r: int, c: int) -> str:
     return "\\".join(sums) if any(sums) else "#"
 
 
-PZPRV3_sudoku = _form("sudoku", ("sudoku",), _read_sudoku)
-PZPRV3_skyscrapers = _form("skyscrapers", ("skyscrapers", "building"), _read_skyscrapers)
-PZPRV3_starbattle = _form("starbattle", ("starbattle",), _read_star_battle)
-PZPRV3_nonogram = _form("nonogram", ("nonogram",), _read_nonogram)
-PZPRV3_kakuro = _form("kakuro", ("kakuro",), _read_kakuro)
+PZPRV3: Mapping[str, Form[Any, Any]] = {
+    **{kind: _form(layout.names, partial(_read_board, kind)) for kind, layout in _LAYOUTS.items()},
+    "sudoku": _form(("sudoku",), _read_sudoku),
+    "skyscrapers": _form(("skyscrapers", "building"), _read_skyscrapers),
+    "starbattle": _form(("starbattle",), _read_star_battle),
+    "nonogram": _form(("nonogram",), _read_nonogram),
+    "kakuro": _form(("kakuro",), _read_kakuro),
+}
+"""Forms by kind."""

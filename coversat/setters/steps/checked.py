@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...certificates.steps import checker_of
+from ...certificates.step_files import checker_of
 from ...proofs.steps import ClaimedArgument, ClaimedCase, ClaimedStep
 from ...proofs.verification import ProofError
 from ...reductions.rule_clauses import RuleClauses

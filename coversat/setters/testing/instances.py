@@ -1,65 +1,28 @@
 """Instances of the problems between which reductions are tested: graphs, formulas, numbers and sets.
 
-An instance is a plain tuple, so that a reduction is plain Python. A graph is its number of vertices, which
-are 0, 1, ..., and its edges, pairs of vertices.
+An instance is a plain tuple, so that a reduction is plain Python: docs/own-reduction.md describes them. What
+they mean, and which are allowed, is stated by the kinds that `Sort.problem` makes of them.
 """
 
 from __future__ import annotations
 
 import random
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, count
 from typing import Any, NamedTuple
 
+from ...problems import AnyProblem
+from ...problems.exact_cover.rules import ExactCover, Option
+from ...problems.graph import Graph as NamedGraph
 
-class Graph(NamedTuple):
-    """A graph without a bound."""
-
-    vertices: int
-    edges: tuple[tuple[int, int], ...]
-
-
-class BoundedGraph(NamedTuple):
-    """A graph and a number: of vertices of an answer, at least or at most, or of colours."""
-
-    vertices: int
-    edges: tuple[tuple[int, int], ...]
-    k: int
-
-
-class Formula(NamedTuple):
-    """Clauses over the variables 1, 2, ...; a negative number is a negated variable."""
-
-    variables: int
-    clauses: tuple[tuple[int, ...], ...]
-
-
-class Numbers(NamedTuple):
-    """Numbers, each at least 1."""
-
-    numbers: tuple[int, ...]
-
-
-class NumbersAndTarget(NamedTuple):
-    """Numbers from 1, and a sum to reach."""
-
-    numbers: tuple[int, ...]
-    target: int
-
-
-class Sets(NamedTuple):
-    """Sets of the elements 0, 1, ..."""
-
-    elements: int
-    sets: tuple[tuple[int, ...], ...]
-
-
-class BoundedSets(NamedTuple):
-    """Sets of the elements 0, 1, ..., and a number."""
-
-    elements: int
-    sets: tuple[tuple[int, ...], ...]
-    k: int
+Graph = namedtuple("Graph", "vertices edges")
+BoundedGraph = namedtuple("BoundedGraph", "vertices edges k")
+Formula = namedtuple("Formula", "variables clauses")
+Numbers = namedtuple("Numbers", "numbers")
+NumbersAndTarget = namedtuple("NumbersAndTarget", "numbers target")
+Sets = namedtuple("Sets", "elements sets")
+BoundedSets = namedtuple("BoundedSets", "elements sets k")
 
 
 class NotAnInstanceError(ValueError):
@@ -67,25 +30,39 @@ class NotAnInstanceError(ValueError):
 
 
 class Sort(NamedTuple):
-    """How instances of a sort are read (`NotAnInstanceError`), listed from the smallest on, and drawn.
+    """Instances of a sort, listed from the smallest on, and drawn.
 
-    What is read are numbers in the right shape; the kind of a problem checks the rest.
+    * of: their class, a tuple with names.
+    * problem (kind's class, instance -> problem)
     """
 
-    read: Callable[[Any], Any]
+    of: Any
     instances: Callable[[], Iterator[Any]]
     drawn: Callable[[random.Random], Any]
+    problem: Callable[[Any, Any], AnyProblem] = lambda kind, one: kind(*one)
+
+    def read(self, value: Any) -> Any:
+        """Numbers in the right shape; `NotAnInstanceError` otherwise. The kind checks the rest."""
+        names = self.of._fields
+        if not isinstance(value, (tuple, list)) or len(value) != len(names):
+            raise NotAnInstanceError(f"expected ({', '.join(names)}), found {value!r:.80}")
+        return self.of(*map(_read, names, value))
 
 
-def _number(value: Any, what: str) -> int:
+def _read(name: str, value: Any) -> Any:
+    """A part of an instance, by its name."""
+    if name == "numbers":
+        return _numbers_in([value], name)[0]
+    if name in ("clauses", "sets"):
+        return _numbers_in(value, name)
+    if name == "edges":
+        pairs = _numbers_in(value, name)
+        if (strange := next((pair for pair in pairs if len(pair) != 2), None)) is not None:
+            raise NotAnInstanceError(f"the edge {strange} has not two ends")
+        return tuple(sorted((min(pair), max(pair)) for pair in pairs))
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        what = {"k": "k", "target": "the target"}.get(name, f"the number of {name}")
         raise NotAnInstanceError(f"{what} is {value!r}, not a number from 0")
-    return value
-
-
-def _parts(value: Any, names: Sequence[str]) -> Sequence[Any]:
-    if not isinstance(value, (tuple, list)) or len(value) != len(names):
-        raise NotAnInstanceError(f"expected ({', '.join(names)}), found {value!r:.80}")
     return value
 
 
@@ -102,31 +79,6 @@ def _numbers_in(values: Any, what: str) -> tuple[tuple[int, ...], ...]:
     return found
 
 
-def _read_graph(value: Any) -> Graph:
-    vertices, edges = _parts(value, Graph._fields)
-    pairs = _numbers_in(edges, "edges")
-    if (strange := next((pair for pair in pairs if len(pair) != 2), None)) is not None:
-        raise NotAnInstanceError(f"the edge {strange} has not two ends")
-    ordered = sorted((min(pair), max(pair)) for pair in pairs)
-    return Graph(_number(vertices, "the number of vertices"), tuple(ordered))
-
-
-def _read_formula(value: Any) -> Formula:
-    variables, clauses = _parts(value, Formula._fields)
-    return Formula(_number(variables, "the number of variables"), _numbers_in(clauses, "clauses"))
-
-
-def _read_numbers(value: Any) -> Numbers:
-    (numbers,) = _parts(value, Numbers._fields)
-    (found,) = _numbers_in([numbers], "numbers")
-    return Numbers(found)
-
-
-def _read_sets(value: Any) -> Sets:
-    elements, sets = _parts(value, Sets._fields)
-    return Sets(_number(elements, "the number of elements"), _numbers_in(sets, "sets"))
-
-
 def _graphs() -> Iterator[Graph]:
     for vertices in count(1):
         pairs = list(combinations(range(vertices), 2))
@@ -139,24 +91,18 @@ def _drawn_graph(rng: random.Random) -> Graph:
     return Graph(vertices, tuple(edge for edge in combinations(range(vertices), 2) if rng.random() < share))
 
 
-def _formulas(sizes: Sequence[int]) -> Callable[[], Iterator[Formula]]:
-    def instances() -> Iterator[Formula]:
-        for total in count(1):
-            for variables in range(1, total + 1):
-                literals = [*range(1, variables + 1), *range(-variables, 0)]
-                clauses = [
-                    clause
-                    for size in sizes
-                    for clause in combinations(literals, size)
-                    if len(set(map(abs, clause))) == size
-                ]
-                those = combinations_with_replacement(clauses, total - variables)
-                yield from (Formula(variables, chosen) for chosen in those)
-
-    return instances
+def _named_graph(kind: Any, one: Any) -> AnyProblem:
+    vertices, edges, *bound = one
+    return kind(NamedGraph(tuple(map(str, range(vertices))), edges), *bound)  # type: ignore[no-any-return]
 
 
-def _drawn_formula(sizes: Sequence[int]) -> Callable[[random.Random], Formula]:
+def _clauses(variables: int) -> list[tuple[int, ...]]:
+    literals = [*range(1, variables + 1), *range(-variables, 0)]
+    clauses = (clause for size in (1, 2, 3) for clause in combinations(literals, size))
+    return [clause for clause in clauses if len(set(map(abs, clause))) == len(clause)]
+
+
+def _drawn_formula(*sizes: int) -> Callable[[random.Random], Formula]:
     def drawn(rng: random.Random) -> Formula:
         variables = rng.randint(max(2, min(sizes)), 5)
         clauses = []
@@ -171,24 +117,16 @@ def _drawn_formula(sizes: Sequence[int]) -> Callable[[random.Random], Formula]:
 def _numbers() -> Iterator[Numbers]:
     for total in count(1):
         for size in range(1, total + 1):
-            yield from (
-                Numbers(one)
-                for one in combinations_with_replacement(range(1, total + 1), size)
-                if sum(one) == total
-            )
+            every = combinations_with_replacement(range(1, total + 1), size)
+            yield from (Numbers(one) for one in every if sum(one) == total)
 
 
 def _drawn_numbers(rng: random.Random) -> Numbers:
     return Numbers(tuple(rng.randint(1, 12) for _ in range(rng.randint(2, 7))))
 
 
-def _set_systems() -> Iterator[Sets]:
-    for total in count(1):
-        for elements in range(1, total + 1):
-            sets = [one for size in range(1, elements + 1) for one in combinations(range(elements), size)]
-            yield from (
-                Sets(elements, chosen) for chosen in combinations_with_replacement(sets, total - elements)
-            )
+def _subsets(elements: int) -> list[tuple[int, ...]]:
+    return [one for size in range(1, elements + 1) for one in combinations(range(elements), size)]
 
 
 def _drawn_sets(rng: random.Random) -> Sets:
@@ -197,12 +135,29 @@ def _drawn_sets(rng: random.Random) -> Sets:
     return Sets(elements, tuple(tuple(sorted(one)) for one in sets))
 
 
-def _with_number(sort: Sort, of: Any, what: str, most: Callable[[Any], int]) -> Sort:
-    """Instances of a sort with a number behind their parts, from 0 to `most`."""
+def _named_sets(kind: Any, one: Any) -> AnyProblem:
+    elements, sets, *bound = one
+    names = tuple(f"e{at}" for at in range(elements))
+    if kind is ExactCover:
+        options = (Option(f"s{at}", tuple(names[e] for e in s)) for at, s in enumerate(sets))
+        return ExactCover(names, (), tuple(options))
+    return kind(names, tuple(tuple(dict.fromkeys(s)) for s in sets), *bound)  # type: ignore[no-any-return]
 
-    def read(value: Any) -> Any:
-        *parts, number = _parts(value, of._fields)
-        return of(*sort.read(parts), _number(number, what))
+
+def _all(of: Any, parts: Callable[[int], Sequence[Any]]) -> Callable[[], Iterator[Any]]:
+    """Instances of a number n and some of `parts` of n, by their sum."""
+
+    def instances() -> Iterator[Any]:
+        for total in count(1):
+            for n in range(1, total + 1):
+                chosen = combinations_with_replacement(parts(n), total - n)
+                yield from (of(n, some) for some in chosen)
+
+    return instances
+
+
+def _with_number(sort: Sort, of: Any, most: Callable[[Any], int]) -> Sort:
+    """Instances of a sort with a number behind their parts, from 0 to `most`."""
 
     def instances() -> Iterator[Any]:
         return (of(*one, number) for one in sort.instances() for number in range(most(one) + 1))
@@ -211,14 +166,14 @@ def _with_number(sort: Sort, of: Any, what: str, most: Callable[[Any], int]) -> 
         one = sort.drawn(rng)
         return of(*one, rng.randint(0, most(one)))
 
-    return Sort(read, instances, drawn)
+    return Sort(of, instances, drawn, sort.problem)
 
 
-GRAPH = Sort(_read_graph, _graphs, _drawn_graph)
-GRAPH_K = _with_number(GRAPH, BoundedGraph, "k", lambda graph: graph.vertices)
-ANY = Sort(_read_formula, _formulas((1, 2, 3)), _drawn_formula((1, 2, 3, 4)))
-THREE = Sort(_read_formula, _formulas((1, 2, 3)), _drawn_formula((2, 3, 3)))
-NUMBERS = Sort(_read_numbers, _numbers, _drawn_numbers)
-TARGET = _with_number(NUMBERS, NumbersAndTarget, "the target", lambda one: sum(one.numbers) + 1)
-SETS = Sort(_read_sets, _set_systems, _drawn_sets)
-SETS_K = _with_number(SETS, BoundedSets, "k", lambda one: len(one.sets))
+GRAPH = Sort(Graph, _graphs, _drawn_graph, _named_graph)
+GRAPH_K = _with_number(GRAPH, BoundedGraph, lambda graph: graph.vertices)
+ANY = Sort(Formula, _all(Formula, _clauses), _drawn_formula(1, 2, 3, 4))
+THREE = Sort(Formula, _all(Formula, _clauses), _drawn_formula(2, 3, 3))
+NUMBERS = Sort(Numbers, _numbers, _drawn_numbers)
+TARGET = _with_number(NUMBERS, NumbersAndTarget, lambda one: sum(one.numbers) + 1)
+SETS = Sort(Sets, _all(Sets, _subsets), _drawn_sets, _named_sets)
+SETS_K = _with_number(SETS, BoundedSets, lambda one: len(one.sets))

@@ -24,9 +24,9 @@ from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
 from ...solvers import Limits
 from ..clock import Listener, silent
-from .boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of
 from .larger import Larger, answers_of, graphs_of, larger_boards
 from .mutants import NO_CHANGES, Detection, Subject, detection
+from .small_boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of
 
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""

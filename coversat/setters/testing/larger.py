@@ -17,12 +17,13 @@ from ...language import AreasBySize, Circuit, Connected
 from ...language.models import CUTS, Rule
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
+from ...problems.user_files import board_made
 from ...reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
 from ...reductions.to_cnf import to_cnf
 from ...solvers import Limits
 from ...solvers.sat.sat import CADICAL, SatCalls, blocking_clause
 from ...solvers.solver import Meter
-from .boards import empty_board, random_board
+from .small_boards import empty_board, random_board
 
 SIZES = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7)))
 """Rows and columns."""
@@ -132,7 +133,7 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -
     if not answers:
         return
     yield blank
-    clued = blank.clued_by(blank.held(answers[-1]))
+    clued = board_made(kind, blank.clued_by, blank.held(answers[-1]))
     if clued is not None:
         yield clued.with_givens([at for at in range(len(clued.given_names())) if rng.random() < SHARE])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import compress, product
 from math import prod
 from typing import Any, NamedTuple
@@ -23,8 +24,7 @@ from ...kinds.sets import HittingSet, SetCover, SetPacking
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Cnf
 from ...problems.elements import ElementProblem
-from ...problems.exact_cover.rules import ExactCover, Option
-from ...problems.graph import Graph
+from ...problems.exact_cover.rules import ExactCover
 from ...solvers import Limits
 from .instances import ANY, GRAPH, GRAPH_K, NUMBERS, SETS, SETS_K, TARGET, THREE, NotAnInstanceError, Sort
 
@@ -123,11 +123,7 @@ def _chosen(values: Sequence[int]) -> tuple[int, ...]:
     return tuple(compress(range(len(values)), values))
 
 
-# How an instance is made a problem, and an answer of the problem one for reductions in files.
-
-
-def _graph(instance: Any) -> Graph:
-    return Graph(tuple(map(str, range(instance.vertices))), instance.edges)
+# How an answer of the problem is shown to reductions in files.
 
 
 def _positions(instance: Any, values: Sequence[int]) -> frozenset[int]:
@@ -150,57 +146,33 @@ def _cover(instance: Any, answer: Sequence[int]) -> frozenset[int]:
     return frozenset(answer)
 
 
-def _bounded(kind: Any) -> Callable[[Any], AnyProblem]:
-    return lambda one: kind(_graph(one), one.k)
-
-
-def _plain(kind: Any) -> Callable[[Any], AnyProblem]:
-    return lambda one: kind(_graph(one))
-
-
-def _tuple(kind: Any) -> Callable[[Any], AnyProblem]:
-    return lambda one: kind(*one)
-
-
-def _named(count: int) -> tuple[str, ...]:
-    return tuple(f"e{at}" for at in range(count))
-
-
-def _sets(kind: Any) -> Callable[[Any], AnyProblem]:
-    return lambda one: kind(_named(one.elements), tuple(tuple(dict.fromkeys(s)) for s in one.sets), one.k)
-
-
-def _exact(one: Any) -> AnyProblem:
-    names = _named(one.elements)
-    options = (Option(f"s{at}", tuple(names[e] for e in s)) for at, s in enumerate(one.sets))
-    return ExactCover(names, (), tuple(options))
-
-
 Shown = Callable[[Any, Any], Hashable]
 
-_TABLE: tuple[tuple[str, Sort, Callable[[Any], AnyProblem], Shown], ...] = (
-    ("vertex cover", GRAPH_K, _bounded(VertexCover), _positions),
-    ("independent set", GRAPH_K, _bounded(IndependentSet), _positions),
-    ("clique", GRAPH_K, _bounded(Clique), _positions),
-    ("dominating set", GRAPH_K, _bounded(DominatingSet), _positions),
-    ("colouring", GRAPH_K, _bounded(Colouring), _colours),
-    ("hamiltonian cycle", GRAPH, _plain(HamiltonianCycle), _edges),
-    ("hamiltonian path", GRAPH, _plain(HamiltonianPath), _edges),
-    ("sat", ANY, _tuple(Cnf), _truth),
-    ("3-sat", THREE, _tuple(ThreeSat), _truth),
-    ("nae-sat", THREE, _tuple(NaeSat), _truth),
-    ("1-in-3-sat", THREE, _tuple(OneInThreeSat), _truth),
-    ("subset sum", TARGET, _tuple(SubsetSum), _positions),
-    ("partition", NUMBERS, _tuple(Partition), _positions),
-    ("set cover", SETS_K, _sets(SetCover), _positions),
-    ("set packing", SETS_K, _sets(SetPacking), _positions),
-    ("hitting set", SETS_K, _sets(HittingSet), _positions),
-    ("exact cover", SETS, _exact, _cover),
+_TABLE: tuple[tuple[str, Sort, type[AnyProblem], Shown], ...] = (
+    ("vertex cover", GRAPH_K, VertexCover, _positions),
+    ("independent set", GRAPH_K, IndependentSet, _positions),
+    ("clique", GRAPH_K, Clique, _positions),
+    ("dominating set", GRAPH_K, DominatingSet, _positions),
+    ("colouring", GRAPH_K, Colouring, _colours),
+    ("hamiltonian cycle", GRAPH, HamiltonianCycle, _edges),
+    ("hamiltonian path", GRAPH, HamiltonianPath, _edges),
+    ("sat", ANY, Cnf, _truth),
+    ("3-sat", THREE, ThreeSat, _truth),
+    ("nae-sat", THREE, NaeSat, _truth),
+    ("1-in-3-sat", THREE, OneInThreeSat, _truth),
+    ("subset sum", TARGET, SubsetSum, _positions),
+    ("partition", NUMBERS, Partition, _positions),
+    ("set cover", SETS_K, SetCover, _positions),
+    ("set packing", SETS_K, SetPacking, _positions),
+    ("hitting set", SETS_K, HittingSet, _positions),
+    ("exact cover", SETS, ExactCover, _cover),
 )
 """The name of each problem, its instances, and the kind; docs/own-reduction.md describes them."""
 
 
-def _problem(name: str, sort: Sort, make: Callable[[Any], AnyProblem], shown: Shown) -> TestProblem:
+def _problem(name: str, sort: Sort, kind: type[AnyProblem], shown: Shown) -> TestProblem:
+    make = partial(sort.problem, kind)
+
     def answers(instance: Any) -> Iterator[Hashable]:
         return (shown(instance, answer) for answer in answers_of(make(instance)))
 
@@ -221,5 +193,5 @@ def kind_called(name: str) -> str:
     return {"sat": "cnf", "exactcover": "cover"}.get(word, word)
 
 
-PROBLEMS = {kind_called(row[0]): _problem(*row) for row in _TABLE}
+PROBLEMS = {row[2].kind: _problem(*row) for row in _TABLE}
 """By the kinds of these problems."""

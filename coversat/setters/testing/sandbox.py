@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 from ...base.memory import limit_memory
 from ...base.processes import begin_worker
 
-DENIED = (
-    *("os.chmod", "os.chown", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.link", "os.mkdir"),
-    *("os.posix_spawn", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.system", "os.truncate"),
-    *("ctypes.dlopen", "shutil.copyfile", "shutil.move", "shutil.rmtree", "socket.bind", "socket.connect"),
-    *("socket.__new__", "subprocess.Popen"),
+DENIED = tuple(
+    """
+    os.chmod os.chown os.exec os.fork os.forkpty os.kill os.link os.mkdir os.posix_spawn os.remove os.rename
+    os.rmdir os.symlink os.system os.truncate ctypes.dlopen shutil.copyfile shutil.move shutil.rmtree
+    socket.bind socket.connect socket.__new__ subprocess.Popen
+    """.split()
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 

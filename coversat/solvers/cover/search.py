@@ -5,4 +5,4 @@ from __future__ import annotations
 from .bitset_cover import BITSET
 from .dancing_links import DANCING_LINKS
 
-SEARCHES_exact_cover = (BITSET, DANCING_LINKS)
+SEARCHES = {"cover": (BITSET, DANCING_LINKS)}

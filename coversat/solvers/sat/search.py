@@ -5,4 +5,4 @@ from __future__ import annotations
 from .lexicographic import LEXICOGRAPHIC
 from .sat import SAT_SOLVERS
 
-SEARCHES_cnf = (*SAT_SOLVERS, LEXICOGRAPHIC)
+SEARCHES = {"cnf": (*SAT_SOLVERS, LEXICOGRAPHIC)}

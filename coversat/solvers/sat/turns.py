@@ -15,4 +15,6 @@ def _turns(problem: Cnf) -> Turns:
     yield Turn("cadical195")
 
 
-TURNS_cnf = Strategy(f"minisat22 for one turn if there are at most {SMALL} clauses, then cadical195", _turns)
+TURNS = {
+    "cnf": Strategy(f"minisat22 for one turn if there are at most {SMALL} clauses, then cadical195", _turns)
+}

@@ -23,8 +23,19 @@ from .base import Constraint, all_constraints, constraint_of, is_constraint, reg
 from .compound import read_constraints, read_one, sound
 
 FAMILIES = (
-    *(automata, chaos, clues, compound, counts, everywhere, indexing),
-    *(marks, relations, sets, strict, sum_lines, sums),
+    automata,
+    chaos,
+    clues,
+    compound,
+    counts,
+    everywhere,
+    indexing,
+    marks,
+    relations,
+    sets,
+    strict,
+    sum_lines,
+    sums,
 )
 """The modules that define the built-in constraints."""
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, groupby
 from typing import Self
-from urllib.parse import unquote
 
 from .... import language
 from ....problems.layout import Layout
 from ....problems.text import LineReader, Token, alone
-from .base import Constraint, Groups, Line, Path, Primitives, register_constraint
+from .base import Groups, Line, Path, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
-from .iss import GROUPS, SYMBOLS, Packing, cell_at, iss_cell, item_text, lines_apart, packed, unpacked
 from .look import Caption, Dashes
 from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
 
@@ -90,27 +87,7 @@ class Regex(Path):
     about = "the digits along the line match a pattern of digits, . [1-3] [^5] ( ) | * + ? {2,4}"
     parameters = {"pattern": Pattern(), "cells": Cells(1, repeated=True)}
     example = "regex [1-4]+9[^9]* r2c2 r2c3 r3c4 r4c4"
-    iss = "Regex"
     look = (Dashes("2 4 8 4"), Caption())
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The pattern packed, and lines of cells."""
-        if not args:
-            raise name.error("a packed pattern after it")
-        try:
-            packed = args[0].text
-            text = unquote(packed) if "%" in packed else urlsafe_b64decode(packed + "==").decode("ascii")
-        except ValueError:
-            raise args[0].error("a packed pattern") from None
-        pattern = "".join(text.split())
-        for line in lines_apart(args[1:]):
-            found = cls(tuple(cell_at(arg, layout) for arg in line), pattern)
-            yield found.checked(args[0], layout, "a pattern of digits")
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        packed = urlsafe_b64encode(self.pattern.encode()).decode().rstrip("=")
-        yield item_text(self.iss, packed, *map(iss_cell, self.cells))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         """Match by the sets of positions where parts of the pattern end."""
@@ -228,7 +205,6 @@ class Automaton(Groups):
         "automaton r2c2 r2c3 r2c4\nstart low\naccept high\n"
         "low 1-4 -> low\nlow 5-9 -> high\nhigh 5-9 -> high\nend"
     )
-    iss = "NFA"
     look = (Dashes("6 3 1 3"), Caption())
 
     def __post_init__(self) -> None:
@@ -260,23 +236,6 @@ class Automaton(Groups):
             symbols = (BETWEEN if symbol == BREAK else str(symbol) for _, symbol, _ in some)
             lines.append(" ".join([source, *symbols, _ARROW, target]))
         return (*super().lines(), *lines, _END)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        if not args:
-            raise name.error("a packed automaton after it")
-        packing = unpacked(args[0], (*layout.digits, BREAK))
-        for line in lines_apart(args[1:]):
-            apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]
-            groups = tuple(tuple(cell_at(arg, layout) for arg in some) for some in apart)
-            yield cls(groups, *packing).checked(args[0], layout, "another automaton")
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """None if there are too many symbols."""
-        symbols = (*layout.digits, BREAK) if len(self.groups) > 1 else tuple(layout.digits)
-        if len(symbols) <= SYMBOLS:
-            key = packed(Packing(self.starts, self.accepts, self.steps), symbols)
-            yield item_text(self.iss, key, "_", *self.parameters["groups"].iss(self.groups))
 
     def unfit(self, layout: Layout) -> str | None:
         if not self.starts or not self.accepts:

@@ -5,7 +5,6 @@ A constraint is a frozen value, and its class is the one place where the constra
 =================================  ==================================================================
 `word`, `about`, `example`         its name in a text, its rule in one line, a line for a 9x9 board
 `parameters`                       its fields, in the order of the words in its line
-`iss`, `fpuzzles`                  its names in other programs
 `broken`                           the check: a message about what is wrong with digits, or None
 `model`                            the same rule in the constraint language, for the encoders
 `look`                             its appearance, as data
@@ -35,9 +34,8 @@ from ....problems.grid import Cell, cell_name, repeated_digits
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
-from .parameters import Cells, Parameters, Side, read_all
+from .parameters import Cells, Parameters, read_all
 
 EMPTY = ("." * 9 + "\n") * 9
 """A 9x9 board."""
@@ -63,10 +61,6 @@ class Constraint(ABC):
     """The lines above the board of the example, if it is not a usual one."""
     noun: ClassVar[str] = ""
     """Its readable name, if that is not its word."""
-    iss: ClassVar[str] = ""
-    """Its names in Interactive Sudoku Solver, with spaces between them; the first one is written."""
-    fpuzzles: ClassVar[str] = ""
-    """The member of f-puzzles' JSON that states it."""
     on_board: ClassVar[bool] = False
     """Whether the positions of its cells matter, so that they cannot be hidden cells."""
 
@@ -106,18 +100,6 @@ class Constraint(ABC):
     def lines(self) -> tuple[str, ...]:
         words = (one.words(getattr(self, name)) for name, one in self.parameters.items())
         return (" ".join([self.word, *chain.from_iterable(words)]),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The constraints that an item of Interactive Sudoku Solver states: mostly one."""
-        words = [name._replace(text=cls.word), *own_words(args, layout)]
-        yield cls.read(words, LineReader(""), layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Its items in Interactive Sudoku Solver; none if it cannot be stated there."""
-        if self.iss:
-            args = (one.iss(getattr(self, name)) for name, one in self.parameters.items())
-            yield item_text(self.iss.split()[0], *chain.from_iterable(args))
 
     def primitives(self, layout: Layout) -> list[language.Primitive]:
         return [rule.primitive for rule in self.rules(layout)]
@@ -262,19 +244,6 @@ class Clue(Constraint):
     def number(self) -> int:
         found: int = getattr(self, next(iter(self.parameters)))
         return found
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The clues at the ends of a row or column."""
-        if not args:
-            raise name.error("a row or column after it")
-        for words in clue_words(args):
-            yield cls.read([name._replace(text=cls.word), *words], LineReader(""), layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """The row or column, and the clue in its place."""
-        both_ends = any(isinstance(one, Side) and one.both_ends for one in self.parameters.values())
-        yield item_text(self.iss, *clue_args(self.side, str(self.number), both_ends))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return line_from(self.side, layout)

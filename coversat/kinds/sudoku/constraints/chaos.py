@@ -15,10 +15,8 @@ from ....problems.board import beside
 from ....problems.grid import Cell
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
-from ....problems.text import Token
-from .base import Constraint, Groups, Held, Primitives, register_constraint
+from .base import Groups, Held, Primitives, register_constraint
 from .compound import MOST_HIDDEN, Hidden
-from .iss import item_text
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number
 
@@ -43,18 +41,6 @@ class Alike(Groups):
     @abstractmethod
     def alike(self, lines: Sequence[tuple[int, ...]]) -> int:
         """How many digits of the lines are counted."""
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The cell, 1 if the first of the others does not count, and those."""
-        if len(args) < 3 or args[1].text not in ("", "0", "1"):
-            raise (args[1] if len(args) > 1 else name).error("a cell; nothing, 0 or 1; and cells")
-        words = [args[1]._replace(text="beyond")] if args[1].text == "1" else []
-        yield from super().from_iss(name, [*words, args[0], args[1]._replace(text="/"), *args[2:]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        number, *lines = self.parameters["groups"].iss(self.groups)
-        yield item_text(self.iss, number, str(int(self.beyond)), *lines[1:])
 
     def unfit(self, layout: Layout) -> str | None:
         if len(self.groups[0]) > 1:
@@ -82,7 +68,6 @@ class SameRun(Alike):
         "same value as that cell without a break; beyond: that cell is not counted"
     )
     example = "same-run r3c3 / r2c1 r2c2 r2c3 / r2c1 r3c2"
-    iss = "ChaosArrow"
 
     def alike(self, lines: Sequence[tuple[int, ...]]) -> int:
         return 1 + sum(sum(1 for _ in takewhile(line[0].__eq__, line)) - 1 for line in lines)
@@ -103,7 +88,6 @@ class SameCount(Alike):
         "them; beyond: that one is not counted"
     )
     example = "same-count r3c3 / r2c1 r3c2 r4c4"
-    iss = "ChaosCount"
 
     def unfit(self, layout: Layout) -> str | None:
         return "more than one group of cells" if len(self.groups) > 2 else super().unfit(layout)
@@ -142,7 +126,6 @@ class Chaos(Hidden):
     example = (
         "chaos 9\nsame-run r1c2 / r10c2 r10c3 r10c4 r10c5 r10c6\nsame-count r1c1 / r10c1 r10c2 r10c10\nend"
     )
-    iss = "ChaosConstruction"
 
     @property
     def label(self) -> str:
@@ -159,13 +142,6 @@ class Chaos(Hidden):
 
     def scope(self, layout: Layout) -> Cells:
         return tuple(layout.cells())
-
-    def _declared(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss)
-        yield from super()._declared(layout)
-
-    def _iss_names(self, layout: Layout) -> list[str]:
-        return [*(f"CC{at + 1}" for at in range(layout.rows * layout.columns)), *super()._iss_names(layout)]
 
     # The check: region after region, each with the first cell that is in none.
 

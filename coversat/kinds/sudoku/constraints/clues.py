@@ -24,7 +24,6 @@ class Skyscraper(Clue):
     )
     parameters = {"seen": Number("number", 1, 25), "side": Side()}
     example = "skyscraper 3 left 4"
-    iss, fpuzzles = "Skyscraper", "skyscraper"
     look = (Beside("[{0.seen}]"),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -49,7 +48,6 @@ class HiddenSkyscraper(Clue):
     about = "digits are heights of buildings, of which the clue is the first that is hidden"
     parameters = {"height": Number("height", 0, 25), "side": Side()}
     example = "hidden-skyscraper 6 top 5"
-    iss = "HiddenSkyscraper"
     look = (Beside("|{0.height}|"),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -86,7 +84,6 @@ class Sandwich(Clue):
     about = "the digits between the lowest and the highest digit of a line add up to the clue"
     parameters = {"total": Number("sum", 0, 300), "side": Side(("left", "top"))}
     example = "sandwich 13 left 4"
-    iss, fpuzzles = "Sandwich", "sandwichsum"
     look = (Beside("{0.total}"),)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -127,7 +124,6 @@ class XSum(Clue):
     about = "the first X digits from the clue add up to it, X being the first of them"
     parameters = {"total": Number("sum", 0, 400), "side": Side()}
     example = "x-sum 20 right 2"
-    iss, fpuzzles = "XSum", "xsum"
     look = (Beside("\N{MATHEMATICAL LEFT ANGLE BRACKET}{0.total}\N{MATHEMATICAL RIGHT ANGLE BRACKET}"),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -167,7 +163,6 @@ class NumberedRoom(Clue):
     about = "the Nth digit from the clue is the clue, N being the first digit"
     parameters = {"digit": Number("digit", 0, 25), "side": Side()}
     example = "numbered-room 7 bottom 3"
-    iss = "NumberedRoom"
     look = (Beside(":{0.digit}:"),)
 
     def unfit(self, layout: Layout) -> str | None:

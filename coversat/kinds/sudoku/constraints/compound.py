@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -24,7 +23,6 @@ from .base import (
     near_words,
     register_constraint,
 )
-from .iss import iss_cell, item_text
 from .look import Caption, Look, Parts
 from .parameters import Number, Parameters, read_all
 
@@ -106,13 +104,6 @@ class Block(Placed):
         alone(tokens)
         return cls(_parts(tokens[0], reader, layout)).checked(tokens[0], layout)
 
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """One item that holds those of its parts, if all have any."""
-        texts = [list(part.to_iss(layout)) for part in self.parts]
-        if all(texts):
-            inside = (one[0] if len(one) == 1 else item_text("And", inside=one) for one in texts)
-            yield item_text(self.iss, inside=inside)
-
     def among(self, others: Sequence[Constraint]) -> Self:
         """Its parts are in the same puzzle."""
         return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
@@ -151,7 +142,6 @@ class And(Block):
     word = "and"
     about = "all constraints below hold, a line each, up to 'end': an alternative of 'or'"
     example = "and\nthermo r2c2 r2c3 r2c4\narrow r5c5 r5c6 r6c7\nend"
-    iss = "And"
     look = (Parts(captions=True),)
 
     @property
@@ -173,7 +163,6 @@ class Or(Block):
     word = "or"
     about = "at least one of the constraints below holds, a line each, up to 'end'"
     example = "or\nthermo r2c2 r2c3 r2c4\nthermo r2c4 r2c3 r2c2\nend"
-    iss = "Or"
 
     @property
     def label(self) -> str:
@@ -214,7 +203,6 @@ class Hidden(Block):
         "constraints below hold, a line each, up to 'end'; an answer does not show them"
     )
     example = "hidden 2\narrow r10c1 r1c2 r1c3\narrow r10c2 r3c3 r4c3\nall-different r10c1 r10c2\nend"
-    iss = "Var"
 
     heading: ClassVar[Parameters] = {"number": Number("number of hidden cells", 1, MOST_HIDDEN)}
     """The fields in its first line."""
@@ -239,44 +227,26 @@ class Hidden(Block):
         words = (one.words(getattr(self, name)) for name, one in self.heading.items())
         return (" ".join([first, *chain.from_iterable(words)]), *others)
 
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Its declaration, and the parts."""
-        texts = [list(part.to_iss(self._inside(layout))) for part in self.parts]
-        if all(texts):
-            yield from self._declared(layout)
-            names = dict(zip(map(iss_cell, self.hidden_cells(layout)), self._iss_names(layout), strict=True))
-            named = re.compile(rf"(?<=~)({'|'.join(names)})(?=[~_.]|$)")
-            for text in chain.from_iterable(texts):
-                yield named.sub(lambda found: names[found[0]], text)
-
-    def _declared(self, layout: Layout) -> Iterator[str]:
-        if self.number:
-            yield item_text("Var", "H", "", str(self.number))
-
-    def _iss_names(self, layout: Layout) -> list[str]:
-        """Its hidden cells there: variables ``VH1`` and so on."""
-        return ["VH"] if self.number == 1 else [f"VH{at + 1}" for at in range(self.number)]
-
     def unfit(self, layout: Layout) -> str | None:
         faults = (one.fault(getattr(self, name), layout) for name, one in self.heading.items())
-        return next(filter(None, faults), None) or super().unfit(self._inside(layout))
+        return next(filter(None, faults), None) or super().unfit(self.inside(layout))
 
     def count(self, layout: Layout) -> int:
         """How many hidden cells there are."""
         return self.number
 
-    def _inside(self, layout: Layout) -> Layout:
+    def inside(self, layout: Layout) -> Layout:
         return layout._replace(hidden=self.count(layout))
 
     def hidden_cells(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple((layout.rows, at) for at in range(self.count(layout)))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        return tuple(filter(layout.has, super().scope(self._inside(layout))))
+        return tuple(filter(layout.has, super().scope(self.inside(layout))))
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """What fails last when all digits are tried in the hidden cells, each as soon as it matters."""
-        failure = self._failure(dict(held), self._in_turn(held, layout), self.parts, self._inside(layout))
+        failure = self._failure(dict(held), self._in_turn(held, layout), self.parts, self.inside(layout))
         if failure is None:
             return []
         found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
@@ -284,7 +254,7 @@ class Hidden(Block):
 
     def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
         """The hidden cells of constraints without blank cells, the fewest that belong together first."""
-        scopes = [set(part.scope(self._inside(layout))) for part in self.parts]
+        scopes = [set(part.scope(self.inside(layout))) for part in self.parts]
         full = [scope for scope in scopes if all(cell in held for cell in scope if layout.has(cell))]
         found: list[Cell] = []
         while open_ := [left for scope in full if (left := sorted(scope.difference(held, found)))]:

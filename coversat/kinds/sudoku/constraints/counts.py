@@ -14,7 +14,6 @@ from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import Token
 from .base import Constraint, Everywhere, Group, Groups, Held, Line, Placed, Primitives, register_constraint
-from .iss import GROUPS, iss_cell, item_text
 from .look import DARK, FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
 from .parameters import CellGroups, Cells, Digits, Parameter, Words, missing, names_cell
 
@@ -75,7 +74,6 @@ class Contain(AtLeast, Containing):
     word, noun = "contain", "contents"
     about = "the cells hold at least these digits, each at least as often as it is named"
     example = "contain 1 1 7 r2c2 r3c3 r4c4 r5c5"
-    iss = "ContainAtLeast"
 
     @property
     def look(self) -> Look:
@@ -89,7 +87,6 @@ class ContainExact(Exactly, Containing):
     word, noun = "contain-exact", "exact contents"
     about = "the cells hold these digits, each exactly as often as it is named, and any others"
     example = "contain-exact 1 1 7 r2c2 r3c3 r4c4 r5c5"
-    iss = "ContainExact"
 
     @property
     def look(self) -> Look:
@@ -142,25 +139,10 @@ class LookAndSay(Exactly, Group):
     about = "the cells hold as many of these digits as is stated: 2x3 is two threes"
     parameters = {"tallies": Tallies(), "cells": Cells()}
     example = "look-and-say 2x3 0x5 r2c2 r3c3 r4c4 r5c5"
-    iss = "LookAndSay"
 
     @property
     def look(self) -> Look:
         return (Enclosure(" ".join(f"{number}{digit}" for number, digit in self.tallies), dotted=True),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        if not args or len(args[0].text) % 2:
-            raise (args[0] if args else name).error("pairs of digits")
-        pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
-        tallies = (pair._replace(text="x".join(pair.text)) for pair in pairs)
-        return super().from_iss(name, [*tallies, *args[1:]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only with numbers and digits below ten."""
-        pairs = [f"{number}{digit}" for number, digit in self.tallies]
-        if all(len(pair) == 2 for pair in pairs):
-            yield item_text(self.iss, "".join(pairs), *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         return _too_many(sum(number for number, _ in self.tallies), self.cells)
@@ -176,7 +158,6 @@ class CountDistinct(Placed, Line):
     word, noun = "count-distinct", "count of different digits"
     about = "the first cell's digit is the number of different digits in the others"
     example = "count-distinct r3c3 r2c2 r2c3 r2c4 r3c4 r4c4"
-    iss = "CountDistinct"
     look = (Outline(3, THIN, 1.5), Circle(14, "none", THIN, 1.5, at=FIRST))
 
     @property
@@ -207,7 +188,6 @@ class CountingCircles(Group):
     word = "counting-circles"
     about = "each digit in a circle says how many of these circles hold it"
     example = "counting-circles r1c2 r2c5 r3c8 r5c3 r5c7 r8c4"
-    iss = "CountingCircles"
     look = (Circle(16, WHITE, THIN, 1.5),)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -240,7 +220,6 @@ class Quadruple(AtLeast):
     about = "the digits are all among four cells, of which the top left one is named"
     parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
     example = "quadruple 1 2 4 r3c6"
-    iss, fpuzzles = "Quad", "quadruple"
 
     @property
     def place(self) -> str:
@@ -249,13 +228,6 @@ class Quadruple(AtLeast):
     @property
     def look(self) -> Look:
         return (Knot(self.digits, self.corner[0]),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        return super().from_iss(name, [*args[1:], *args[:1]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, *map(iss_cell, self.corner), *map(str, self.digits))
 
     def unfit(self, layout: Layout) -> str | None:
         ((r, c),) = self.corner
@@ -274,27 +246,10 @@ class SameValues(Groups):
     about = "groups of cells hold the same digits, each as often, in any order"
     parameters = {"groups": CellGroups(2, equal=True)}
     example = "same-values r2c2 r2c3 r3c3 / r5c7 r6c7 r7c7"
-    iss = "SameValues"
     look = (Outline(2, DARK, 1, "#e4eef6", "2 3"),)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", tuple(tuple(sorted(group)) for group in self.groups))
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The number of groups, and their cells."""
-        if not args:
-            raise name.error("a number of groups after it")
-        size, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
-        if rest or not size:
-            raise args[0].error("groups of the same size")
-        words: list[Token] = []
-        for at, cell in enumerate(args[1:]):
-            words += [cell] if not at or at % size else [cell._replace(text=GROUPS), cell]
-        return super().from_iss(name, words, layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, str(len(self.groups)), *map(iss_cell, self.scope(layout)))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         size = len(self.groups[0])
@@ -329,7 +284,6 @@ class SameDigits(Everywhere):
 
     word = "same-digits"
     about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
-    iss = "RegionSameValues"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """A group with a digit that is missing in another group."""

@@ -14,7 +14,6 @@ from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
 from .base import CellPair, Everywhere, Held, Primitives, register_constraint
-from .iss import item_text
 from .parameters import Digits, Number
 
 
@@ -49,7 +48,6 @@ class AntiKing(Everywhere):
 
     word = "anti-king"
     about = "cells that touch, at a corner too, hold different digits"
-    iss, fpuzzles = "AntiKing", "antiking"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         def label(_: int, one: Cell, two: Cell) -> str:
@@ -106,7 +104,6 @@ class AntiKnight(Apart):
 
     word, piece = "anti-knight", "knight"
     about = "cells a knight's move apart hold different digits"
-    iss, fpuzzles = "AntiKnight", "antiknight"
     least, most = 1, 2
 
 
@@ -142,7 +139,6 @@ class AntiTaxicab(Everywhere):
 
     word = "anti-taxicab"
     about = "no two cells that hold a digit N are N steps along rows and columns apart"
-    iss = "AntiTaxicab"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         return equal_pairs(
@@ -205,7 +201,6 @@ class Flatmates(Everywhere):
 
     word = "flatmates"
     about = "Dutch flatmates: above each middle digit (5) is the lowest (1), or below it the highest (9)"
-    iss = "DutchFlatmates"
 
     def unfit(self, layout: Layout) -> str | None:
         size = len(layout.digits)
@@ -273,7 +268,6 @@ class GlobalEntropy(EverySquare):
 
     word = "global-entropy"
     about = "each two by two cells hold a digit of each third of them: low, middle, high"
-    iss = "GlobalEntropy"
 
     def unfit(self, layout: Layout) -> str | None:
         size = len(layout.digits)
@@ -294,12 +288,6 @@ class GlobalModular(EverySquare):
     word = "global-modular"
     about = "each two by two cells hold a digit of each remainder of a division by 3, or by 2 or 4"
     parameters = {"modulus": Number("modulus", 2, 4, optional=True, default=3)}
-    iss = "GlobalMod"
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only for remainders by 3."""
-        if self.modulus == 3:
-            yield item_text(self.iss)
 
     def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
         for rest in range(self.modulus):
@@ -317,7 +305,6 @@ class Doppelganger(Everywhere):
         "digit, no two rows (or columns, or boxes) the same; those that meet at a 0 lack different digits"
     )
     headings = "digits 0-9\n"
-    iss = "Doppelganger"
 
     def unfit(self, layout: Layout) -> str | None:
         size, parts = layout.rows, parts_of(layout)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -10,9 +9,7 @@ from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
-from ....problems.text import Token
-from .base import Clue, Constraint, Everywhere, Group, Held, Line, Placed, Primitives, register_constraint
-from .iss import clue_args, iss_cell, item_text
+from .base import Clue, Everywhere, Group, Held, Line, Placed, Primitives, register_constraint
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke
 from .parameters import Cells, Choice, Flag, Number, Side
 
@@ -31,7 +28,6 @@ class FullRank(Clue):
     )
     parameters = {"rank": Number("rank", 1, 100), "side": Side(), "shared": Flag("shared")}
     example = "full-rank 20 left 4"
-    iss = "FullRank"
     look = (Beside("#{0.rank}"),)
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
@@ -53,11 +49,6 @@ class FullRank(Clue):
         if rank != self.rank:
             return f"has rank {rank}, not {self.rank}"
         return "another line reads the same" if not self.shared and numbers.count(mine) > 1 else None
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only if the rank is not shared: there that is stated of all ranks together."""
-        if not self.shared:
-            yield item_text(self.iss, *clue_args(self.side, str(self.rank), both_ends=True))
 
     def model(self, layout: Layout) -> Primitives:
         """Each digit begins four lines, one from each side.
@@ -98,21 +89,6 @@ class LinesDiffer(Everywhere):
 
     word = "lines-differ"
     about = "no two rows or columns, each read both ways, are the same number"
-    iss = "FullRankTies"
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Whether ranks may be shared: none; those without a clue, the meaning of clues anyway; or any.
-
-        The reader of the text applies the last to the clues.
-        """
-        if not args or args[0].text not in ("none", "only-unclued", ANY_TIES):
-            raise (args or [name])[0].error(f"'none', 'only-unclued' or '{ANY_TIES}'")
-        if args[0].text == "none":
-            yield cls()
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, "none")
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Full lines that read the same."""
@@ -164,7 +140,6 @@ class Index(Placed, Group):
     )
     parameters = {"way": Choice(("row", "column", "box")), "cells": Cells()}
     example = "index column r2c1 r2c5 r2c9"
-    iss = "Indexing"
 
     @property
     def look(self) -> Look:
@@ -174,16 +149,6 @@ class Index(Placed, Group):
             "box": ("#d9d9f5", "\N{WHITE SQUARE}"),
         }
         return (Shade(*tints[self.way]),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        ways = {"R": "row", "C": "column"}
-        first = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args[:1]]
-        return super().from_iss(name, [*first, *args[1:]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        if self.way != "box":
-            yield item_text(self.iss, self.way[0].upper(), *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         return "the board has no boxes" if self.way == "box" and not layout.has_boxes else None
@@ -247,7 +212,6 @@ class ValueIndex(Line):
     about = "the second cell's digit N says that the N-th cell after these two holds the first cell's digit"
     parameters = {"cells": Cells(3, repeated=True)}
     example = "value-index r2c2 r2c3 r3c3 r4c3 r5c3"
-    iss = "ValueIndexing"
     look = (
         Stroke(THIN, 2, "4 4"),
         ArrowHead(THIN, 2),

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
-from ....problems.text import LineReader, Token
-from .base import CellPair, Constraint, Group, Primitives, Relation, register_constraint
-from .iss import iss_cell, item_text, neighbours, own_words
+from ....problems.text import Token
+from .base import CellPair, Group, Primitives, Relation, register_constraint
 from .look import INK, WHITE, Chevron, Circle, Dot, Letter, Look, Marks, Shade, Square
 from .parameters import Cells, Digits, Number, Words
 
@@ -28,12 +27,6 @@ class Mark(Relation):
     @property
     def place(self) -> str:
         return f"between {' and '.join(map(cell_name, self.cells))}"
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """One for each two neighbours among the cells."""
-        for pair in neighbours(args, layout):
-            yield from super().from_iss(name, pair, layout)
 
     def unfit(self, layout: Layout) -> str | None:
         (r, c), (down, right) = self.cells
@@ -64,13 +57,7 @@ class Difference(EvenMark):
         "cells": Cells(2, 2),
     }
     example = "difference r2c2 r2c3"
-    iss, fpuzzles = "WhiteDot", "difference"
     look = (Dot(WHITE, "number"),)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only of consecutive digits."""
-        if self.number == 1:
-            yield item_text(self.iss, *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         return super().unfit(layout) or layout.too_far(self.number)
@@ -92,13 +79,7 @@ class Ratio(EvenMark):
     about = "a black dot: one digit beside it is the other times the number, usually 2"
     parameters = {"number": Number("ratio", 2, 25, optional=True, default=2), "cells": Cells(2, 2)}
     example = "ratio r2c2 r2c3"
-    iss, fpuzzles = "BlackDot", "ratio"
     look = (Dot(INK, "number"),)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only of doubles."""
-        if self.number == 2:
-            yield item_text(self.iss, *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         none = f"no digit is {self.number} times another"
@@ -140,23 +121,11 @@ class Xv(EvenMark):
     about = "the two digits add up to 10 beside an x, 5 beside a v, or to the sum"
     parameters = {"total": LetterOrSum("sum", 1, 50), "cells": Cells(2, 2)}
     example = "xv x r2c2 r2c3"
-    iss, fpuzzles = "X V", "xv"
 
     @property
     def look(self) -> Look:
         letters = [letter.upper() for letter, total in LETTERS.items() if total == self.total]
         return (Letter(letters[0] if letters else str(self.total)),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        for pair in neighbours(args, layout):
-            words = [name._replace(text=cls.word), name, *own_words(pair, layout)]
-            yield cls.read(words, LineReader(""), layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        cells = map(iss_cell, self.cells)
-        letters = [letter.upper() for letter, total in LETTERS.items() if total == self.total]
-        yield item_text(letters[0], *cells) if letters else item_text("Sum", str(self.total), *cells)
 
     def unfit(self, layout: Layout) -> str | None:
         least, most = 2 * layout.lowest + 1, 2 * layout.highest - 1
@@ -177,7 +146,6 @@ class Greater(Mark):
     word, noun = "greater", "greater-than sign"
     about = "the digit in the first of two cells beside each other is greater"
     example = "greater r2c2 r2c3"
-    iss = "GreaterThan"
     look = (Chevron(0.5, knockout=True),)
 
     def holds(self, one: int, two: int) -> bool:
@@ -216,11 +184,6 @@ class Extreme(Relation):
         for pair in self.pairs(layout):
             yield language.Binary((pair,), self.holds)
 
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """A sign on each border."""
-        for pair in self.signs(layout):
-            yield item_text("GreaterThan", *map(iss_cell, pair))
-
 
 @register_constraint
 class Maximum(Extreme):
@@ -229,7 +192,6 @@ class Maximum(Extreme):
     word = "maximum"
     about = "the digit of the cell is greater than those above, below and to either side"
     example = "maximum r2c2"
-    fpuzzles = "maximum"
     look = (Shade(), Chevron(0.38))
 
     def holds(self, one: int, two: int) -> bool:
@@ -243,7 +205,6 @@ class Minimum(Extreme):
     word = "minimum"
     about = "the digit of the cell is less than those above, below and to either side"
     example = "minimum r2c2"
-    fpuzzles = "minimum"
     look = (Shade(), Chevron(0.62))
 
     def holds(self, one: int, two: int) -> bool:
@@ -260,12 +221,6 @@ class OneOf(Group):
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return next(filter(None, map(self.wrong, digits)), None)
 
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """The cells with the digits that they may hold."""
-        digits = "_".join(str(digit) for digit in layout.digits if self.wrong(digit) is None)
-        if digits:
-            yield item_text("", *(f"{iss_cell(cell)}_{digits}" for cell in self.cells))
-
 
 @register_constraint
 class Even(OneOf):
@@ -274,7 +229,6 @@ class Even(OneOf):
     word, noun = "even", "even cells"
     about = "the digits of the cells are even"
     example = "even r2c2"
-    fpuzzles = "even"
     look = (Square(28, "#d6d6d6"),)
 
     def wrong(self, digit: int) -> str | None:
@@ -292,7 +246,6 @@ class Odd(OneOf):
     word, noun = "odd", "odd cells"
     about = "the digits of the cells are odd"
     example = "odd r2c2"
-    fpuzzles = "odd"
     look = (Circle(15, "#d6d6d6"),)
 
     def wrong(self, digit: int) -> str | None:
@@ -313,20 +266,10 @@ class Candidates(OneOf):
     about = "each of the cells holds one of the digits"
     parameters = {"digits": Digits(), "cells": Cells()}
     example = "candidates 1 4 7 r2c2 r3c5"
-    iss = "Given"
 
     @property
     def look(self) -> Look:
         return (Marks(self.digits),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        for arg in args:
-            end = len(arg.text.partition("_")[0])
-            digits = (arg.part(at) for at in range(end, len(arg.text)) if arg.text[at] == "_")
-            words = [digit._replace(text=digit.text[1:].partition("_")[0]) for digit in digits]
-            cell = own_words([arg.part(0, end)], layout)
-            yield cls.read([name._replace(text=cls.word), *words, *cell], LineReader(""), layout)
 
     def wrong(self, digit: int) -> str | None:
         return None if digit in self.digits else f"{digit} is not one of {' '.join(map(str, self.digits))}"

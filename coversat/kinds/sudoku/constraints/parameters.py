@@ -11,7 +11,6 @@ from typing import Any, ClassVar, NoReturn
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
-from .iss import GROUPS, iss_cell
 
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 _FACTOR = re.compile(r"([+-]?)(?:([0-9]{1,3})\*)?", re.ASCII)
@@ -47,9 +46,6 @@ class Parameter(ABC):
     @abstractmethod
     def words(self, content: Any) -> Iterator[str]:
         """The words of a value."""
-
-    def iss(self, content: Any) -> Iterator[str]:
-        return self.words(content)
 
     @abstractmethod
     def fault(self, content: Any, layout: Layout) -> str | None:
@@ -116,9 +112,6 @@ class Cells(Parameter):
     def words(self, content: CellGroup) -> Iterator[str]:
         return map(cell_name, content)
 
-    def iss(self, content: CellGroup) -> Iterator[str]:
-        return map(iss_cell, content)
-
     def fault(self, content: CellGroup, layout: Layout) -> str | None:
         if not all(map(layout.names, content)):
             return "a cell off the board"
@@ -163,11 +156,6 @@ class CellGroups(Parameter):
             yield from [BETWEEN] * (number > 0)
             yield from map(cell_name, group)
 
-    def iss(self, content: tuple[CellGroup, ...]) -> Iterator[str]:
-        for number, group in enumerate(content):
-            yield from [GROUPS] * (number > 0)
-            yield from map(iss_cell, group)
-
     def fault(self, content: tuple[CellGroup, ...], layout: Layout) -> str | None:
         for group in content:
             if fault := Cells().fault(group, layout):
@@ -200,11 +188,6 @@ class Number(Parameter):
 
     def words(self, content: int | None) -> Iterator[str]:
         if not self.optional or content != self.default:
-            yield str(content)
-
-    def iss(self, content: int | None) -> Iterator[str]:
-        """The number, the default one too."""
-        if content is not None:
             yield str(content)
 
     def fault(self, content: int | None, layout: Layout) -> str | None:
@@ -241,9 +224,6 @@ class Digits(Parameter):
 
     def words(self, content: tuple[int, ...]) -> Iterator[str]:
         return map(str, content)
-
-    def iss(self, content: tuple[int, ...]) -> Iterator[str]:
-        yield "_".join(map(str, content))
 
     def fault(self, content: tuple[int, ...], layout: Layout) -> str | None:
         if not content or not set(content) <= set(layout.digits):

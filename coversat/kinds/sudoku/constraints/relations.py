@@ -6,16 +6,14 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 
 from .... import language
 from ....problems.grid import Cell
 from ....problems.layout import Layout
-from ....problems.text import Token
-from .base import CellPair, Constraint, Line, Path, Primitives, Relation, next_to_itself, register_constraint
+from .base import CellPair, Line, Path, Primitives, Relation, next_to_itself, register_constraint
 from .expressions import Relation as RelationText
-from .expressions import listed, relation_of
-from .iss import bits_of, cell_at, iss_cell, item_text, lines_apart, packed_bits
+from .expressions import relation_of
 from .look import ENDS, FIRST, GREY, THIN, WHITE, Caption, Circle, Dashes, Diamond, Look, Note, Stroke
 from .parameters import Cells, Number
 
@@ -29,7 +27,6 @@ class Thermo(Path):
     word, noun = "thermo", "thermometer"
     about = "a thermometer: digits grow along the line, from the bulb"
     example = "thermo r2c2 r3c3 r4c3 r5c3"
-    iss, fpuzzles = "Thermo", "thermometer"
     look = (Stroke(GREY, 12), Circle(14, GREY, at=FIRST))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -52,7 +49,6 @@ class ThermoSlow(Path):
     word, noun = "thermo-slow", "slow thermometer"
     about = "a slow thermometer: digits grow or stay as they are along the line, from the bulb"
     example = "thermo-slow r2c2 r3c3 r4c4 r5c4"
-    fpuzzles = "slowthermometer"
     look = (Stroke(GREY, 7), Circle(12, WHITE, GREY, 5, at=FIRST))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -71,7 +67,6 @@ class Palindrome(Line):
     about = "the digits on the line are the same from either end"
     parameters = {"cells": Cells(2, repeated=True)}
     example = "palindrome r2c2 r3c3 r4c4 r5c4"
-    iss, fpuzzles = "Palindrome", "palindrome"
     look = (Stroke("#cfcfcf", 9),)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -97,7 +92,6 @@ class Whisper(Relation, Line):
         "cells": Cells(2, repeated=True),
     }
     example = "whisper r2c2 r2c3 r3c4 r4c4"
-    iss, fpuzzles = "Whisper", "whispers"
 
     @property
     def look(self) -> Look:
@@ -138,10 +132,6 @@ class Parity(Line):
     example = "parity r2c2 r3c2 r4c3 r4c4"
     look = (Stroke("#f5a8a8", 9),)
 
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """A modular line with remainders by 2."""
-        yield item_text("Modular", "2", *map(iss_cell, self.cells))
-
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         equal = ((a, b) for a, b in pairwise(digits) if a % 2 == b % 2)
         return next((f"{a} and {b} are both {'odd' if a % 2 else 'even'}" for a, b in equal), None)
@@ -163,7 +153,6 @@ class Modular(Line):
     )
     parameters = {"number": Number("number", 2, 25, optional=True, default=3), "cells": Cells(2)}
     example = "modular r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "Modular", "modularline"
     look = (Stroke("#8fd9d2", 9), Note("number"))
 
     def unfit(self, layout: Layout) -> str | None:
@@ -190,7 +179,6 @@ class Entropic(Line):
         "two of these"
     )
     example = "entropic r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "Entropic", "entropicline"
     look = (Stroke("#ffc9a8", 9),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -218,7 +206,6 @@ class Nabner(Line):
     word, noun = "nabner", "nabner line"
     about = "no two digits on the line are equal or consecutive, wherever on it they are"
     example = "nabner r2c2 r3c2 r4c3 r4c4"
-    fpuzzles = "nabner"
     look = (Stroke("#f2dc6b", 9),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -241,7 +228,6 @@ class Between(Line):
     about = "the digits on the line are between those in the circles at its ends, and neither"
     parameters = {"cells": Cells(3)}
     example = "between r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "Between", "betweenline"
     look = (Stroke("#c9c9c9", 5), Circle(16, "#ececec", THIN, 2, at=ENDS))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -273,7 +259,6 @@ class Lockout(Line):
     )
     parameters = {"least": Number("difference", 1, 24, optional=True, default=4), "cells": Cells(2)}
     example = "lockout r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "Lockout", "lockout"
     look = (Stroke("#b7d3f5", 5), Diamond(18, "#e6effb", "#6c8fc4", 2), Note("least"))
 
     def unfit(self, layout: Layout) -> str | None:
@@ -306,32 +291,12 @@ class Lockout(Line):
 
 
 @dataclass(frozen=True)
-class _Related(Relation, Path):
+class Related(Relation, Path):
     """A relation that is stated as a formula or a list."""
 
     relation: str
 
     parameters = {"relation": RelationText(), "cells": Cells(2)}
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """A bit for each two digits, and lines of cells; older items have ``-`` and ``_`` exchanged."""
-        if not args:
-            raise name.error("a packed relation after it")
-        packed = args[0]
-        if name.text.startswith("Binary"):
-            packed = packed._replace(text=packed.text.translate(str.maketrans("-_", "_-")))
-        pairs = ((a, b) for a in layout.digits for b in layout.digits)
-        related = [pair for pair, bit in zip(pairs, bits_of(packed), strict=False) if bit]
-        for line in lines_apart(args[1:]):
-            found = cls(tuple(cell_at(arg, layout) for arg in line), listed(related))
-            if not related or (fault := found.fault(layout)):
-                raise args[0].error("a relation of cells", fault if related else "one that no digits have")
-            yield found
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        key = packed_bits([self.holds(a, b) for a, b in product(layout.digits, repeat=2)])
-        yield item_text(self.iss.split()[0], key, "_", *map(iss_cell, self.cells))
 
     def holds(self, one: int, two: int) -> bool:
         return relation_of(self.relation)(one, two)
@@ -341,13 +306,12 @@ class _Related(Relation, Path):
 
 
 @register_constraint
-class Pair(_Related):
+class Pair(Related):
     """Of two neighbours, the earlier is a, the later b."""
 
     word = "pair"
     about = "the relation holds for each two neighbours on the line, a and then b: pair |a-b|>4 ..."
     example = "pair |a-b|>=4;a+b=10 r2c2 r2c3 r3c4 r4c4"
-    iss = "Pair Binary"
     look = (Dashes("1 5"), Caption())
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
@@ -355,13 +319,12 @@ class Pair(_Related):
 
 
 @register_constraint
-class PairAll(_Related):
+class PairAll(Related):
     """Of two cells, the earlier is a, the later b."""
 
     word = "pair-all"
     about = "the relation holds for any two cells of the line, the earlier a, the later b"
     example = "pair-all |a-b|>1 r2c2 r2c3 r3c4 r4c4"
-    iss = "PairX BinaryX"
     look = (Dashes("7 5"), Caption())
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:

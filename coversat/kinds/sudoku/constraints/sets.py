@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Self
 
@@ -28,7 +28,6 @@ from .base import (
     repeated,
     twice,
 )
-from .iss import item_text
 from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
@@ -41,7 +40,6 @@ class AllDifferent(Group):
     about = "an extra region, whose digits differ"
     parameters = {"cells": Cells(2)}
     example = "all-different r2c2 r3c3 r4c4 r4c5 r4c6 r5c6 r6c6 r7c7 r8c8"
-    iss, fpuzzles = "AllDifferent", "extraregion"
     look = (Outline(1.5, THIN, 1.5, SHADE),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -67,21 +65,10 @@ class Diagonal(Constraint):
     about = "the digits of a long diagonal differ"
     parameters = {"way": Choice(("down", "up"))}
     example = "diagonal down"
-    iss = "Diagonal"
 
     @property
     def look(self) -> Look:
         return (Across(self.way == "down"),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """1 for up, -1 for down."""
-        ways = {"1": "up", "-1": "down"}
-        words = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args]
-        return super().from_iss(name, words, layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, "1" if self.way == "up" else "-1")
 
     def unfit(self, layout: Layout) -> str | None:
         return None if layout.rows == layout.columns else "the board is not square"
@@ -118,7 +105,6 @@ class Regions(Everywhere):
         "boxes unless 'boxes RxC' is stated"
     )
     example = "regions\n" + "\n".join(name * 9 for name in REGION_NAMES[:9])
-    iss = "Jigsaw"
     look = ()
 
     def __post_init__(self) -> None:
@@ -191,7 +177,6 @@ class Windoku(Everywhere):
         "the digits of each window differ: rectangles as large as a box that lie one cell in from the "
         "border, and one cell apart"
     )
-    iss = "Windoku"
     look = (Shade(area=windows),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -216,7 +201,6 @@ class DisjointGroups(Everywhere):
 
     word = "disjoint-groups"
     about = "no digit is in the same place of two boxes"
-    iss, fpuzzles = "DisjointSets", "disjointgroups"
 
     def unfit(self, layout: Layout) -> str | None:
         if not layout.has_boxes:
@@ -248,7 +232,6 @@ class Renban(Line):
     word = "renban"
     about = "the digits on the line are different and consecutive, in any order"
     example = "renban r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "Renban", "renban"
     look = (Stroke("#e2a5f0", 9),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -278,7 +261,6 @@ class EqualityCage(Group):
     )
     parameters = {"cells": Cells(2)}
     example = "equality-cage r2c2 r2c3 r3c3 r3c4"
-    iss = "EqualityCage"
     look = (Enclosure("="),)
 
     def unfit(self, layout: Layout) -> str | None:
@@ -313,7 +295,6 @@ class Clone(Groups):
     about = "groups of cells are copies of each other, cell by cell in the order of each"
     parameters = {"groups": CellGroups(2, equal=True)}
     example = "clone r2c2 r2c3 r3c3 / r5c5 r5c6 r6c6"
-    fpuzzles = "clone"
     look = (Shade("#dedede"), Outline(3, DARK, 1))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:

@@ -35,10 +35,6 @@ class ExceptedPairs(CellGroups):
             raise first.error("pairs of cells beside each other", fault)
         return found  # type: ignore[return-value]
 
-    def iss(self, content: tuple[tuple[Cell, ...], ...]) -> Iterator[str]:
-        """Nothing: there only the marks are excepted."""
-        return iter(())
-
     def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
         if content and (fault := super().fault(content, layout)):
             return fault
@@ -129,7 +125,6 @@ class StrictKropki(Strict):
     word = "strict-kropki"
     about = "digits beside each other without a dot are not consecutive, nor 1 to 2"
     parameters = {"excepted": ExceptedPairs()}
-    iss = "StrictKropki"
     marks = ("difference", "ratio")
 
     def marked(self, one: int, two: int) -> str | None:
@@ -166,7 +161,6 @@ class StrictXv(Strict):
     word = "strict-xv"
     about = "digits beside each other without an x or v between do not add up to 10 or 5"
     parameters = {"excepted": ExceptedPairs()}
-    iss = "StrictXV"
     marks = ("xv",)
 
     def marked(self, one: int, two: int) -> str | None:
@@ -179,7 +173,6 @@ class AntiConsecutive(RelationEverywhere):
 
     word = "anti-consecutive"
     about = "no two cells beside each other hold consecutive digits"
-    iss = "AntiConsecutive"
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
         return borders(layout)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any
 
 from .... import language
 from ....problems.grid import Cell
 from ....problems.layout import Layout
-from ....problems.text import Token
-from .base import Constraint, Groups, Line, Path, Primitives, next_to_itself, register_constraint
-from .iss import GROUPS, iss_cell, item_text
+from .base import Groups, Line, Path, Primitives, next_to_itself, register_constraint
 from .look import ENDS, FIRST, MIDDLE, THIN, WHITE, ArrowHead, Circle, Look, Note, Stroke
 from .parameters import CellGroups, Cells, Number
 
@@ -26,7 +23,6 @@ class Arrow(Path):
     about = "the digits on the arrow add up to the digit in its circle, the first cell"
     parameters = {"cells": Cells(2, repeated=True)}
     example = "arrow r2c2 r2c3 r2c4"
-    iss, fpuzzles = "Arrow", "arrow"
     look = (Stroke(THIN, 2.5), ArrowHead(THIN, 2.5), Circle(16, WHITE, THIN, 2.5, at=FIRST))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -46,7 +42,6 @@ class DoubleArrow(Line):
     about = "the digits on the line add up to the sum of the circles, its first and last cell"
     parameters = {"cells": Cells(3)}
     example = "double-arrow r2c2 r3c2 r4c3 r4c4"
-    iss, fpuzzles = "DoubleArrow", "doublearrow"
     look = (Stroke(THIN, 2.5), Circle(16, WHITE, THIN, 2.5, at=ENDS))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -69,7 +64,6 @@ class PillArrow(Groups):
     )
     parameters = {"groups": CellGroups(2)}
     example = "pill-arrow r2c2 r2c3 / r2c4 r3c4 r4c4"
-    iss = "PillArrow"
 
     def __post_init__(self) -> None:
         pill, *arrows = self.groups
@@ -85,21 +79,6 @@ class PillArrow(Groups):
             line = (min(pill, key=lambda cell: (cell[0] - r) ** 2 + (cell[1] - c) ** 2), *arrow)
             shapes += Stroke(THIN, 2.5, cells=line), ArrowHead(THIN, 2.5, line)
         return (*shapes, Stroke(THIN, 33, cells=pill), Stroke(WHITE, 28, cells=pill))
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The number of cells in the pill, and all cells."""
-        size = args[0].integer(2, 3, "the cells of a pill") if args else 0
-        if len(args) < size + 2:
-            raise name.error("a pill and its arrow")
-        pill, arrow = args[1 : size + 1], args[size + 1 :]
-        return super().from_iss(name, [*pill, arrow[0]._replace(text=GROUPS), *arrow], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """An item for each arrow."""
-        pill, *arrows = self.groups
-        for arrow in arrows:
-            yield item_text(self.iss, str(len(pill)), *map(iss_cell, pill + arrow))
 
     def unfit(self, layout: Layout) -> str | None:
         pill = self.groups[0]
@@ -138,7 +117,6 @@ class Zipper(Line):
     about = "digits as far from the middle add up to the digit there, or all to the same where there is none"
     parameters = {"cells": Cells(3)}
     example = "zipper r2c2 r3c2 r4c3 r4c4 r5c5"
-    iss, fpuzzles = "Zipper", "zipperline"
     look = (Stroke("#c6bbf5", 9), Circle(8, "#a294e8", at=MIDDLE))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -176,20 +154,7 @@ class SumLine(Line):
         "cells": Cells(2, repeated=True),
     }
     example = "sum-line r2c2 r3c2 r4c3 r4c4"
-    iss = "SumLine"
     look = (Stroke("#f7b977", 8, "6 12"), Note("total"))
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """LOOP follows the cells of a closed line."""
-        if len(args) > 2 and args[-1].text == "LOOP":
-            args = [*args[:-1], args[1]]
-        return super().from_iss(name, args, layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        cells = list(map(iss_cell, self.cells))
-        closed = [*cells[:-1], "LOOP"] if cells[0] == cells[-1] else cells
-        yield item_text(self.iss, str(self.total), *closed)
 
     def unfit(self, layout: Layout) -> str | None:
         most = len(set(self.cells)) * layout.highest
@@ -243,7 +208,6 @@ class RegionSum(Line):
         "boxes, the borders of its regions cut it"
     )
     example = "region-sum r2c2 r2c3 r2c4 r3c4"
-    iss, fpuzzles = "RegionSumLine", "regionsumline"
     look = (Stroke("#9cc9f7", 9),)
 
     def unfit(self, layout: Layout) -> str | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, count, takewhile
 
 from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
-from ....problems.text import Token
 from .base import (
     Constraint,
     Group,
@@ -23,7 +21,6 @@ from .base import (
     repeated,
     twice,
 )
-from .iss import cell_at, iss_cell, item_text, own_words
 from .look import DARK, SHADE, Before, Corner, Enclosure, Look, Note, Outline, Stroke
 from .parameters import CellGroups, Cells, Choice, Number, Terms
 
@@ -42,7 +39,6 @@ class Sum(Constraint):
     about = "the digits add up to the sum, and may repeat; 2*r1c1 counts twice, -r1c1 is subtracted"
     parameters = {"total": Number("sum", -99_999, 99_999), "terms": Terms()}
     example = "sum 20 r2c2 r3c3 2*r4c4 -r5c5"
-    iss = "Sum"
 
     def __post_init__(self) -> None:
         factors: dict[Cell, int] = {}
@@ -60,24 +56,6 @@ class Sum(Constraint):
             Corner(f"\N{MULTIPLICATION SIGN}{factor}", cell) for factor, cell in self.terms if factor != 1
         )
         return (Enclosure(f"\N{GREEK CAPITAL LETTER SIGMA}{self.total}", dotted=True), *notes)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The total, perhaps followed by ``_=_`` and a factor for each cell."""
-        if not args:
-            raise name.error("a sum after it")
-        total, _, listed = args[0].text.partition("_=_")
-        cells = list(own_words(args[1:], layout))
-        factors = listed.split("_") if listed else ["1"] * len(cells)
-        if len(factors) != len(cells):
-            raise args[0].error("a number for each cell")
-        terms = [cell._replace(text=f"{by}*{cell.text}") for by, cell in zip(factors, cells, strict=True)]
-        return super().from_iss(name, [args[0]._replace(text=total), *terms], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        factors = [str(factor) for factor, _ in self.terms]
-        listed = "_".join([str(self.total), "=", *factors]) if set(factors) != {"1"} else str(self.total)
-        yield item_text(self.iss, listed, *(iss_cell(cell) for _, cell in self.terms))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(cell for _, cell in self.terms)
@@ -107,27 +85,10 @@ class Cage(Placed, Group):
     about = "the digits of the cells differ, and add up to the sum where there is one"
     parameters = {"total": Number("sum", 0, LARGEST_SUM, optional=True), "cells": Cells()}
     example = "cage 15 r1c1 r1c2"
-    iss, fpuzzles = "Cage", "killercage"
 
     @property
     def look(self) -> Look:
         return (Enclosure("" if self.total is None else str(self.total)),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """A sum of 0 means none; a cell that is named twice counts twice."""
-        cells = {arg.text: arg for arg in args[1:]}
-        if len(cells) < len(args) - 1:
-            yield from Sum.from_iss(name, args, layout)
-            args = [args[0]._replace(text="0"), *cells.values()]
-        yield from super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """The sum first, 0 for none; a sum of 0 is a separate item."""
-        cells = [*map(iss_cell, self.cells)]
-        yield item_text(self.iss, str(self.total or 0), *cells)
-        if self.total == 0:
-            yield item_text(Sum.iss, "0", *cells)
 
     def unfit(self, layout: Layout) -> str | None:
         digits = layout.digits
@@ -164,7 +125,6 @@ class Rellik(Group):
     about = "the digits of the cells differ, and no one or more of them add up to the sum"
     parameters = {"total": Number("sum", 0, 400), "cells": Cells()}
     example = "rellik 9 r2c2 r2c3 r3c3"
-    iss = "RellikCage"
 
     @property
     def look(self) -> Look:
@@ -200,7 +160,6 @@ class EqualSum(Groups):
     about = "the digits of each group of cells add up to the same"
     parameters = {"groups": CellGroups(2)}
     example = "equal-sum r2c2 r2c3 / r4c4 r5c4 r6c4 / r8c8 r8c9"
-    iss = "EqualSum"
     look = (Outline(3, DARK, 1, "#fdf3d8", sign="="),)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -234,7 +193,6 @@ class LittleKiller(Constraint):
     about = "the digits of a diagonal add up to the clue; its first cell is named"
     parameters = {"total": Number("sum", 0, 700), "way": Choice(tuple(_STEPS)), "start": Cells(1, 1)}
     example = "little-killer 25 down-right r1c4"
-    iss, fpuzzles = "LittleKiller", "littlekillersum"
 
     @property
     def place(self) -> str:
@@ -243,23 +201,6 @@ class LittleKiller(Constraint):
     @property
     def look(self) -> Look:
         return (Before(str(self.total), self.start[0], self.step),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The sum, and the first cell of the only diagonal that begins there."""
-        if len(args) != 2:
-            raise name.error("a sum and a cell after it")
-        way = _way_in_iss(cell_at(args[1], layout), layout)
-        return super().from_iss(name, [args[0], args[1]._replace(text=way), args[1]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """From the end of the diagonal by which it is named there, if it has one."""
-        cells = self.scope(layout)
-        for start in (cells[0], cells[-1]):
-            same = LittleKiller(self.total, _way_in_iss(start, layout), (start,))
-            if set(same.scope(layout)) == set(cells):
-                yield item_text(self.iss, str(self.total), iss_cell(start))
-                return
 
     @property
     def step(self) -> Cell:
@@ -291,16 +232,6 @@ class LittleKiller(Constraint):
         yield language.total_of(cells, self.total)
 
 
-def _way_in_iss(start: Cell, layout: Layout) -> str:
-    """The direction of the diagonal that Interactive Sudoku Solver names by this cell at the border."""
-    r, c = start
-    if c == 0:
-        return "down-right"
-    if r == 0:
-        return "down-left"
-    return "up-left" if c == layout.columns - 1 else "up-right"
-
-
 @register_constraint
 class Lunchbox(Line):
     """A sandwich on any line of cells, whose digits differ."""
@@ -311,7 +242,6 @@ class Lunchbox(Line):
     about = "digits differ; those between the lowest and the highest of the line add up to the sum"
     parameters = {"total": Number("sum", 0, 300), "cells": Cells(2)}
     example = "lunchbox 12 r2c2 r2c3 r3c4 r4c4 r5c5"
-    iss = "Lunchbox"
     look = (Stroke(SHADE, 28), Note("total"))
 
     def unfit(self, layout: Layout) -> str | None:

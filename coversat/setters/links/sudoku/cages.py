@@ -1,22 +1,20 @@
-"""Killer sudokus in a line: ``3x3::k:`` and a number for each cell, as many programs have it, and SumoCue's
-own.
+"""Killer sudokus in a line: ``3x3::k:`` and a number for each cell, as many programs have it.
 
-Source: the descriptions of both formats at the Sudocue forum, and the public code of solvers.
+Source: the description of the format at the Sudocue forum, and the public code of solvers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ....kinds.sudoku.constraints import Constraint
 from ....kinds.sudoku.constraints.sets import Diagonal
 from ....kinds.sudoku.constraints.sums import Cage
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_one_line
-from ....problems.board import Line
-from ....problems.forms.lines import Characters, line_form
-from ....problems.grid import Cell, Grid, filled, rows_of
+from ....problems.forms.lines import line_form
+from ....problems.grid import Cell, Grid, filled
 from ....problems.problem import Form
 from ....problems.text import Token
 from .common import build, refuse
@@ -102,68 +100,5 @@ KILLER: Form[Sudoku, Grid] = line_form(
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read_killer,
     write=_write_killer,
-    show=show_one_line,
-)
-
-
-# ``SumoCueV1=12+0=7...``
-#
-# ``D`` after the name means diagonals. An entry is ``=`` and the sum of the cage that begins in this cell,
-# 0 for none; or ``+`` and the number of the cell, from 0, in which its cage begins. ``J`` and a number
-# after each entry are the region of the cell. A cage of one cell is a given.
-
-_SUMOCUE = re.compile("SumoCueV1(D?)(?=[=+])")
-_ENTRY = re.compile(r"[=+][0-9]{1,2}(?:J[0-9])?")
-
-
-def _read_sumocue(token: Token) -> Sudoku:
-    characters = Characters(token)
-    head = characters.take(_SUMOCUE, "SumoCueV1 and an entry for each cell")
-    entries: list[tuple[int, int, str]] = []
-    for number in range(1, _CELLS + 1):
-        entry = characters.take(
-            _ENTRY, f"cell {number} of {_CELLS}: '=' and a sum, or '+' and the cell of a cage"
-        )
-        sign, (value, _, region) = entry[0], entry[1:].partition("J")
-        first = int(value) if sign == "+" else number - 1
-        if first >= number or (sign == "+" and entries[first][0] != first):
-            raise characters.error(
-                f"the number of a cell, from 0 to {number - 2}, in which a cage begins", len(entry)
-            )
-        entries.append((first, int(value), region))
-    characters.end(f"{_CELLS} cells")
-    cells = _cells_of([first for first, _, _ in entries])
-    totals = {first: entries[first][1] for first in cells}
-    givens: list[int | None] = [None] * _CELLS
-    for first, inside in cells.items():
-        if len(inside) == 1 and totals[first]:
-            givens[first] = totals[first]
-    if any(digit is not None and digit > _SIZE for digit in givens):
-        raise token.error(f"digits from 1 to {_SIZE} in cages of one cell")
-    regions = [region for _, _, region in entries]
-    if len({bool(region) for region in regions}) > 1:
-        raise token.error("a region for each cell, or none for all")
-    labels = rows_of([int(region) for region in regions], _SIZE) if regions[0] else None
-    constraints: list[Constraint] = [*_DIAGONALS] if head.endswith("D") else []
-    constraints += [
-        Cage(inside, totals[first]) for first, inside in cells.items() if totals[first] and len(inside) > 1
-    ]
-    return build(rows_of(givens, _SIZE), labels, constraints, token)
-
-
-def _cells_of(firsts: Sequence[int]) -> Mapping[int, Line]:
-    """The cells of each cage, by the first of them."""
-    cells: dict[int, list[Cell]] = {}
-    for at, first in enumerate(firsts):
-        cells.setdefault(first, []).append(divmod(at, _SIZE))
-    return {first: tuple(inside) for first, inside in cells.items()}
-
-
-SUMOCUE: Form[Sudoku, Grid] = line_form(
-    name="sumocue",
-    about="killer sudokus and jigsaws of SumoCue in one line: SumoCueV1 and an entry for each cell",
-    word="a line of SumoCue",
-    recognises=lambda text: _SUMOCUE.match("".join(text.split())) is not None,
-    read=_read_sumocue,
     show=show_one_line,
 )

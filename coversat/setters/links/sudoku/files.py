@@ -147,9 +147,8 @@ _BEGUN = re.compile(r"version: ([1-5])\s(.*)")
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
 """How many fields a cell has in each version of a begun game."""
 _CELL_OPENSUDOKU = re.compile(r"([0-9])\|.*\|([01])")
-_ELEMENTS = (
-    *("opensudoku", "folder", "game", "name", "author", "description", "comment", "created"),
-    *("source", "level", "sourceURL"),
+_ELEMENTS = tuple(
+    "opensudoku folder game name author description comment created source level sourceURL".split()
 )
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
 """The other attributes of a game: times and progress."""

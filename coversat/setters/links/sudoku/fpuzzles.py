@@ -66,8 +66,13 @@ _FLAGS: dict[str, Constraint] = {
 }
 _RULES = "ruleset"
 _REMARKS = (
-    *("title", "author", "solution", "successMessage"),
-    *("disabledlogic", "truecandidatesoptions", "highlightConflicts"),
+    "title",
+    "author",
+    "solution",
+    "successMessage",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
 )
 _KILLER, _EXTRA = "killercage", "extraregion"
 _CAGE_LOOKS = ("outlineC", "fontC")

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.constraints import Constraint, all_constraints, constraint_of
+from ....kinds.sudoku.constraints import Constraint, constraint_of
 from ....kinds.sudoku.constraints.marks import Difference, Greater, Maximum, Minimum, Ratio
 from ....kinds.sudoku.constraints.parameters import Cells, Number, Side, cell_of
 from ....kinds.sudoku.constraints.strict import AntiConsecutive, StrictDifference, StrictRatio, StrictXv
@@ -275,11 +275,48 @@ def _shape_of(kind: type[Constraint]) -> Shape:
     return _CELL if cells.least == 1 else _PAIR if cells.most == cells.least else _LINE
 
 
+MEMBERS = {
+    "all-different": "extraregion",
+    "anti-king": "antiking",
+    "anti-knight": "antiknight",
+    "arrow": "arrow",
+    "between": "betweenline",
+    "cage": "killercage",
+    "clone": "clone",
+    "difference": "difference",
+    "disjoint-groups": "disjointgroups",
+    "double-arrow": "doublearrow",
+    "entropic": "entropicline",
+    "even": "even",
+    "little-killer": "littlekillersum",
+    "lockout": "lockout",
+    "maximum": "maximum",
+    "minimum": "minimum",
+    "modular": "modularline",
+    "nabner": "nabner",
+    "odd": "odd",
+    "palindrome": "palindrome",
+    "quadruple": "quadruple",
+    "ratio": "ratio",
+    "region-sum": "regionsumline",
+    "renban": "renban",
+    "sandwich": "sandwichsum",
+    "skyscraper": "skyscraper",
+    "thermo": "thermometer",
+    "thermo-slow": "slowthermometer",
+    "whisper": "whispers",
+    "x-sum": "xsum",
+    "xv": "xv",
+    "zipper": "zipperline",
+}
+"""The members that state constraints, by the words of these."""
+
+
 @cache
 def _by_member() -> dict[str, type[Constraint]]:
     """The constraints with parameters, by the members that state them."""
-    every = (one for one in all_constraints() if one.fpuzzles and one.parameters)
-    return {one.fpuzzles: one for one in every if one.fpuzzles not in _ELSEWHERE}
+    every = ((constraint_of(word), name) for word, name in MEMBERS.items() if name not in _ELSEWHERE)
+    return {name: one for one, name in every if one.parameters}
 
 
 def known_members() -> tuple[str, ...]:
@@ -326,7 +363,7 @@ def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, Entry]]:
     """The member that states a constraint, with its entries; none if there is no such member."""
     words = one.lines()[0].split()[1:]
     member = {"index": f"{words[0]}indexer" if words else "", "pill-arrow": "arrow"}.get(
-        one.word, one.fpuzzles
+        one.word, MEMBERS.get(one.word, "")
     )
     if member in known_members():
         yield from ((member, entry) for entry in _shape_of(type(one)).write(one, words, layout))

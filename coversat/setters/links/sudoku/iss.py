@@ -1,6 +1,6 @@
 """Sudoku as a string of Interactive Sudoku Solver: ``.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5``.
 
-Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, on any number of
+`iss_constraints` reads and writes the items of each constraint. A text holds one puzzle, on any number of
 lines; another one begins with its ``.Shape``, or after a blank line. A board in one of sudoku's own forms
 may come first, followed by a blank line. A link to the program holds such a string.
 
@@ -16,11 +16,10 @@ from functools import cache
 from itertools import chain, groupby
 from urllib.parse import unquote_plus
 
-from ....kinds.sudoku.constraints import Constraint, all_constraints
+from ....kinds.sudoku.constraints import Constraint, constraint_of
 from ....kinds.sudoku.constraints.chaos import Chaos
 from ....kinds.sudoku.constraints.compound import And, Block, Hidden, Or
 from ....kinds.sudoku.constraints.indexing import ANY_TIES, FullRank, LinesDiffer
-from ....kinds.sudoku.constraints.iss import cell_at, iss_cell, item_text
 from ....kinds.sudoku.constraints.sets import AllDifferent
 from ....kinds.sudoku.constraints.strict import Strict
 from ....kinds.sudoku.rules import Sudoku
@@ -32,6 +31,8 @@ from ....problems.text import Token, line_tokens, text_lines
 from . import iss_board, iss_hidden
 from .common import refuse
 from .iss_board import Item, copies, items
+from .iss_constraints import items_of, stated_by
+from .iss_words import NAMES, cell_at, iss_cell, item_text
 
 _LOOKS = re.compile(r"\.+(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
 _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
@@ -130,7 +131,7 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
         constraints.append(Chaos(tuple(parts), further, size).checked(every[0].name, layout, _FITTING))
     elif parts:
         constraints.append(Hidden(tuple(parts), len(hidden.cells)).checked(every[0].name, layout, _FITTING))
-    if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
+    if any(item.name.text == NAMES[LinesDiffer.word] and item.args[0].text == ANY_TIES for item in every):
         constraints = [_with_ties(one, True) for one in constraints]
     return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
 
@@ -181,7 +182,7 @@ def _stated(item: Item, layout: Layout) -> Iterator[Constraint]:
         return
     if name not in _by_name():
         raise item.name.error("an item known here")
-    yield from _by_name()[name].from_iss(item.name, item.args, layout)
+    yield from stated_by(_by_name()[name], item.name, item.args, layout)
 
 
 def _block(item: Item, layout: Layout) -> Block:
@@ -196,7 +197,7 @@ def _block(item: Item, layout: Layout) -> Block:
 
 @cache
 def _by_name() -> dict[str, type[Constraint]]:
-    return {name: one for one in all_constraints() for name in one.iss.split()}
+    return {name: constraint_of(word) for word, names in NAMES.items() for name in names.split()}
 
 
 def _write(problem: Sudoku) -> str:
@@ -207,8 +208,8 @@ def _write(problem: Sudoku) -> str:
     differ = any(isinstance(one, LinesDiffer) for one in constraints)
     if alone != constraints and not differ and [_with_ties(one, True) for one in alone] == constraints:
         constraints = alone
-        parts.append(item_text(LinesDiffer.iss, ANY_TIES))
-    stated = {one: list(one.to_iss(layout)) for one in constraints}
+        parts.append(item_text(NAMES[LinesDiffer.word], ANY_TIES))
+    stated = {one: list(items_of(one, layout)) for one in constraints}
     refuse((one for one, items in stated.items() if not items), _PROGRAM)
     parts += (text for texts in stated.values() for text in texts)
     givens = [f"{iss_cell(cell)}_{digit}" for cell, digit in filled(problem.givens)]

@@ -17,16 +17,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ....kinds.sudoku.constraints import Constraint
-from ....kinds.sudoku.constraints.iss import (
-    END,
-    SIZES,
-    bits_of,
-    box_shape,
-    cell_at,
-    is_cell,
-    iss_cell,
-    item_text,
-)
 from ....kinds.sudoku.constraints.sets import AllDifferent, Regions
 from ....kinds.sudoku.rules import Sudoku
 from ....problems.grid import Cell, rows_of
@@ -34,6 +24,16 @@ from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
 from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
 from .common import box_labels, boxes_of
+from .iss_packed import bits_of
+from .iss_words import (
+    END,
+    SIZES,
+    box_shape,
+    cell_at,
+    is_cell,
+    iss_cell,
+    item_text,
+)
 
 _PIECE = re.compile(r"[.~]|[^.~]+")
 _HOLDS = ("Or", "And", "Replicate")

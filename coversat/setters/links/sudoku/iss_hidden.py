@@ -15,11 +15,12 @@ from itertools import product
 from typing import NamedTuple
 
 from ....kinds.sudoku.constraints.compound import MOST_HIDDEN
-from ....kinds.sudoku.constraints.iss import GROUPS, cell_at, is_cell, iss_cell, packed_bits
 from ....problems.grid import Cell
 from ....problems.layout import Layout, lines_of, parts_of
 from ....problems.text import Token
 from .iss_board import KEYED, Item
+from .iss_packed import packed_bits
+from .iss_words import GROUPS, cell_at, is_cell, iss_cell
 
 _SIZE = re.compile(r"(?:([1-9][0-9]{0,2})x)?([1-9][0-9]{0,2})", re.ASCII)
 _PREFIX = re.compile(r"[A-Z]+", re.ASCII)

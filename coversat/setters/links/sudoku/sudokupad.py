@@ -76,8 +76,15 @@ _COSMETIC = (
 )
 """What hides cells until they are solved, lies behind the board, or sets how the program looks."""
 _CAGE_LOOKS = (
-    *("hidden", "thickness", "fontSize"),
-    *("color", "fontC", "textColor", "outlineC", "borderColor", "backgroundColor"),
+    "hidden",
+    "thickness",
+    "fontSize",
+    "color",
+    "fontC",
+    "textColor",
+    "outlineC",
+    "borderColor",
+    "backgroundColor",
 )
 _CAGE_KINDS = {"style": ("killer", "box", "extraregion", "hidden"), "type": ("region", "rowcol")}
 """Names of cages whose digits only differ."""
