@@ -198,10 +198,10 @@ def test_the_ending_of_a_name_is_a_hint() -> None:
 
 def test_a_text_that_could_be_several_things_is_refused() -> None:
     text = "1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
-    with pytest.raises(ParseError, match="sudoku 4x4 or cover or a map of regions") as refused:
+    with pytest.raises(ParseError, match="sudoku 4x4 or a map of regions") as refused:
         read(text)
-    assert "--kind sudoku reads sudoku 4x4; --kind cover reads cover" in refused.value.hint
-    assert [read(text, kind).problems[0].kind for kind in ("sudoku", "cover")] == ["sudoku", "cover"]
+    assert refused.value.hint == "--kind sudoku reads sudoku 4x4"
+    assert read(text, "sudoku").problems[0].called == "sudoku 4x4"
     stated = {"p cnf 1 1\n1 0\n": "text", "queens 4\n": "text", lines(ROWS): "shape", LINE: "shape"}
     assert {one: read(one).kind_from for one in stated} == stated
 

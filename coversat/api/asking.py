@@ -269,8 +269,8 @@ def ask_all(
     examples/sudoku/oneline.txt #1 unique
     examples/sudoku/oneline.txt #2 none
     >>> print(coversat.ask_all("count", ["examples/sudoku/oneline.txt"]))
-    exactly 1 examples/sudoku/oneline.txt #1
-    exactly 0 examples/sudoku/oneline.txt #2
+    exactly 1 examples/sudoku/oneline.txt #1 (sudoku 9x9)
+    exactly 0 examples/sudoku/oneline.txt #2 (sudoku 9x9; 1 appears twice in row 1: r1c1 and r1c2)
     """
     if question not in QUESTIONS:
         raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")

@@ -63,11 +63,11 @@ def estimate_command(
 def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
     if isinstance(found, LimitReachedError):
         row = case.row("unknown") | {"reason": str(found)}
-        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
+        return UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {found}, with too few samples)"
     row = case.row("exact" if found.exact else "estimated")
     row |= {"route": found.route, "samples": found.samples, "took": found.took}
     row |= {name: _finite(spread) for name, spread in found.figures()}
-    return YES, row, "\n".join(found.lines(case.name))
+    return YES, row, "\n".join(found.lines(case.title))
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:

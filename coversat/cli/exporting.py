@@ -11,7 +11,7 @@ import click
 
 from ..answers.choosing import SIGNS
 from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, with_stems
+from ..answers.sets.entry import Entry, named, with_stems
 from ..answers.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
@@ -125,6 +125,8 @@ def export_command(
     if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
         with limited_memory(memory), Deadline(timeout).enforced():
             one = one_case(files[0], wanted, case)
+            if output == STANDARD and one.by_shape:
+                echo(f"{named(one.file)}: read as {one.problem.called}", err=True)
             write_out(output, export(one.problem, to, chosen[0] if chosen else None, one.form))
         return YES
     if output == STANDARD:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, called, named
 from ..answers.sets.folders import files_in
-from ..answers.sets.presenting import aside, remarks
+from ..answers.sets.presenting import read_as, remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
@@ -26,17 +26,28 @@ Outcome = tuple[int, dict[str, Any], str]
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a file, its number (from 1), its text form, and the seconds that reading took."""
+    """One problem of a file, its number (from 1), its text form, and the seconds that reading took.
+
+    * read_as: what a result line says about the reading; empty if nothing needs to be said.
+    * by_shape: whether only the shape of the text says of which kind it is.
+    """
 
     file: str
     number: int
     problem: AnyProblem
     form: AnyForm
     seconds: float
+    read_as: str
+    by_shape: bool
 
     @property
     def name(self) -> str:
         return f"{named(self.file)} #{self.number}"
+
+    @property
+    def title(self) -> str:
+        """The name in a result line."""
+        return f"{self.name} ({self.read_as})" if self.read_as else self.name
 
     def row(self, status: str) -> dict[str, Any]:
         return {"file": self.file, "case": self.number, "kind": self.problem.kind, "status": status}
@@ -59,9 +70,11 @@ def _case(entry: Entry) -> Case:
     for remark in remarks(entry):
         echo(remark, err=True)
     problem = entry.problem()
-    for line in aside(entry, problem):
-        echo(line, err=True)
-    return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form), entry.seconds)
+    if entry.unread and (entry.case == 1 or entry.line is not None):
+        echo(f"{named(entry.file)}: not read: {', '.join(entry.unread)}", err=True)
+    form, said = find_form(entry.kind, entry.form), read_as(entry, problem, with_clash=False)
+    by_shape = entry.kind_from == "shape"
+    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape)
 
 
 def read_answer(case: Case, file: str) -> Any:
@@ -95,7 +108,7 @@ def each_puzzle(
             results.error(case.refused(error))
         except LimitReachedError as reached:
             row = case.row("unknown") | {"reason": str(reached)}
-            results.add(UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {reached})")
+            results.add(UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {reached})")
         else:
             results.add(*present(case, found))
     return results.code

@@ -85,7 +85,7 @@ def verify_command(
         row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
         echo_json(row)
     else:
-        for line in [f"WRONG {chosen.name}: {v}" for v in violations] or [f"CORRECT {chosen.name}"]:
+        for line in [f"WRONG {chosen.title}: {v}" for v in violations] or [f"CORRECT {chosen.title}"]:
             echo(line)
     return NO if violations else YES
 

@@ -43,7 +43,7 @@ def _read(kind: str, headed: AnyForm, has_sides: bool, text: str) -> tuple[AnyPr
 
 def _recognises(kind: str, headed: AnyForm, has_sides: bool, text: str) -> bool:
     """Whether a text does not begin with a word, or can be read nevertheless."""
-    if not text.strip() or not text.lstrip()[0].isalpha():
+    if not text.strip() or text.lstrip()[0] in "-." or (has_sides and not text.lstrip()[0].isalpha()):
         return bool(text.strip())
     try:
         return bool(_read(kind, headed, has_sides, text))

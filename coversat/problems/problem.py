@@ -379,6 +379,18 @@ def always(text: str) -> bool:
     return True
 
 
+def unless_read(read: Callable[[str], object]) -> Callable[[str], bool]:
+    """The same of a form so strict that whatever it can read is of this kind."""
+
+    def is_bare(text: str) -> bool:
+        try:
+            return not read(text)
+        except ParseError:
+            return True
+
+    return is_bare
+
+
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 

@@ -79,14 +79,13 @@ def remarks(entry: Entry) -> list[str]:
     return [f"{named(entry.file)}: {remark}" for remark in entry.remarks]
 
 
-def in_line(entry: Entry, problem: AnyProblem | None, with_clash: bool = True) -> str:
-    """How a puzzle was read, for its result line: `` (sudoku 9x9)``; empty if nothing needs to be said."""
+def read_as(entry: Entry, problem: AnyProblem | None, with_clash: bool = True) -> str:
+    """How a puzzle was read, for its result line: ``sudoku 9x9``; empty if nothing needs to be said."""
     parts = []
     if entry.kind_from == "shape":
         problem = problem or entry.problem()
         parts = list(filter(None, [problem.called, problem.clash if with_clash else ""]))
-    parts += [f"not read: {', '.join(entry.unread)}"] if entry.unread else []
-    return f" ({'; '.join(parts)})" if parts else ""
+    return "; ".join([*parts, *([f"not read: {', '.join(entry.unread)}"] if entry.unread else [])])
 
 
 def aside(entry: Entry, problem: AnyProblem) -> list[str]:
@@ -270,10 +269,9 @@ class Lines(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        read = in_line(entry, problem)
-        line = (
-            f"{result_words(request.command, findings)} {entry.name}{read}{remark(request.command, findings)}"
-        )
+        said = read_as(entry, problem)
+        name = f"{entry.name} ({said})" if said else entry.name
+        line = f"{result_words(request.command, findings)} {name}{remark(request.command, findings)}"
         if problem is None or not (
             findings.answers and self.wants_answers(request, request.verdict(findings))
         ):
@@ -288,22 +286,24 @@ class Lines(NamedTuple):
         block = answered.block
         name = f"{named(block.file)} #"
         verdicts = {found.at_least: result_words(request.command, found) for found in answered.findings}
-        read = in_line(block[0], None, with_clash=False)
-        templates = {count: f"{verdict} {name}\1{read}" for count, verdict in verdicts.items()}
+        said = read_as(block[0], None, with_clash=False)
+        end = f" ({said})" if said else ""
+        templates = {count: f"{verdict} {name}\1{end}" for count, verdict in verdicts.items()}
         texts = _texts(answered, templates, [block.case])
-        if request.command == "solve":  # the form shows an answer as a line of digits
-            both = zip(answered.lines(), texts.out, strict=True)
-            texts = Texts([lines[0] if lines else out for lines, out in both], texts.err)
-            first = 0 not in answered.alone and answered.counts[0]
-            lines = aside(block[0], block[0].problem()) if first else []
-            return Texts(texts.out, {0: "\n".join(lines), **texts.err} if lines else texts.err)
+        solved = request.command == "solve"
         shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
-        shown |= {0} if block.kind_from == "shape" else set()  # the givens may clash
+        shown = (set() if solved else shown) | ({0} if block.kind_from == "shape" else set())  # a clash
         if not shown.isdisjoint(answered.counts):
             for at, found in enumerate(answered.each()):
                 if found is not None and found.at_least in shown:
                     texts.put(at, self.found(request, block[at], block[at].problem(), found))
-        return texts
+        if not solved:
+            return texts
+        both = zip(answered.lines(), texts.out, strict=True)  # the form shows an answer as a line of digits
+        err = texts.err
+        if 0 not in answered.alone and answered.counts[0] and (lines := aside(block[0], block[0].problem())):
+            err = {0: "\n".join(lines), **err}
+        return Texts([lines[0] if lines else out for lines, out in both], err)
 
     def _aside(self, entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
         """Remarks that the answers do not show."""

@@ -131,6 +131,8 @@ def _looks_like_knuth(text: str) -> bool:
     if not options:
         return len(text) > _LONG  # the line of items is longer than the inspected beginning
     known = set(items)
+    if len(options) > 1 and all(known.issubset(option) for option in options):
+        return False  # rows of the same words in other orders, each of which would be a cover
     plain = [[word.partition(":")[0] for word in option] for option in options]
     sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
     if 2 * sound < len(options):

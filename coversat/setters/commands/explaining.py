@@ -88,7 +88,7 @@ def explain_command(
     if as_json:
         echo_json(_explained_row(chosen, found))
     else:
-        echo("\n".join(explained_lines(chosen.problem, found, chosen.name, columns())))
+        echo("\n".join(explained_lines(chosen.problem, found, chosen.title, columns())))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN

@@ -52,14 +52,14 @@ def _candidate_status(found: Candidates) -> str:
 def _candidate_text(case: Case, found: Candidates) -> str:
     calls = counted(found.calls, "SAT call")
     if _candidate_status(found) == "none":
-        return f"{case.name}: no answer ({calls})"
+        return f"{case.title}: no answer ({calls})"
     values = sum(len(values) for _, values in found.seen)
     if found.exact:
         settled = f"{len(found.settled)} of {len(found.seen)} {found.places} settled"
-        head = f"{case.name}: {counted(values, 'candidate')}, {settled} ({calls})"
+        head = f"{case.title}: {counted(values, 'candidate')}, {settled} ({calls})"
     else:
         seen = f"{counted(values, 'candidate')} seen"
-        head = f"{case.name}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
+        head = f"{case.title}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
     return f"{head}\n{picture(found, columns())}"
 
 
@@ -97,7 +97,7 @@ def grade_command(
         return (
             UNKNOWN if stopped else CODES[found.outcome],
             row,
-            "\n".join(found.lines(case.name, steps)),
+            "\n".join(found.lines(case.title, steps)),
         )
 
     return each_puzzle(files, wanted, timeout, as_json, partial(grade, solving=True), present)

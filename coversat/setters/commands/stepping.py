@@ -78,7 +78,7 @@ def steps_command(
         row = found.as_json() | case.row(found.outcome)
         if jsonl:
             return CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
-        return CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
+        return CODES[found.outcome], row, "\n".join([f"{case.title}:", *found.report()])
 
     find = partial(_find, most=most, is_drawn=output is not None)
     code = each_puzzle(files, wanted, timeout, as_json, find, present)
@@ -161,7 +161,7 @@ def hint_command(
     if as_json:
         echo_json(chosen.row(found.outcome) | found.as_json())
     else:
-        echo("\n".join(found.lines(chosen.name, shown(position or file))))
+        echo("\n".join(found.lines(chosen.title, shown(position or file))))
     if output is not None:
         write_picture(draw_hint(found), output)
     return CODES[found.outcome]
