@@ -11,6 +11,7 @@ from ..answers.routes import counting_route, find_route
 from ..answers.sampling import SAMPLES, Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
+from ..problems.recognition import Wanted
 from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
@@ -30,7 +31,7 @@ from .options import command, in_memory, whole
 )
 @shared.seed("Draw other samples.")
 @shared.timeout
-@shared.kind
+@shared.reading
 @shared.rows()
 @in_memory
 def estimate_command(
@@ -39,7 +40,7 @@ def estimate_command(
     samples: int,
     seed: int,
     timeout: float | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Estimate how many answers there are, and how long visiting all of them would take.
@@ -56,7 +57,7 @@ def estimate_command(
         except LimitReachedError as reached:
             return reached
 
-    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
+    return each_puzzle(files, wanted, timeout, as_json, find, _estimated)
 
 
 def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:

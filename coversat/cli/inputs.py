@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, called, named
 from ..answers.sets.folders import files_in
-from ..answers.sets.presenting import remarks
+from ..answers.sets.presenting import aside, remarks
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
-from ..problems import AnyForm, AnyProblem, find_form
+from ..problems import AnyForm, AnyProblem, Wanted, find_form
+from ..problems.recognition import ANYTHING
 from ..solvers import Limits
 from .options import limits, overdue
 from .output import Progress, Results, echo, error_row
@@ -48,13 +49,13 @@ class Case:
         return InputError(f"{called(self.file)} #{self.number}", str(error))
 
 
-def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:
+def read_cases(file: str, wanted: Wanted = ANYTHING, timeout: float | None = None) -> list[Case]:
     """Every problem in a file.
 
     Raise `InputError` if the file cannot be read or is malformed; `LimitReachedError` if that takes longer
     than `timeout`.
     """
-    return [_case(entry) for entry in Entries([file], kind, timeout)]
+    return [_case(entry) for entry in Entries([file], wanted, timeout)]
 
 
 def _case(entry: Entry) -> Case:
@@ -62,8 +63,8 @@ def _case(entry: Entry) -> Case:
     for remark in remarks(entry):
         echo(remark, err=True)
     problem = entry.problem()
-    if entry.read_as and entry.case == 1:
-        echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
+    for line in aside(entry, problem):
+        echo(line, err=True)
     form = find_form(entry.kind, entry.form)
     return Case(entry.file, entry.case or 1, problem, form, entry.seconds, entry.stored)
 
@@ -82,7 +83,7 @@ def read_answer(case: Case, file: str) -> Any:
 
 def each_puzzle(
     files: Sequence[str],
-    kind: str | None,
+    wanted: Wanted,
     timeout: float | None,
     as_json: bool,
     find: Callable[[AnyProblem, Limits, Callable[[str], None]], T],
@@ -90,7 +91,7 @@ def each_puzzle(
 ) -> int:
     """Run `find` on each puzzle and print the result or the error; returns the worst exit code."""
     results = Results(as_json)
-    for case in cases_of(Entries(files, kind, timeout), results):
+    for case in cases_of(Entries(files, wanted, timeout), results):
         try:
             with Progress() as tell, overdue(timeout).enforced():
                 tell(case.name)
@@ -119,14 +120,14 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
 
 
 def one_case(
-    file: str, kind: str | None = None, number: int | None = None, timeout: float | None = None
+    file: str, wanted: Wanted = ANYTHING, number: int | None = None, timeout: float | None = None
 ) -> Case:
     """The case of this number, or the only one.
 
     Raise `InputError` if there is no such case, or there are several and `number` is None;
     `LimitReachedError` if reading takes longer than `timeout`.
     """
-    cases = read_cases(file, kind, timeout)
+    cases = read_cases(file, wanted, timeout)
     if number is None and len(cases) != 1:
         raise InputError(file, f"it holds {len(cases)} puzzles; name one with --case")
     chosen = number or 1
@@ -135,9 +136,9 @@ def one_case(
     return cases[chosen - 1]
 
 
-def files_of(sets: Sequence[str], kind: str | None) -> list[str]:
+def files_of(sets: Sequence[str], wanted: Wanted) -> list[str]:
     """The files, and those in folders that are in a known form, sorted by name; others are counted."""
-    files, left_out = files_in(sets, kind)
+    files, left_out = files_in(sets, wanted)
     if left_out:
         echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
     return files

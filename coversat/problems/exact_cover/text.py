@@ -153,7 +153,7 @@ KNUTH: Form[ExactCover, Cover] = Form(
     recognises=_looks_like_knuth,
     read=read_knuth,
     write=alone(write_knuth),
-    loose=True,
+    bare=lambda text: "|" not in text,
 )
 
 ExactCover.forms = (KNUTH,)
