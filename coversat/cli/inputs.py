@@ -10,6 +10,7 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, called, named
 from ..answers.sets.folders import files_in
 from ..answers.sets.presenting import read_as, remarks
+from ..answers.sets.stored import of_right
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
@@ -30,6 +31,7 @@ class Case:
 
     * read_as: what a result line says about the reading; empty if nothing needs to be said.
     * by_shape: whether only the shape of the text says of which kind it is.
+    * stored: the answer that the file states, or None.
     """
 
     file: str
@@ -37,8 +39,9 @@ class Case:
     problem: AnyProblem
     form: AnyForm
     seconds: float
-    read_as: str
-    by_shape: bool
+    read_as: str = ""
+    by_shape: bool = False
+    stored: Any = None
 
     @property
     def name(self) -> str:
@@ -72,9 +75,12 @@ def _case(entry: Entry) -> Case:
     problem = entry.problem()
     if entry.unread and (entry.case == 1 or entry.line is not None):
         echo(f"{named(entry.file)}: not read: {', '.join(entry.unread)}", err=True)
-    form, said = find_form(entry.kind, entry.form), read_as(entry, problem, with_clash=False)
+    form, said = (
+        find_form(entry.kind, entry.form),
+        read_as(entry, problem, of_right(False, 0), with_clash=False),
+    )
     by_shape = entry.kind_from == "shape"
-    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape)
+    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape, entry.stored)
 
 
 def read_answer(case: Case, file: str) -> Any:

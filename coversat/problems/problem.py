@@ -86,6 +86,54 @@ class Beside(NamedTuple):
     stored: tuple[Any, ...] = ()
 
 
+class Row(NamedTuple):
+    """What a line of a set, or an item of a list, states.
+
+    * puzzle: its text in the form, the problem itself, or what is wrong with the row.
+    * note: what else it states of the puzzle, such as a rating.
+    * beside: what it has beside its one puzzle.
+    """
+
+    puzzle: Any
+    note: str = ""
+    beside: Beside = Beside()
+
+
+class Rows(NamedTuple):
+    """How the lines of a set are read; decided once, from its beginning.
+
+    * read ((line, its number) -> Row, or None for a line without a puzzle).
+    * note (what else a line states -> note): for lines that are read many at a time.
+    * goes_on (lines -> bool): whether a row that begins with them goes on in the next line.
+    * alike: whether lines may be read many at a time, by the bulk interface of the form.
+    """
+
+    read: Callable[[str, int], Row | None]
+    note: Callable[[str], str]
+    goes_on: Callable[[str], bool] = lambda lines: False
+    alike: bool = True
+
+
+def each_line(
+    split: Callable[[str], tuple[str, str]], beside: Callable[[str], Beside] | None = None
+) -> Callable[[str], Rows]:
+    """Rows that are read one like the other: the puzzle of a line, empty if it has none, and a note."""
+
+    def read(line: str, number: int) -> Row | None:
+        puzzle, note = split(line)
+        with suppress(ParseError):  # reading the puzzle reports the error
+            return (
+                Row(puzzle, note, beside(puzzle))
+                if puzzle and beside
+                else Row(puzzle, note)
+                if puzzle
+                else None
+            )
+        return Row(puzzle, note)
+
+    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
+
+
 def together(parts: Sequence[Beside]) -> Beside:
     """What is beside several parts of a text: each note once, and all stored answers in order."""
     notes = dict.fromkeys(chain.from_iterable(one.notes for one in parts))
@@ -109,13 +157,13 @@ class Form(NamedTuple, Generic[P, A]):
       the form cannot state.
     * show ((problem, answer, case number) -> text): the answer as this form's users expect to see it, without
       the final newline; by default that of `render`.
-    * split_line (line -> (puzzle, note), or None): for a form with a problem a line, which can be read line
-      by line: the part of a line that states the problem, and the ignored rest (a rating, a comment).
+    * rows (beginning of a text -> Rows, or None): for a form with a problem a line, which can be read line by
+      line.
+    * items (text -> rows, or None): for a form whose texts are lists of problems, of which each may be wrong.
     * bulk: for such a form, the module of its kind whose `BULK` reads and decides many lines at once; see
       `bulk`.
     * several: whether a text can have several problems, and `write` accepts them.
-    * beside (text -> Beside, or None): what a text has beside its problems; of a form with `split_line` also
-      of a line.
+    * beside (text -> Beside, or None): what a text has beside its problems; all of its problems.
     * bare (text -> bool): whether only the shape of a text says that it is of this kind. Other forms are
       asked about such a text, too.
     * clashes ((text, problem) -> bool): of a text that is read by its shape, and whose problem has a `clash`:
@@ -129,7 +177,8 @@ class Form(NamedTuple, Generic[P, A]):
     read: Callable[[str], tuple[P, ...]]
     write: Callable[[Sequence[P]], str] | None
     show: Callable[[P, A, int], str] = rendered
-    split_line: Callable[[str], tuple[str, str]] | None = None
+    rows: Callable[[str], Rows] | None = None
+    items: Callable[[str], Iterable[Row]] | None = None
     bulk: str = ""
     several: bool = False
     beside: Callable[[str], Beside] | None = None

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain, groupby
 from typing import NamedTuple
 
 from ..base.errors import ParseError
-from .board import beside, pieces_of
+from .board import region_map
 from .text import shown, text_lines
 
 _COMMENTS = r"(?:[ \t]*(?:c\b[^\n]*)?\n)*[ \t]*"
@@ -166,20 +165,9 @@ def _is_symmetric(rows: Rows) -> bool:
     return plain and [*map(list, zip(*rows, strict=True))] == rows
 
 
-def is_region_map(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a board has as many signs as rows, each in so many cells, which are connected."""
-    size = len(rows)
-    if size < 4 or any(len(row) != size for row in rows):
-        return False
-    counts = Counter(word for row in rows for word in row)
-    if len(counts) != size or {*counts.values()} != {size} or not all(map(str.isalnum, counts)):
-        return False
-    near = beside(size, size)
-    cells: dict[str, list[tuple[int, int]]] = {}
-    for r, row in enumerate(rows):
-        for c, word in enumerate(row):
-            cells.setdefault(word, []).append((r, c))
-    return all(len(pieces_of(region, near.__getitem__)) == 1 for region in cells.values())
+def _is_region_map(rows: Rows) -> bool:
+    words = [word for row in rows for word in row]
+    return _is_square(rows) and len(rows) > 3 and region_map(words) is not None
 
 
 def _is_adjacency_list(rows: Rows) -> bool:
@@ -226,7 +214,7 @@ OF_OTHER_KIND = Unanswered("a board of a kind that it does not name", _is_board)
 BY_SHAPE = (
     Unanswered("a matrix of 0 and 1", _is_matrix),
     Unanswered("a matrix of distances, or of a graph", _is_symmetric, _GRAPH),
-    Unanswered("a map of regions", is_region_map),
+    Unanswered("a map of regions", _is_region_map),
     Unanswered("a graph, whose lines are a vertex and its neighbours", _is_adjacency_list, _GRAPH),
     Unanswered("a formula in CNF without its line 'p cnf'", _is_cnf),
     OF_OTHER_KIND,

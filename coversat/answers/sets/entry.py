@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
 from ...base.files import as_text
-from ...problems import AnyProblem, Problem, Reading, Wanted, find_form, read
+from ...problems import AnyProblem, Problem, Reading, Recognised, Wanted, find_form, read
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
+from ...problems.problem import Row
+from ...problems.recognition import strictly
 
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
@@ -26,7 +28,8 @@ class Entry(NamedTuple):
     * content: a line with one puzzle and nothing after it, a problem of a text that was read whole, or an
       error.
     * kind, form: those of the problem; empty for an error.
-    * note: the text after the puzzle in its line.
+    * note: what else its row states of it.
+    * stored: the answer that its row states.
     * kind_from: what states the kind; see `Recognised`.
     * unread: what may state a rule and was not read; see `Beside`.
     * remarks: the notes of its text (see `Beside`) that no earlier entry has.
@@ -44,6 +47,7 @@ class Entry(NamedTuple):
     kind: str = ""
     form: str = ""
     note: str = ""
+    stored: Any = None
     kind_from: str = ""
     unread: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -88,6 +92,7 @@ class Block(Sequence[Entry]):
     * bulk: of its form.
     * cells: the characters of all puzzles, `bulk.width` each.
     * notes: one for each puzzle; empty if none has a note.
+    * stored: the characters of the answer that each row states, which is right; empty if none states one.
     * kind_from: the same for all entries.
     """
 
@@ -101,11 +106,12 @@ class Block(Sequence[Entry]):
         bulk: Bulk,
         cells: bytes,
         notes: tuple[str, ...] = (),
+        stored: bytes = b"",
         kind_from: str = "",
     ) -> None:
         self.file, self.kind, self.form, self.kind_from = file, kind, form, kind_from
         self.case, self.line = case, line
-        self.bulk, self.cells, self.notes = bulk, cells, notes
+        self.bulk, self.cells, self.notes, self.stored = bulk, cells, notes, stored
 
     def __len__(self) -> int:
         return len(self.cells) // self.bulk.width
@@ -120,17 +126,17 @@ class Block(Sequence[Entry]):
         if isinstance(at, slice):
             start, end, _ = at.indices(len(self))
             width = self.bulk.width
-            cells, notes = self.cells[width * start : width * end], self.notes[start:end]
-            case, line = self.case + start, self.line + start
-            where = self.file, self.kind, self.form, case, line
-            return Block(*where, self.bulk, cells, notes, self.kind_from)
+            cells, stored = self.cells[width * start : width * end], self.stored[width * start : width * end]
+            where = self.file, self.kind, self.form, self.case + start, self.line + start
+            return Block(*where, self.bulk, cells, self.notes[start:end], stored, self.kind_from)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
-        content = self.cells[width * at : width * (at + 1)].decode()
-        note = self.notes[at] if self.notes else ""
-        entry = Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
-        return entry._replace(kind_from=self.kind_from)
+        place = slice(width * at, width * (at + 1))
+        content, note = self.cells[place].decode(), self.notes[at] if self.notes else ""
+        answer = self.bulk.answer(self.stored[place].decode()) if self.stored else None
+        known = content, self.kind, self.form, note, answer, self.kind_from
+        return Entry(self.file, self.case + at, self.line + at, *known)
 
     @property
     def ids(self) -> list[str]:
@@ -164,6 +170,21 @@ def reading_of(file: str, data: bytes, wanted: Wanted) -> Reading:
         return read(text, wanted, None if is_link(file) else file)
     except ParseError as error:
         raise InputError.of_text(called(file), text, error) from None
+
+
+def entry_of(
+    file: str, case: int, line: int | None, row: Row, found: Recognised, strict: bool = False
+) -> Entry:
+    """The entry of a row of a set; `strict`: an error if something that may state a rule was not read."""
+    (kind, form, kind_from), beside = found, row.beside
+    reason = row.puzzle.reason if isinstance(row.puzzle, ParseError) else ""
+    reason = reason or (strictly(beside.unread) if strict and beside.unread else "")
+    if reason:
+        item = "" if line else f"item {case}: "
+        return Entry(file, case, line, InputError(called(file), f"{item}{reason}", line, 1 if line else None))
+    stored = next(iter(beside.stored), None)
+    known = kind, form.name, row.note, stored, kind_from, beside.unread, beside.notes
+    return Entry(file, case, line, row.puzzle, *known)
 
 
 def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:

@@ -200,7 +200,7 @@ class NewFile:
 
 
 class NewFolder:
-    """A folder that is being written: its files have no names yet.
+    """A folder that is being written: its files, also those of folders inside, have no names yet.
 
     * parent: a folder on the disk where it will be.
     """
@@ -226,7 +226,9 @@ class NewFolder:
         try:
             os.mkdir(temporary)
             for name, new in self._files.items():
-                new.appear(os.path.join(temporary, name))
+                place = os.path.join(temporary, name)
+                os.makedirs(os.path.dirname(place), exist_ok=True)
+                new.appear(place)
             os.makedirs(_parent(path), exist_ok=True)
             os.rename(temporary, path)
         except BaseException:

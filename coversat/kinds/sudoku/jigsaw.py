@@ -6,14 +6,14 @@ The two stand one after the other, in rows or in a line each, or in one line; ei
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import isqrt
 
+from ...problems.board import region_map
 from ...problems.grid import Grid, compact_line, rows_of
 from ...problems.layout import NO_BOXES
 from ...problems.problem import Form, always
 from ...problems.text import Token, line_tokens, text_lines
-from ...problems.unanswered import is_region_map
 from .reading import COMMENT, likely_clash
 from .rules import Sudoku
 from .signs import digits_of
@@ -28,8 +28,8 @@ Board = list[Token]
 """The cells of a board, row by row."""
 
 
-def jigsaw(clues: Sequence[Token], regions: Sequence[str]) -> Sudoku:
-    """The sudoku with these cells and regions, each in as many rows as cells in a row; or `ParseError`."""
+def jigsaw(clues: Sequence[Token], regions: Sequence[int]) -> Sudoku:
+    """The sudoku with these cells and numbers of regions, row by row; or `ParseError`."""
     from .constraints.sets import Regions
 
     size = isqrt(len(clues))
@@ -37,23 +37,17 @@ def jigsaw(clues: Sequence[Token], regions: Sequence[str]) -> Sudoku:
     if found is None:
         raise clues[0].error(f"digits from 1 to {size} and one sign for blanks beside a map of regions")
     digits, lowest = found
-    labels = tuple(tuple(map(ord, row)) for row in rows_of("".join(_letters(regions)), size))
-    return Sudoku(NO_BOXES, size, rows_of(digits, size), (Regions(labels),), (lowest, lowest + size - 1))
-
-
-def _letters(regions: Sequence[str]) -> Iterator[str]:
-    """A character for each region."""
-    names = {word: chr(ord("A") + number) for number, word in enumerate(dict.fromkeys(regions))}
-    return (names[word] for word in regions)
+    labels = Regions(rows_of(regions, size))
+    return Sudoku(NO_BOXES, size, rows_of(digits, size), (labels,), (lowest, lowest + size - 1))
 
 
 def has_map(text: str) -> bool:
     """Whether there is a map of regions among boards of one size."""
-    return any(map(_is_map, _boards(text)))
+    return any(map(_map_of, _boards(text)))
 
 
-def _is_map(board: Board) -> bool:
-    return is_region_map(rows_of([cell.text for cell in board], isqrt(len(board))))
+def _map_of(board: Board) -> tuple[int, ...] | None:
+    return region_map([cell.text for cell in board])
 
 
 def _boards(text: str) -> list[Board]:
@@ -89,10 +83,11 @@ def _read(text: str) -> tuple[Sudoku, ...]:
     found = []
     boards = _boards(text)
     for first, second in zip(boards[::2], boards[1::2], strict=False):
-        clues, regions = (second, first) if _is_map(first) else (first, second)
-        if not _is_map(regions) or _is_map(clues):
+        maps = _map_of(first), _map_of(second)
+        clues, regions = (second, maps[0]) if maps[0] else (first, maps[1])
+        if regions is None or all(maps):
             raise first[0].error("a board of clues and a map of its regions", "two boards of another sort")
-        found.append(jigsaw(clues, [cell.text for cell in regions]))
+        found.append(jigsaw(clues, regions))
     if len(boards) % 2:
         raise boards[-1][0].error("a board of clues and a map of its regions", "one board")
     return tuple(found)
@@ -101,7 +96,7 @@ def _read(text: str) -> tuple[Sudoku, ...]:
 def _recognises(text: str) -> bool:
     """Whether there are maps of regions among boards, one of two at least."""
     boards = _boards(text)
-    return len(boards) > 1 and 2 * sum(map(_is_map, boards)) >= len(boards) - 1
+    return len(boards) > 1 and 2 * sum(_map_of(board) is not None for board in boards) >= len(boards) - 1
 
 
 JIGSAW: Form[Sudoku, Grid] = Form(

@@ -126,7 +126,7 @@ def _looks_like_knuth(text: str) -> bool:
         return False
     header, *options = rows
     items = [word for word in header if word != "|"]
-    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
+    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows) or header[0][:1] in "[{(":
         return False
     if not options:
         return len(text) > _LONG  # the line of items is longer than the inspected beginning

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from ...base.errors import ParseError
-from ..problem import AnyProblem, Beside, Form, each, rendered, together
+from ..problem import AnyProblem, Beside, Form, each, each_line, rendered, together
 from ..text import Token, line_tokens, token_lines
 
 A = TypeVar("A")
@@ -43,6 +43,10 @@ def line_form(
     * read, write, beside: functions of one word. The other parameters are those of `Form`.
     * meanings: whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
     """
+
+    def beside_all(text: str) -> Beside:
+        return together([beside(*words) for words in _lines(text, word, meanings)] if beside else [])
+
     return Form(
         name=name,
         about=about,
@@ -50,11 +54,9 @@ def line_form(
         read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
-        split_line=_whole_line,
+        rows=each_line(_whole_line, beside and beside_all),
         several=True,
-        beside=None
-        if beside is None
-        else lambda text: together([beside(*words) for words in _lines(text, word, meanings)]),
+        beside=beside and beside_all,
     )
 
 

@@ -19,14 +19,14 @@ from .spec import Spec, SpecError, orbits, sums
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
     """The routes that check each puzzle: the first two that take it.
 
-    Large areas are only stated by cuts, which two solvers add independently.
+    Sizes of large areas are only stated by cuts, which two solvers add independently.
     """
     if kind.checked_by:
         return kind.checked_by
     if kind.has_graphs:
         verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
         colours = (f"cnf:{COLOURS}/glucose4",) if kind.has_faces else ()
-        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:levels/glucose4", "cnf:cuts/glucose4"
+        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:elimination/glucose4", "cnf:cuts/glucose4"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
 
@@ -70,10 +70,13 @@ def board_with_answer(
     kind: type[GridPuzzle], size: tuple[int, int], rng: random.Random, clock: Clock
 ) -> tuple[GridPuzzle, Numbers] | None:
     """A board without clues and an answer: those that the kind makes, or a random one; None if this fails."""
-    made = kind.blank_with_answer(*size, rng)
+    try:
+        made = kind.blank_with_answer(*size, rng)
+        board = board_made(kind, kind.blank, *size, rng) if made is None else None
+    except ValueError as error:  # no board of the kind has this size
+        raise SpecError(str(error)) from None
     if made is not None:
         return made
-    board = board_made(kind, kind.blank, *size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
 
