@@ -1,4 +1,4 @@
-"""What the checker in Coq computes of rules, obeyed by boards and refuted within domains, and their meaning."""
+"""What Coq computes of rules, obeyed by boards and refuted within domains, and what they mean."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ def local_cases(chance: random.Random) -> Iterator[Case]:
     implied = language.Or(((language.Count((one,), (1,), (0,)),), (language.Count((two,), (2,), (1,)),)))
     yield Case(f"If {one[1] + 1}%positive 1 [({two[1] + 1}%positive, 2)]", implied)
     either = language.Or(((count,), (language.AllDifferent(cells), language.Count(cells, (0,), (1,)))))
-    parts = f"[Count {_cells(cells)} {_list(some)} {_list(numbers)}]; [AllDifferent {_cells(cells)}; Count {_cells(cells)} [0] [1]]"
+    own = _cells(cells)
+    parts = f"[Count {own} {_list(some)} {_list(numbers)}]; [AllDifferent {own}; Count {own} [0] [1]]"
     yield Case(f"Or [{parts}]", either)
     lines = (cells[:2], cells[2:])
     seen = language.Sum(tuple((1, language.Leading(line, 1)) for line in lines), (total // 2,))
@@ -148,7 +149,7 @@ def meaning(case: Case, board: tuple[int, ...]) -> bool:
 @pytest.mark.thorough
 @pytest.mark.parametrize("cases", [local_cases, word_cases, graph_cases, loop_cases])
 def test_obeyed_and_refuted(cases: Any) -> None:
-    """A rule is obeyed exactly where it holds, and refuted elsewhere; never domains with a board that obeys it."""
+    """A rule is obeyed where it holds, and refuted elsewhere; never within domains where a board obeys it."""
     chance = random.Random(7)
     drawn = [case for _ in range(60 if cases is not local_cases else 20) for case in cases(chance)]
     boards = [[tuple(chance.choice(case.values) for _ in CELLS) for _ in range(40)] for case in drawn]
