@@ -8,8 +8,8 @@ from ..language.models import CUTS, DISTANCES
 from ..solvers.strategy import GROWTH, Strategy, Turn, Turns
 
 FIRST = 30_000
-"""The conflicts of the first turns. Of 16 boards of 250 to 800 cells cuts decided 15 with fewer. The last one, of
-15x25, they did not decide, and distances did with 12,510.
+"""The conflicts of the first turns. Of 16 boards of 250 to 800 cells cuts decided 15 with fewer; the last one
+(15x25) they did not decide, and distances did with 12,510.
 """
 
 
