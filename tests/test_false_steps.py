@@ -20,7 +20,7 @@ from kinds.csp import WITHOUT_COVERS
 
 from coversat import load_kind
 from coversat.base.errors import ReductionError
-from coversat.certificates.steps import checker_of, verify_steps
+from coversat.certificates.step_files import checker_of, verify_steps
 from coversat.language.meaning import holds
 from coversat.problems import KINDS, AnyProblem
 from coversat.problems.cnf.connectivity import Connectivity, Cut

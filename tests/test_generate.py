@@ -27,7 +27,7 @@ from coversat.kinds.heyawake import Heyawake
 from coversat.kinds.queens import Queens
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku, problem_class
 from coversat.problems.puzzle import GridPuzzle
-from coversat.reductions import connectivity
+from coversat.reductions import areas
 from coversat.setters.generate import generate as module
 from coversat.setters.generate.generate import (
     GENERATORS,
@@ -131,9 +131,9 @@ def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
             next(generate(kind, Spec(size=(2, 2))))
 
 
-def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
-    monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
-    (found,) = made("hitori", Spec(size=(3, 4)), seed=1)
+def test_boards_too_large_for_counts_are_checked_twice(monkeypatch: Any) -> None:
+    monkeypatch.setattr(areas, "elimination_order", lambda *_: None)
+    (found,) = made("fillomino", Spec(size=(3, 4)), seed=1)
     assert by_frontier(found.problem) == (found.answer,)
     assert found.routes == ("cnf:cuts/cadical195", "cnf:cuts/glucose4")
 

@@ -213,7 +213,7 @@ def test_names_and_literals() -> None:
 
 def test_lines_between_cells() -> None:
     """Answers do not show the sides of cells; their literals are those of the border between in and out."""
-    reduction = coversat.reduce(SLITHERLINK, "cnf:levels")
+    reduction = coversat.reduce(SLITHERLINK, "cnf:elimination")
     with Solver("minisat22", bootstrap_with=reduction.to_pysat()) as solver:
         assert solver.solve()
         model = set(solver.get_model())
@@ -240,7 +240,7 @@ def test_an_incomplete_formula_says_so() -> None:
     assert any("incomplete" in comment for comment in formula.comments)
     with pytest.raises(coversat.ReductionError, match="does not state"):
         reduction.to_pysat(soft="rules")
-    complete = coversat.reduce(reduction.source, "cnf:levels")
+    complete = coversat.reduce(reduction.source, "cnf:elimination")
     expected = set(enumerated(complete, complete.to_pysat()))
     found, in_pieces = set(), 0
     shown = reduction.projection or range(1, reduction.target.variable_count + 1)

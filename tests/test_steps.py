@@ -108,7 +108,7 @@ def test_no_fewer_rules_have_the_conclusion(name: str) -> None:
 
 
 def has_answer(model: GridModel[Any]) -> bool:
-    cnf = to_cnf(model, ENCODERS_OF_GRAPHS["tree"]).target
+    cnf = to_cnf(model, ENCODERS_OF_GRAPHS["elimination"]).target
     with CompiledSolver("cadical153") as solver:
         solver.add(cnf.clauses)
         return bool(solver.solve())

@@ -7,7 +7,6 @@ from coversat.problems.grid import Grid
 
 from . import boards, drawn_board, filled_cells, fillings, with_few
 
-PROJECTED = {"cnf:tree"}
 parts = filled_cells
 
 

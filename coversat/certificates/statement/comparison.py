@@ -180,6 +180,10 @@ class Comparison:
         """The rules follow from the formula, and models with one answer agree on the projection."""
         models = Theory(self._formula.variable_count, self._formula.rows)
         translation = Translation(self._rules, models, self._in_formula(known, models))
+        called = {abs(meant): at if meant > 0 else -at for at, meant in self._meaning.items()}
+        for variable, inputs in self._rules.definitions.items():
+            if variable in called:
+                models.recognise(called[variable], map(translation.literal, inputs))
         rules = list(map(translation.row, self._rules.rows))
         values = list(map(translation.literal, self._rules.shows.values()))
         telling = {one: translation.literal(one) for one in self._values}

@@ -19,14 +19,14 @@ from .spec import Spec, SpecError, orbits, sums
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
     """The routes that check each puzzle: the first two that take it.
 
-    Large areas are only stated by cuts, which two solvers add independently.
+    Sizes of large areas are only stated by cuts, which two solvers add independently.
     """
     if kind.checked_by:
         return kind.checked_by
     if kind.has_graphs:
         verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
         colours = (f"cnf:{COLOURS}/glucose4",) if kind.has_faces else ()
-        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:levels/glucose4", "cnf:cuts/glucose4"
+        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:elimination/glucose4", "cnf:cuts/glucose4"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
 
