@@ -40,7 +40,7 @@ from coversat.language import (
     Values,
 )
 from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.language.models import GridModel, LineModel, Rule
 from coversat.reductions import model_of
 from coversat.solvers.solver import NO_LIMITS, Meter
 
@@ -187,7 +187,7 @@ def test_loops() -> None:
     """Of a board of three by three points, all 13 loops; the edges of one point are not all in rows."""
     points = list(product(range(3), repeat=2))
     edges = tuple((a, b) for a in points for b in points if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0)))
-    loops = GridModel(None, 3, 3, dict.fromkeys(edges, (0, 1)), [Rule("one loop", Circuit(edges))])
+    loops = LineModel(None, 3, 3, dict.fromkeys(edges, (0, 1)), [Rule("one loop", Circuit(edges))])
     puzzle = Puzzle(loops)
     assert [*puzzle.number.values()] == [*range(1, 13)]
     found = prove(Puzzle(loops), Meter(NO_LIMITS), None)

@@ -7,11 +7,12 @@ are made at once, others when a board breaks a rule. The library checks each cla
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...language import (
     AllDifferent,
@@ -171,10 +172,11 @@ class RuleClauses:
                 for cell, value in impossible:
                     if not values or value in values:
                         yield (-self.atoms.literals(cell)[value],), reason._replace(at=(cell, TOO_MANY))
-            case Table((Contains((one,), (v,)), Contains((other,), (w,))), ((0, 0), (0, 1), (1, 1))):
-                premise, own = self.atoms.literals(one), self.atoms.literals(other)
-                if v in premise:
-                    yield (-premise[v], *((own[w],) if w in own else ())), reason
+            case Table(terms, rows) if _implies(terms, frozenset(rows)):
+                held = [(term.cells[0], *term.values) for term in terms if isinstance(term, Contains)]
+                one, *others = [(self.atoms.literals(cell), value) for cell, value in held]
+                for own, value in others if one[1] in one[0] else ():
+                    yield (-one[0][one[1]], *((own[value],) if value in own else ())), reason
             case _ if isinstance(rule, LOCAL):
                 yield from self._local(rule, reason)
 
@@ -268,6 +270,17 @@ class RuleClauses:
         if isinstance(rule, AllDifferent | Count | Sum) and line_of_sight(rule) is None:
             word = word.shuffled(self._rng)
             yield widened(word, word.read(board))
+
+
+@cache
+def _implications(length: int) -> frozenset[tuple[int, ...]]:
+    return frozenset(row for row in product((0, 1), repeat=length) if row[0] <= min(row))
+
+
+def _implies(terms: Sequence[Any], rows: frozenset[tuple[int, ...]]) -> bool:
+    """Whether a table says that, if one cell has a value, others have theirs."""
+    single = (isinstance(term, Contains) and len(term.cells) == len(term.values) == 1 for term in terms)
+    return len(terms) > 1 and rows == _implications(len(terms)) and all(single)
 
 
 def _wrong_alternatives(rule: Or, words: Sequence[Word], board: Values) -> Iterator[Within]:

@@ -254,7 +254,7 @@ def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
         if reason is None:
             yield 0
         else:
-            yield position[_key(puzzle, puzzle.rules[reason.rule])]
+            yield position.get(_key(puzzle, puzzle.rules[reason.rule]), 1)
             yield 0  # all rules of this key are tried
             yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
 
@@ -304,7 +304,7 @@ class Terms:
         shown = self._cells(self._puzzle.shown)
         return (
             "{|\n  domains := "
-            + "\n    ++ ".join(domains)
+            + ("\n    ++ ".join(domains) or "[]")
             + f";\n  shown := {shown};\n  rules :=\n{listed}\n|}}"
         )
 
@@ -329,7 +329,8 @@ class Terms:
                 lines = _listed(self._cells(scope(Sum((term,)))) for term in terms)
                 return f"Seen {lines} {_z(value)} {_z(*totals)}"
             case Sum() | Table() | Regular() if any(isinstance(term, Contains) for term in terms_of(rule)):
-                return self._automaton(rule)
+                alone = len(scope(rule)) == 1  # the library narrows by rules about one cell, and not by these
+                return f"Or [[{self._automaton(rule)}]]" if alone else self._automaton(rule)
             case Sum(added, totals):
                 number: Mapping[Any, int] = self._number
                 listed = _listed(f"({_z(factor)},{number[cell]}%positive)" for factor, cell in added)

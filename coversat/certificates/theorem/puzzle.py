@@ -39,6 +39,7 @@ from ...language import (
     Variable,
     cells_of,
     scope,
+    terms_of,
     total_of,
 )
 from ...language.models import GridModel
@@ -260,7 +261,8 @@ def _caged(rules: Sequence[Primitive]) -> Iterator[Primitive]:
 def _narrowed(domains: Domains, rules: Iterable[Primitive]) -> dict[Variable, tuple[int, ...]]:
     found = {cell: tuple(values) for cell, values in domains.items()}
     for rule in rules:
-        if isinstance(rule, AllDifferent | Count | Sum | Table) and len(scope(rule)) == 1:
-            (cell,), word = scope(rule), word_of(rule, found)
+        terms = list(terms_of(rule))
+        if isinstance(rule, LOCAL) and len(terms) == 1 and not isinstance(terms[0], Derived):
+            cell, word = terms[0], word_of(rule, found)
             found[cell] = tuple(v for v in found[cell] if word.accepted(word.read({cell: v})))
     return found
