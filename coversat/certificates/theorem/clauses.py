@@ -173,10 +173,12 @@ class RuleClauses:
                     if not values or value in values:
                         yield (-self.atoms.literals(cell)[value],), reason._replace(at=(cell, TOO_MANY))
             case Table(terms, rows) if _implies(terms, frozenset(rows)):
-                held = [(term.cells[0], *term.values) for term in terms if isinstance(term, Contains)]
-                one, *others = [(self.atoms.literals(cell), value) for cell, value in held]
-                for own, value in others if one[1] in one[0] else ():
-                    yield (-one[0][one[1]], *((own[value],) if value in own else ())), reason
+                pairs = [
+                    (term.cells[0], frozenset(term.values)) for term in terms if isinstance(term, Contains)
+                ]
+                (premise, wanted), domains = pairs[0], self.atoms.domains
+                for other, held in pairs[1:] if wanted <= domains[premise] else ():
+                    yield self.atoms.outside({premise: wanted, other: domains[other] - held}), reason
             case _ if isinstance(rule, LOCAL):
                 yield from self._local(rule, reason)
 

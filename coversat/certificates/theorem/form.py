@@ -115,7 +115,7 @@ def stated_by(problem: AnyProblem) -> Puzzle:
 
     Raise `CertificateError` if there is no model of them.
     """
-    model = load_part(problem.kind, "model", "OF_THEOREMS") or model_of(problem.kind)
+    model = load_part(problem.kind, "model_of_theorems", "MODEL_OF_THEOREMS") or model_of(problem.kind)
     if model is None:
         raise CertificateError(
             f"a theorem is about rules in the constraint language, and {problem.kind} has none"
