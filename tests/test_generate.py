@@ -18,6 +18,7 @@ from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
+import coversat
 from coversat.answers.questions import check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
@@ -443,3 +444,8 @@ def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("coversat.setters.generate.sudoku.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):
         next(generate("sudoku"))
+
+
+def test_a_size_that_a_kind_rejects_is_an_error_of_coversat() -> None:
+    with pytest.raises(SpecError, match="a side is odd"):
+        next(coversat.generate("binairo", size=(5, 5)))

@@ -474,3 +474,11 @@ def test_rows_and_matrices() -> None:
     ):
         with pytest.raises(coversat.CoversatError, match=says):
             make()
+
+
+def test_a_name_that_several_places_have_is_none() -> None:
+    """Equal options of a cover are two places, and a literal is of one."""
+    reduction = coversat.reduce("| exact cover\na b\na b\na b\na\nb\n", "cnf:pairwise")
+    assert reduction.literal("a", 1)
+    with pytest.raises(coversat.ArgumentError, match="2 places are called 'a b'"):
+        reduction.literal("a b", 1)

@@ -309,7 +309,7 @@ class _Propagation:
         """Add a clause, and what follows from it without assumptions."""
         if not (self._known.isdisjoint(clause) and self._held.isdisjoint(clause)):
             return
-        left = [literal for literal in clause if -literal not in self._known]
+        left = [literal for literal in dict.fromkeys(clause) if -literal not in self._known]
         for literal in left:
             self._occurs.setdefault(literal, []).append(left)
         free = [literal for literal in left if -literal not in self._held]

@@ -80,7 +80,7 @@ def _one_answer(problem: AnyProblem, found: Explanation) -> Iterator[str]:
 
 
 def _several_answers(problem: AnyProblem, found: Explanation, width: int) -> Iterator[str]:
-    known, pair, places = found.candidates, found.pair, problem.place_words
+    known, pair, places = found.candidates, found.pair, found.candidates.places
     if known.exact:
         yield f"{len(known.settled)} of {len(known.seen)} {known.places} are settled; the candidates of each:"
     elif known.seen:

@@ -70,10 +70,13 @@ def board_with_answer(
     kind: type[GridPuzzle], size: tuple[int, int], rng: random.Random, clock: Clock
 ) -> tuple[GridPuzzle, Numbers] | None:
     """A board without clues and an answer: those that the kind makes, or a random one; None if this fails."""
-    made = kind.blank_with_answer(*size, rng)
+    try:
+        made = kind.blank_with_answer(*size, rng)
+        board = board_made(kind, kind.blank, *size, rng) if made is None else None
+    except ValueError as error:  # no board of the kind has this size
+        raise SpecError(str(error)) from None
     if made is not None:
         return made
-    board = board_made(kind, kind.blank, *size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
 
