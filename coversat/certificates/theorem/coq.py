@@ -93,7 +93,7 @@ the theorem again, with the text of the puzzle, and takes nothing from `theorem.
 What has to be believed: Coq's kernel with its virtual machine; that the text in `check.v` is the puzzle; and
 what {read} say.
 Nothing else does: a mistake in the rest of the library, or in the program that found the proof, makes Coq
-refuse it. `coqchk -o -Q library Coversat -Q . "" check` checks all again, with the standard library.
+refuse it. `coqchk -o -Q . "" -Q library Coversat check` checks all again, with the standard library.
 """
 _PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
