@@ -66,6 +66,7 @@ def process(words: Sequence[str], folder: Path) -> tuple[int, float, int, str]:
 
 
 def measured(kind: str, name: str, text: str, place: Path, library: Path) -> dict[str, Any]:
+    shutil.rmtree(place / "made", ignore_errors=True)
     (place / "puzzle.txt").write_text(text)
     limit = ["timeout", str(SECONDS)]
     make = [
@@ -102,7 +103,6 @@ def measured(kind: str, name: str, text: str, place: Path, library: Path) -> dic
         row["memory"] = max(row["memory"], memory)
         if code:
             return row | {"result": f"REFUSED {said[-200:]}" if code != 124 else "COQ STOPPED"}
-    shutil.rmtree(place / "made")
     return row if said.strip() == ACCEPTED else row | {"result": f"REFUSED {said}"}
 
 
@@ -151,11 +151,12 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=9)
     parser.add_argument("--examples", type=Path, default=Path(__file__).parent.parent / "examples")
     parser.add_argument("--sudokus", type=Path, nargs="*", default=[])
+    parser.add_argument("--lines", type=int, default=12, help="how many of each file of sudokus")
     parser.add_argument("--results", type=Path)
     wanted = parser.parse_args()
     every = [*examples(wanted.examples), *boards(wanted.folder, wanted.sample)]
     for file in wanted.sudokus:
-        lines = file.read_text().split()[: wanted.sample]
+        lines = file.read_text().splitlines()[: wanted.lines]
         every += [("sudoku", f"{file.stem} {at}", f"{line[:81]}\n") for at, line in enumerate(lines, 1)]
     rows = []
     with tempfile.TemporaryDirectory() as scratch:

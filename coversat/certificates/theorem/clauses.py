@@ -7,24 +7,21 @@ are made at once, others when a board breaks a rule. The library checks each cla
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...language import (
     AllDifferent,
     AreasBySize,
     Circuit,
     Connected,
-    Contains,
     Count,
     Or,
     Primitive,
     Sum,
-    Table,
     Values,
     Variable,
     scope,
@@ -172,13 +169,6 @@ class RuleClauses:
                 for cell, value in impossible:
                     if not values or value in values:
                         yield (-self.atoms.literals(cell)[value],), reason._replace(at=(cell, TOO_MANY))
-            case Table(terms, rows) if _implies(terms, frozenset(rows)):
-                pairs = [
-                    (term.cells[0], frozenset(term.values)) for term in terms if isinstance(term, Contains)
-                ]
-                (premise, wanted), domains = pairs[0], self.atoms.domains
-                for other, held in pairs[1:] if wanted <= domains[premise] else ():
-                    yield self.atoms.outside({premise: wanted, other: domains[other] - held}), reason
             case _ if isinstance(rule, LOCAL):
                 yield from self._local(rule, reason)
 
@@ -272,17 +262,6 @@ class RuleClauses:
         if isinstance(rule, AllDifferent | Count | Sum) and line_of_sight(rule) is None:
             word = word.shuffled(self._rng)
             yield widened(word, word.read(board))
-
-
-@cache
-def _implications(length: int) -> frozenset[tuple[int, ...]]:
-    return frozenset(row for row in product((0, 1), repeat=length) if row[0] <= min(row))
-
-
-def _implies(terms: Sequence[Any], rows: frozenset[tuple[int, ...]]) -> bool:
-    """Whether a table says that, if one cell has a value, others have theirs."""
-    single = (isinstance(term, Contains) and len(term.cells) == len(term.values) == 1 for term in terms)
-    return len(terms) > 1 and rows == _implications(len(terms)) and all(single)
 
 
 def _wrong_alternatives(rule: Or, words: Sequence[Word], board: Values) -> Iterator[Within]:

@@ -15,7 +15,6 @@ from ...base.files import NewFolder
 from ...base.version import VERSION
 from ...base.wording import counted
 from ...problems import AnyProblem
-from ...problems.kind import load_part
 from ...reductions import model_of
 from ...reductions.paths import EncodingPath
 from ...solvers.sat.sat import CADICAL
@@ -115,7 +114,7 @@ def stated_by(problem: AnyProblem) -> Puzzle:
 
     Raise `CertificateError` if there is no model of them.
     """
-    model = load_part(problem.kind, "model_of_theorems", "MODEL_OF_THEOREMS") or model_of(problem.kind)
+    model = model_of(problem.kind)
     if model is None:
         raise CertificateError(
             f"a theorem is about rules in the constraint language, and {problem.kind} has none"

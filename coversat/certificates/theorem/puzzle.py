@@ -6,7 +6,6 @@ differently there. A value that several cells determine becomes a helper cell, w
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -210,21 +209,25 @@ def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variab
     Cells are numbered row by row, also those that the board leaves out; then come the lines from left to
     right, row by row, those downwards, and what answers do not show.
     """
-    edges = [one for one in model.domains if isinstance(one[0], tuple)]
-    rows, columns = (model.rows if edges else math.inf), model.columns
-    cells = [one for one in model.domains if one not in edges and one not in silent and one[0] < rows]
-    found = {(r, c): r * columns + c + 1 for r, c in cells if c < columns}
-    last = max(found.values(), default=0) if not edges else model.rows * columns if cells else 0
-    points = [point for edge in edges for point in edge]
+    own = [one for one in model.domains if one not in silent]
+    edges = [one for one in own if isinstance(one[0], tuple)]
+    cells = [one for one in own if one not in edges and (one[0] < model.rows or not edges)]
+    found = {(r, c): r * model.columns + c + 1 for r, c in cells if c < model.columns}
+    last = max(found.values(), default=0) if not edges else model.rows * model.columns if cells else 0
     if edges and all(b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) for a, b in edges):
-        high, wide = (1 + max(point[axis] for point in points) for axis in (0, 1))
+        corners = any(point[0] == model.rows for edge in edges for point in edge)
+        high, wide = model.rows + corners, model.columns + corners
         downwards = last + high * (wide - 1)
         for edge in edges:
             (r, c), (below, _) = edge
             found[edge] = last + r * (wide - 1) + c + 1 if below == r else downwards + r * wide + c + 1
         last = downwards + (high - 1) * wide
-    others = (one for one in model.domains if one not in found and one not in silent)
-    found |= {one: at for at, one in enumerate(others, last + 1)}
+    others = [one for one in own if one not in found]
+    in_rows = {
+        one: last + (one[0] - model.rows) * model.columns + one[1] + 1 for one in others if one not in edges
+    }
+    is_one_to_one = len(set(in_rows.values())) == len(others)
+    found |= in_rows if is_one_to_one else {one: at for at, one in enumerate(others, last + 1)}
     return dict(sorted(found.items(), key=lambda pair: pair[1]))
 
 
