@@ -21,7 +21,8 @@ from ..base.arguments import seconds, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
-from ..problems import AnyProblem
+from ..kinds.definitions import kind_named
+from ..problems import AnyProblem, Wanted
 from ..solvers import Limits
 from .sources import Source, one, only
 
@@ -35,6 +36,7 @@ def solve(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
     limit: int | None = 1,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -56,6 +58,8 @@ def solve(
         See `read`.
     kind : str, optional
         The kind of puzzle, if the source is a text or an object that does not show it.
+    form : str, optional
+        The form of a text, if it can be read in several ways; see `read`.
     via : str, optional
         A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
     limit : int, optional
@@ -82,7 +86,7 @@ def solve(
     limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     if smallest and via is not None:
         raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
-    return _ask("solve", only(source, kind), via, limits, jobs, scheduler, smallest=smallest)
+    return _ask("solve", only(source, kind, form), via, limits, jobs, scheduler, smallest=smallest)
 
 
 def check(
@@ -90,6 +94,7 @@ def check(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
     jobs: int | None = None,
@@ -107,7 +112,7 @@ def check(
     ('MULTIPLE', 2)
     """
     limits = Limits(None, whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("check", only(source, kind), via, limits, jobs, scheduler)
+    return _ask("check", only(source, kind, form), via, limits, jobs, scheduler)
 
 
 def count(
@@ -115,6 +120,7 @@ def count(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
     limit: int | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -146,7 +152,7 @@ def count(
         Deadline(seconds(timeout)),
         memo=whole_or_none("memo", memo, 0),
     )
-    return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
+    return _ask("count", only(source, kind, form), via, limits, jobs, scheduler, classes)
 
 
 def _ask(
@@ -222,6 +228,9 @@ def ask_all(
     files: Sequence[str | os.PathLike[str]] | str | os.PathLike[str],
     via: str | None = None,
     *,
+    kind: str | None = None,
+    form: str | None = None,
+    strict: bool = False,
     limit: int | None = None,
     timeout: float | None = None,
     nodes: int | None = None,
@@ -238,6 +247,8 @@ def ask_all(
     files : sequence of str or Path, or one of these
     via, limit, timeout, nodes
         As for `solve`; the limits are for each puzzle.
+    kind, form, strict
+        As for `read`; of all files.
     jobs : int, optional
         The number of local processes; by default one per core, once that pays.
     memory : int, optional
@@ -259,8 +270,8 @@ def ask_all(
     examples/sudoku/oneline.txt #1 unique
     examples/sudoku/oneline.txt #2 none
     >>> print(coversat.ask_all("count", ["examples/sudoku/oneline.txt"]))
-    exactly 1 examples/sudoku/oneline.txt #1
-    exactly 0 examples/sudoku/oneline.txt #2
+    exactly 1 examples/sudoku/oneline.txt #1 (sudoku 9x9)
+    exactly 0 examples/sudoku/oneline.txt #2 (sudoku 9x9; 1 appears twice in row 1: r1c1 and r1c2)
     """
     if question not in QUESTIONS:
         raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
@@ -276,6 +287,7 @@ def ask_all(
         scheduler=scheduler,
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files
-    entries = Entries([os.fspath(name) for name in names], None, timeout)
+    wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
+    entries = Entries([os.fspath(name) for name in names], wanted, timeout)
     results = pairs(run(request, entries, AsFindings()))
     return SetResults(SetResult(request, entry, result.shown) for entry, result in results)

@@ -29,7 +29,7 @@ from ..comparing.report import Report
 from ..comparing.shuffling import Shuffles
 from ..comparing.structure import Structures, structures
 from ..comparing.summary import summarize
-from ..problems import AnyProblem, Problem
+from ..problems import AnyProblem, Problem, Wanted
 from ..problems.networks import MOST_EDGES
 from ..solvers import Limits
 from .sources import Source, read
@@ -212,8 +212,8 @@ def puzzles_of(
         if isinstance(one, Problem):
             yield Puzzle(one.kind if len(given) == 1 else f"{one.kind} #{number}", one)
             continue
-        files, _ = files_in([path("a set", one)], kind)
-        for entry in Entries(files, kind, timeout):
+        files, _ = files_in([path("a set", one)], Wanted(kind))
+        for entry in Entries(files, Wanted(kind), timeout):
             yield Puzzle(shown(entry.name), entry.problem())
 
 

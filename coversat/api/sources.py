@@ -11,7 +11,7 @@ from ..base.arguments import text
 from ..base.errors import ArgumentError, InputError, ParseError
 from ..base.files import read_text
 from ..kinds.definitions import kind_named
-from ..problems import AnyProblem, Document, Problem, problem_class
+from ..problems import AnyProblem, Problem, Reading, Wanted, problem_class
 from ..problems import read as read_problems
 from ..problems.kind import find
 
@@ -20,7 +20,9 @@ Source: TypeAlias = Any
 of PySAT; a graph of networkx, with a kind such as ``colouring 3``."""
 
 
-def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
+def read(
+    source: Source, kind: str | None = None, *, form: str | None = None, strict: bool = False
+) -> tuple[AnyProblem, ...]:
     """Read every problem in a file or a text, or make one of an object.
 
     Parameters
@@ -32,12 +34,16 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
         Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
         that it defines; see `load_kind`. With a graph, and with rows of a kind whose texts begin with other
         numbers than rows and columns, these follow, as in ``colouring 3`` and ``starbattle 2``.
+    form : str, optional
+        Try only forms of this name, such as ``oneline``; ``coversat list forms`` has them.
+    strict : bool
+        Refuse a text of which something that may state a rule is not read.
 
     Raises
     ------
     InputError
-        If the text is in no known form or malformed, with its line and column; or if there is no such
-        file.
+        If the text is in no known form, can be read in several ways, or is malformed, with its line and
+        column; or if there is no such file.
     ArgumentError
         For another object.
 
@@ -50,10 +56,12 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
-    return _opened(source, kind)[0]
+    return _opened(source, kind, form, strict)[0]
 
 
-def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
+def _opened(
+    source: Source, kind: str | None, form: str | None = None, strict: bool = False
+) -> tuple[tuple[AnyProblem, ...], str]:
     """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
     if isinstance(source, Problem):
         return (source,), ""
@@ -65,8 +73,9 @@ def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], s
     if hasattr(source, "clauses") and hasattr(source, "nv"):
         return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
     if isinstance(source, (str, os.PathLike)):
-        document = _read(source, *_text_of(source), None if kind is None else kind_named(kind))
-        return document.problems, document.form.name
+        wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
+        reading = _read(source, *_text_of(source), wanted)
+        return reading.problems, reading.form.name
     return _of_rows(source, words), ""
 
 
@@ -75,7 +84,7 @@ def one(source: Source, kind: str | None = None) -> AnyProblem:
     return only(source, kind)[0]
 
 
-def only(source: Source, kind: str | None = None) -> tuple[AnyProblem, str]:
+def only(source: Source, kind: str | None = None, form: str | None = None) -> tuple[AnyProblem, str]:
     """The only problem in a source, and the name of the form in which its answers are printed.
 
     Raises
@@ -83,11 +92,11 @@ def only(source: Source, kind: str | None = None) -> tuple[AnyProblem, str]:
     InputError, ArgumentError
         As for `read`, and when it holds several.
     """
-    problems, form = _opened(source, kind)
+    problems, found = _opened(source, kind, form)
     if len(problems) != 1:
         name = source if isinstance(source, str) and "\n" not in source else "the text"
         raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0], form
+    return problems[0], found
 
 
 def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
@@ -97,9 +106,9 @@ def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
     return os.fspath(source), read_text(source)
 
 
-def _read(source: Source, name: str | None, content: str, kind: str | None) -> Document:
+def _read(source: Source, name: str | None, content: str, wanted: Wanted) -> Reading:
     try:
-        return read_problems(content, kind, name)
+        return read_problems(content, wanted, name)
     except ParseError as error:
         if name is None and isinstance(source, str) and "\n" not in source:
             raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
@@ -115,13 +124,13 @@ def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
     text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
     kind = kind_named(words[0]) if words else None
     if kind is None or find(kind).may_begin("."):
-        return _read("the rows", "<rows>", text, kind).problems
+        return _read("the rows", "<rows>", text, Wanted(kind)).problems
     sizes = [str(len(rows)), str(len(rows[0]))]
     headings = [words[1:]] if len(words) > 1 else [sizes, sizes[:1]]
     errors = []
     for heading in headings:
         try:
-            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", kind).problems
+            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", Wanted(kind)).problems
         except InputError as error:
             errors.append(error)
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))

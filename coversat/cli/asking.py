@@ -16,6 +16,7 @@ from ..answers.sets.request import ERROR, Presenter, Request
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
+from ..problems.recognition import Wanted
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, command, options, size, whole
 from .output import Progress, columns, csv_columns, echo, echo_json, worst
@@ -31,7 +32,7 @@ asking = options(
     shared.solver_command,
     shared.timeout,
     shared.nodes,
-    shared.kind,
+    shared.reading,
     shared.rows(),
     click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
     click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set or one large puzzle."),
@@ -47,13 +48,13 @@ asking = options(
 class Output(NamedTuple):
     """Which puzzles are read, and where and how their results are written.
 
-    * kind: the kind that all puzzles are of.
+    * wanted: what is stated about all texts.
     * path: the file of ``--out``; None for standard output.
     * resume: whether to continue that file.
     """
 
     files: tuple[str, ...]
-    kind: str | None
+    wanted: Wanted
     as_json: bool
     times: bool
     brief: bool
@@ -83,7 +84,7 @@ def requested(
     solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
     times: bool,
     jobs: int | None,
@@ -126,7 +127,7 @@ def requested(
         **own,
     )
     lines = as_json or out is not None
-    return request, Output(files, kind, lines, times, brief, summary or out is not None, _path(out), resume)
+    return request, Output(files, wanted, lines, times, brief, summary or out is not None, _path(out), resume)
 
 
 def _certify() -> Callable[..., Any]:
@@ -145,7 +146,7 @@ def _path(out: str | None) -> Path | None:
 
 def ask(request: Request, output: Output) -> int:
     """Run the request, print or write the results; return the exit code."""
-    source = Entries(output.files, output.kind, request.seconds)
+    source = Entries(output.files, output.wanted, request.seconds)
     tally = Summary()
     try:
         # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.

@@ -18,6 +18,7 @@ from ..comparing.output import FORMATS, PARTS, as_rows, as_text
 from ..comparing.page import page
 from ..comparing.report import Report
 from ..comparing.summary import CLOCKS, summarize
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import READING, cases_of, files_of
 from .options import command, in_memory, seconds, whole
@@ -50,7 +51,7 @@ MOST_RUNS = 10_000
 @click.option("--store", metavar="FILE", help="Keep the measurements, and continue where they end.")
 @shared.seed("Another seed, another order (0).")
 @shared.sort
-@shared.kind
+@shared.reading
 @shared.rows("route", "The report as one JSON object.")
 @in_memory
 def bench_command(
@@ -63,7 +64,7 @@ def bench_command(
     store: str | None,
     seed: int,
     sort: str | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Measure every puzzle of SETs (files or folders) by every chosen route.
@@ -76,7 +77,7 @@ def bench_command(
     'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
-    cases = list(cases_of(Entries(files_of(sets, kind), kind, max(timeout, READING)), results))
+    cases = list(cases_of(Entries(files_of(sets, wanted), wanted, max(timeout, READING)), results))
     if results.codes:
         return worst(results.codes)
     if not cases:

@@ -17,6 +17,7 @@ from ..comparing.shuffling import Shuffles
 from ..comparing.side_by_side import Layout
 from ..comparing.structure import structures
 from ..problems.networks import MOST_EDGES
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
@@ -50,7 +51,7 @@ MOST_SHUFFLES = 10_000
 @shared.seed("The seed of these orders (0).")
 @shared.sort
 @shared.case
-@shared.kind
+@shared.reading
 @shared.rows("puzzle and route")
 @in_memory
 def compare_command(
@@ -65,7 +66,7 @@ def compare_command(
     seed: int,
     sort: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Run several routes on each puzzle and put them side by side.
@@ -86,9 +87,9 @@ def compare_command(
     if case is not None and len(files) > 1:
         raise click.UsageError("--case takes a puzzle of one FILE")
     if case is not None:
-        cases = [one_case(files[0], kind, case, timeout)]
+        cases = [one_case(files[0], wanted, case, timeout)]
     else:
-        cases = list(cases_of(Entries(files, kind, timeout), results))
+        cases = list(cases_of(Entries(files, wanted, timeout), results))
     if not cases:
         if not results.codes:
             raise InputError(files[0], "it holds no puzzle")
@@ -164,7 +165,7 @@ class _Table:
 )
 @shared.sort
 @shared.case
-@shared.kind
+@shared.reading
 @shared.rows("puzzle and reduction")
 @shared.timeout
 @in_memory
@@ -176,7 +177,7 @@ def metrics_command(
     edges: int,
     sort: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Measure the structure of what puzzles are reduced to.
@@ -189,9 +190,9 @@ def metrics_command(
     if case is not None and len(files) > 1:
         raise click.UsageError("--case takes a puzzle of one FILE")
     if case is not None:
-        cases = [one_case(files[0], kind, case)]
+        cases = [one_case(files[0], wanted, case)]
     else:
-        cases = list(cases_of(Entries(files, kind, None), results))
+        cases = list(cases_of(Entries(files, wanted, None), results))
     if not cases:
         if not results.codes:
             raise InputError(files[0], "it holds no puzzle")

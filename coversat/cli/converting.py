@@ -8,6 +8,8 @@ from ..answers.sets.entry import named
 from ..api.converting import ConversionError, Writer, converted, written_form
 from ..base.errors import YES, InputError
 from ..base.files import STANDARD
+from ..problems.problem import Beside
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (
@@ -28,23 +30,24 @@ from .output import echo, write_out
 @click.option("--to", "name", metavar="FORM", required=True, help="The form; see 'coversat list forms'.")
 @shared.output("The file to write, not INPUT; whole or not at all.", STANDARD)
 @shared.case
-@shared.kind
+@shared.reading
 @shared.timeout
 @in_memory
 @in_time
-def convert_command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
+def convert_command(file: str, name: str, output: str, case: int | None, wanted: Wanted) -> int:
     """Write the puzzles in INPUT in another form.
 
     All of them, if the form can hold several; --case chooses one. Constraints that a form can only draw
     are named.
     """
-    cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
+    cases = [one_case(file, wanted, case)] if case is not None else read_cases(file, wanted)
     if not cases:
         raise InputError(file, "it holds no puzzle")
     form, write = written_form(cases[0].problem.kind, name)
     text = _converted(file, cases, write)
     write_out(output, [text])
-    for note in form.notes(text) if form.notes else ():
+    beside = form.beside(text) if form.beside else Beside()
+    for note in (*beside.notes, *beside.unread):
         echo(f"{named(output)}: {note}", err=True)
     return YES
 

@@ -11,6 +11,7 @@ from ..answers.routes import counting_route, find_route
 from ..answers.sampling import SAMPLES, Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
+from ..problems.recognition import Wanted
 from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
@@ -30,7 +31,7 @@ from .options import command, in_memory, whole
 )
 @shared.seed("Draw other samples.")
 @shared.timeout
-@shared.kind
+@shared.reading
 @shared.rows()
 @in_memory
 def estimate_command(
@@ -39,7 +40,7 @@ def estimate_command(
     samples: int,
     seed: int,
     timeout: float | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Estimate how many answers there are, and how long visiting all of them would take.
@@ -56,17 +57,17 @@ def estimate_command(
         except LimitReachedError as reached:
             return reached
 
-    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
+    return each_puzzle(files, wanted, timeout, as_json, find, _estimated)
 
 
 def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
     if isinstance(found, LimitReachedError):
         row = case.row("unknown") | {"reason": str(found)}
-        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
+        return UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {found}, with too few samples)"
     row = case.row("exact" if found.exact else "estimated")
     row |= {"route": found.route, "samples": found.samples, "took": found.took}
     row |= {name: _finite(spread) for name, spread in found.figures()}
-    return YES, row, "\n".join(found.lines(case.name))
+    return YES, row, "\n".join(found.lines(case.title))
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:

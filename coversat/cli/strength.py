@@ -13,6 +13,7 @@ from ..base.files import refuse_input
 from ..comparing.strength import SAMPLES, measured_path, measured_paths, strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
 from .options import command, in_memory, overdue, whole
@@ -58,7 +59,7 @@ from .output import Progress, Results, echo, echo_json, print_records, terminal_
 @click.option("--draw", "picture", metavar="FILE", help="Draw the witness as .svg or .png.")
 @shared.sort
 @shared.case
-@shared.kind
+@shared.reading
 @shared.rows("reduction")
 @shared.timeout
 @in_memory
@@ -73,7 +74,7 @@ def strength_command(
     picture: str | None,
     sort: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
     timeout: float | None,
 ) -> int:
@@ -92,19 +93,19 @@ def strength_command(
         raise click.UsageError("--draw is for a witness: name two reductions with --witness")
     if pair is not None and (names or failed_literals):
         raise click.UsageError("--witness names two reductions; leave out --routes and --failed-literals")
-    files = files_of(sets, kind)
+    files = files_of(sets, wanted)
     if pair is not None:
         if len(files) != 1:
             raise click.UsageError("--witness is of one puzzle: name one file, and --case if it has several")
-        chosen = one_case(files[0], kind, case, timeout)
+        chosen = one_case(files[0], wanted, case, timeout)
         return _show_witness(chosen, pair, samples, seed, boards, picture, as_json, timeout)
     results = Results(as_json)
     if case is not None:
         if len(files) != 1:
             raise click.UsageError("--case is of one file")
-        cases = [one_case(files[0], kind, case, timeout)]
+        cases = [one_case(files[0], wanted, case, timeout)]
     else:
-        cases = list(cases_of(Entries(files, kind, timeout), results))
+        cases = list(cases_of(Entries(files, wanted, timeout), results))
     if results.codes:
         return worst(results.codes)
     if not cases:

@@ -14,6 +14,7 @@ from ...cli.inputs import Case, one_case, read_answer
 from ...cli.options import command, in_memory, limits, overdue
 from ...cli.output import Progress, columns, echo, echo_json, write_picture
 from ...kinds.drawing import Picture, draw
+from ...problems.recognition import Wanted
 from ...reductions import cells_of_rules
 from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, explain
 from ..explain.words import explained_lines
@@ -33,7 +34,7 @@ from ..explain.words import explained_lines
 @shared.seed("Another seed, other givens kept (0).")
 @shared.timeout
 @shared.case
-@shared.kind
+@shared.reading
 @shared.as_json
 @in_memory
 def explain_command(
@@ -45,7 +46,7 @@ def explain_command(
     seed: int,
     timeout: float | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Explain why a puzzle has no answer, what would make it unique, or what it does not need.
@@ -62,19 +63,19 @@ def explain_command(
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
     within = limits(timeout)
-    chosen = one_case(file, kind, case, timeout)
+    chosen = one_case(file, wanted, case, timeout)
     if output is not None:
         refuse_input(output)
-    wanted = None
+    aim = None
     if toward is not None:
         with within.deadline.enforced():
-            wanted = read_answer(chosen, toward)
+            aim = read_answer(chosen, toward)
     try:
         with Progress() as report, overdue(timeout).enforced():
             found = explain(
                 chosen.problem,
                 within,
-                toward=wanted,
+                toward=aim,
                 fewest=smallest,
                 minimise=minimise,
                 seed=seed,
@@ -87,7 +88,7 @@ def explain_command(
     if as_json:
         echo_json(_explained_row(chosen, found))
     else:
-        echo("\n".join(explained_lines(chosen.problem, found, chosen.name, columns())))
+        echo("\n".join(explained_lines(chosen.problem, found, chosen.title, columns())))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN

@@ -29,7 +29,7 @@ from ...cli.options import (
     whole,
 )
 from ...cli.output import Progress, echo, write_out
-from ...problems import AnyProblem, problem_class
+from ...problems import AnyProblem, Wanted, problem_class
 from ...solvers import Limits
 from ..generate.generate import Generated, NotFoundError, generate
 from ..generate.spec import SYMMETRIES, Spec
@@ -102,7 +102,7 @@ def generate_command(
     """
     within = limits(timeout)
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
-    drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
+    drawn = None if layout is None else one_case(layout, Wanted(kind), timeout=timeout).problem
     if output is not None:
         refuse_input(output)
     spec = Spec(size, boxes, givens, symmetry, grade, hardest, drawn)
