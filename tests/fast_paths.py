@@ -23,7 +23,9 @@ from typing import Any, NamedTuple
 from instances import module, seen
 
 import coversat
-from coversat.answers.questions import check, count, solve
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import Route
 from coversat.answers.running import run
 from coversat.answers.sets.entry import Entry

@@ -9,7 +9,8 @@ import pytest
 from each import each
 
 from coversat.cli import exit_code
-from coversat.exchange import WrongModelError, decode, export
+from coversat.exchange import WrongModelError, decode
+from coversat.exchange import pieces as export
 from coversat.problems import Sudoku
 
 EASY = "1.3..4..21.....2"

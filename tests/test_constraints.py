@@ -17,7 +17,7 @@ from constraint_cases import CASES, ORACLES, cases, is_right
 from each import each
 
 from coversat.answers import questions as answers
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import Route, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError

@@ -164,9 +164,9 @@ def explanations(case: Case) -> None:
 def assert_explained(case: Case, fewest: bool, known: dict[frozenset[int], int]) -> None:
     """`known`: the numbers of answers, up to two, with some of the givens only."""
     problem, count, names = case.problem, len(case.answers), case.problem.given_names()
-    found = explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
+    found = explain(problem, minimise=True, smallest=fewest, seed=int(fewest))
     if case.name.endswith("5") and fewest:  # one in ten of the random ones
-        assert found == explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
+        assert found == explain(problem, minimise=True, smallest=fewest, seed=int(fewest))
     assert found.complete
     assert found.verdict == ("none", "unique", "multiple")[min(count, 2)]
     everything = frozenset(range(len(names)))

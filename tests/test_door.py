@@ -82,7 +82,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
-    from coversat.api.asking import solve
+    from coversat.answers.asking import solve
     from coversat.base.errors import CoversatError
 
     assert coversat.solve is solve

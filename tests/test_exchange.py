@@ -22,9 +22,11 @@ from coversat.exchange import (
     Origin,
     OutputError,
     decode,
-    export,
     format_of,
     register_format,
+)
+from coversat.exchange import (
+    pieces as export,
 )
 from coversat.exchange.linear import LinearCover, read_solution
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku

@@ -16,7 +16,7 @@ from coversat.answers.routes import find_path
 from coversat.answers.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
-from coversat.exchange import export
+from coversat.exchange import pieces as export
 from coversat.exchange.cnf_formats import DIMACS
 from coversat.exchange.exporter import Exporter
 from coversat.exchange.gbd import GbdHash

@@ -36,7 +36,6 @@ FLOORS = {
             "picture turns exchange",
             "answers",
             "certificates comparing",
-            "api",
             "cli",
             "setters",
             "__init__ __main__",

@@ -11,7 +11,7 @@ from each import each
 from test_constraints import finished
 
 from coversat.answers import questions as answers
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.turns import turns
 from coversat.base.errors import ReductionError

@@ -14,7 +14,8 @@ import pytest
 from each import each
 from instances import instances
 
-from coversat.answers.routes import Route, default_route, external_route, find_path, find_route, routes
+from coversat.answers.routes import Route, default_route, external_route, find_path, find_route
+from coversat.answers.routes import all_routes as routes
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError

@@ -19,10 +19,10 @@ from each import each
 import coversat
 from coversat.answers.reduction_graph import ways
 from coversat.answers.routes import find_route
-from coversat.api.schemas import NAMES
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
-from coversat.comparing.compare import compare
+from coversat.cli.schemas import NAMES
+from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.proof_size import proof_size
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula

@@ -130,9 +130,9 @@ def requested(
 
 
 def _certify() -> Callable[..., Any]:
-    from ..certificates import certify  # few questions need it
+    from ..certificates import write_certificate  # few questions need it
 
-    return certify
+    return write_certificate
 
 
 def _path(out: str | None) -> Path | None:

@@ -21,11 +21,12 @@ from .output import Progress, Results, echo, echo_json, write_out
 
 
 @command(
+    decode,
     examples=(
         "coversat decode puzzle.cnf model.txt",
         "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
         "coversat decode puzzle.cnf model.txt --cuts more.txt",
-    )
+    ),
 )
 @click.argument("exported", metavar="EXPORTED")
 @click.argument("model", metavar="[MODEL]", required=False)

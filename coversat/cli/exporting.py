@@ -10,6 +10,7 @@ from glob import glob
 import click
 
 from ..answers.choosing import SIGNS
+from ..answers.reducing import export
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, with_stems
 from ..answers.sets.exporting import (
@@ -31,7 +32,7 @@ from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
 from ..base.registry import attached
 from ..base.wording import counted
-from ..exchange import FORMATS, export
+from ..exchange import FORMATS
 from . import options as shared
 from .inputs import one_case
 from .options import KindName, command, name, numbers, whole
@@ -124,7 +125,11 @@ def export_command(
     if not in_folder and (case is not None or not _holds_several(files[0], kind, output)):
         with limited_memory(memory), Deadline(timeout).enforced():
             one = one_case(files[0], kind, case)
-            write_out(output, export(one.problem, to, chosen[0] if chosen else None, one.form))
+            text = export(
+                one, to, chosen[0] if chosen else None, output=None if output == STANDARD else output
+            )
+        if output == STANDARD:
+            write_out(STANDARD, [text])
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")

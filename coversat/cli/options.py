@@ -81,10 +81,29 @@ class Named(click.Command):
 
 
 class Command(Named):
-    """A command whose help ends with examples."""
+    """A command whose help ends with examples.
 
-    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
-        super().__init__(*arguments, **attributes)
+    * function: the public function that it calls; its parameters are options, but for those in `without`.
+    """
+
+    def __init__(
+        self,
+        name: str | None,
+        *,
+        params: Sequence[click.Parameter] = (),
+        function: Function | None = None,
+        without: Sequence[str] = (),
+        examples: Sequence[str] = (),
+        **attributes: Any,
+    ) -> None:
+        arguments = sum(isinstance(one, click.Argument) for one in params)
+        own = frozenset((*without, *(one.name or "" for one in params)))
+        if function is not None:
+            from .signatures import options_of
+
+            params = [*params[:arguments], *options_of(function, own), *params[arguments:]]
+        super().__init__(name, params=params, **attributes)
+        self.function = function
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -92,9 +111,15 @@ class Command(Named):
             formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in self.examples))
 
 
-def command(*, examples: Sequence[str], help: str | None = None) -> Callable[[Function], Command]:
-    """Make a `Command` of a function; its help is the docstring unless `help` is given."""
-    return click.command(cls=Command, examples=examples, help=help)
+def command(
+    function: Function | None = None,
+    *,
+    examples: Sequence[str],
+    without: Sequence[str] = (),
+    help: str | None = None,
+) -> Callable[[Function], Command]:
+    """Make a `Command` that calls a public function; its help is the docstring unless `help` is given."""
+    return click.command(cls=Command, function=function, without=without, examples=examples, help=help)
 
 
 class Parsed(_ParamType):
@@ -327,19 +352,17 @@ solver_command = click.option(
 )
 solver_commands = click.option(
     "--solver-command",
-    "commands",
     metavar="COMMAND",
     multiple=True,
     help="A program to run beside the routes, such as 'kissat -q {cnf}' or minizinc; may be repeated.",
 )
 
 
-def chosen_names(help: str) -> Callable[[Function], Function]:
+def chosen_names(help: str, parameter: str = "names") -> Callable[[Function], Function]:
     """``--routes`` or ``--via``: names and patterns, repeated or with commas between."""
-    return click.option("--routes", "--via", "names", type=name, metavar="NAME,...", multiple=True, help=help)
-
-
-routes = chosen_names("The routes to run: names or patterns, such as cnf:minimal or 'cover/*'.")
+    return click.option(
+        "--routes", "--via", parameter, type=name, metavar="NAME,...", multiple=True, help=help
+    )
 
 
 def seed(help: str) -> Callable[[Function], Function]:

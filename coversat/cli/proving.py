@@ -14,8 +14,9 @@ from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
 from ..base.statuses import CODES
 from ..base.wording import counted
-from ..certificates import CertificateError, Examination, verify_certificate
+from ..certificates import CertificateError, Examination
 from ..certificates.certificate import SUMMARY
+from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from . import options as shared
@@ -25,20 +26,18 @@ from .output import echo, echo_json, worst
 
 
 @command(
+    verify,
     examples=(
         "coversat verify examples/sudoku/boj2239.txt answer.txt",
         "coversat verify proofs",
-    )
+    ),
 )
 @shared.file
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @shared.case
-@shared.kind
-@click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
 )
-@shared.timeout
 @shared.rows("certificate")
 @in_memory
 def verify_command(
@@ -78,7 +77,7 @@ def verify_command(
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
         chosen = one_case(file, kind, case)
-        violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
+        violations = list(verify(chosen.problem, read_answer(chosen, answer)).violations)
     if as_json:
         row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
         echo_json(row)
@@ -102,9 +101,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     Raise `InputError` if the folder holds none.
     """
     try:
-        reports = [
-            (path, verify_certificate(path, Deadline(seconds), deep)) for path in certificates_in(folder)
-        ]
+        reports = [(path, verify(path, deep=deep, timeout=seconds)) for path in certificates_in(folder)]
     except CertificateError as error:
         raise InputError(str(folder), str(error)) from None
     if not reports:

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from ..answers.questions import check
+from ..answers.questions import decide
 from ..answers.reduction_graph import ways
-from ..answers.routes import routes
+from ..answers.routes import all_routes, routes
 from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
@@ -35,17 +35,17 @@ from .output import echo, echo_json, terminal_width, worst, write_picture
 
 
 @command(
+    draw,
     examples=(
         "coversat draw examples/sudoku/killer.txt --solve -o answer.svg",
         "coversat draw examples/sudoku/two-answers.txt --candidates -o open.svg",
-    )
+    ),
 )
 @click.argument("file", metavar="PUZZLE")
 @click.argument("files", metavar="[ANSWER [ANSWER]]", nargs=-1)
 @shared.output("The file to write, .svg or .png.")
 @click.option("--solve", is_flag=True, help="Draw its answer; two of them, if it has several.")
 @click.option("--candidates", "open_cells", is_flag=True, help="Write each cell's values in some answer.")
-@click.option("--labels", is_flag=True, help="Name the rows and columns.")
 @click.option("--all", "sheet", is_flag=True, help="Draw all puzzles of the file on one sheet.")
 @click.option(
     "--columns", type=whole(), metavar="N", default=2, help="Put this many beside each other on a sheet (2)."
@@ -53,7 +53,6 @@ from .output import echo, echo_json, terminal_width, worst, write_picture
 @shared.timeout
 @shared.nodes
 @shared.case
-@shared.kind
 @in_memory
 def draw_command(
     file: str,
@@ -104,8 +103,10 @@ def _sheet(
 
 
 def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
-    (candidates,) = attached("candidates", "explain.candidates")
-    found = candidates(case.problem, within)
+    if not (found_by := attached("candidates", "explain.candidates")):
+        raise click.UsageError("--candidates needs coversat.setters, which is not installed")
+    (candidates,) = found_by
+    found = candidates(case.problem, timeout=within.deadline)
     try:
         picture = draw(case.problem, candidates=found.by_cell(), labels=labels)
     except ValueError as error:
@@ -121,7 +122,7 @@ def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture,
 
 def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
     """One answer, or two if there are several."""
-    found = check(case.problem, limits=within)
+    found = decide(case.problem, limits=within)
     if found.answers:
         return found.answers, YES
     none = found.verdict is Verdict.NONE
@@ -143,10 +144,11 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 
 
 @command(
+    routes,
     examples=(
         "coversat routes kakuro --draw routes.svg",
         "coversat routes --on examples/sudoku/killer.txt",
-    )
+    ),
 )
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
@@ -250,15 +252,13 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
     if picture is not None:
         write_picture(draw_routes(kind), picture)
         return 0
-    every = routes(kind)
     if as_json:
-        for route in every:
+        for route in all_routes(kind):
             row = {"route": route.name, "reduction": route.reduction_name, "solver": route.solver.name}
             echo_json(row)
         return 0
     if names:
-        for route in every:
-            echo(route.name)
+        echo("\n".join(routes(kind)))
         return 0
     echo("\n".join(_two_lists(kind)))
     return 0

@@ -18,14 +18,13 @@ from ..grade import Grade, grade
 
 
 @command(
+    candidates,
     examples=(
         "coversat candidates examples/sudoku/two-answers.txt",
         "coversat candidates examples/kakuro/kakuro2.txt --json",
-    )
+    ),
 )
 @shared.files
-@shared.timeout
-@shared.kind
 @shared.rows()
 @in_memory
 def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
@@ -63,15 +62,14 @@ def _candidate_text(case: Case, found: Candidates) -> str:
 
 
 @command(
+    grade,
     examples=(
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
         "coversat grade examples/sudoku/boj2239.txt --steps",
-    )
+    ),
 )
 @shared.files
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
-@shared.timeout
-@shared.kind
 @shared.rows()
 @in_memory
 def grade_command(

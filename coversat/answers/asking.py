@@ -6,24 +6,22 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from ..answers import sampling
-from ..answers.found import Found
-from ..answers.parts.answering import in_parts
-from ..answers.parts.divide import Workers
-from ..answers.questions import QUESTIONS
-from ..answers.routes import Route, counting_route, find_route
-from ..answers.sampling import Estimate
-from ..answers.sets.entries import Entries
-from ..answers.sets.records import SetResult, SetResults
-from ..answers.sets.request import AsFindings, Request
-from ..answers.sets.sets import pairs, run
-from ..base.arguments import seconds, whole, whole_or_none
+from ..base.arguments import seconds, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
+from ..kinds.sources import Source, only
 from ..problems import AnyProblem
 from ..solvers import Limits
-from .sources import Source, one, only
+from .found import Found
+from .parts.answering import in_parts
+from .parts.divide import Workers
+from .questions import QUESTIONS
+from .routes import Route, find_route
+from .sets.entries import Entries
+from .sets.records import SetResult, SetResults
+from .sets.request import AsFindings, Request
+from .sets.sets import pairs, run
 
 
 def _route(problem: AnyProblem, via: str | None) -> Route | None:
@@ -144,7 +142,7 @@ def count(
         whole_or_none("limit", limit),
         whole_or_none("nodes", nodes),
         Deadline(seconds(timeout)),
-        memo=whole_or_none("memo", memo, 0),
+        memo=whole_or_none("memo", memo),
     )
     return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
 
@@ -183,37 +181,6 @@ def _one_crew(jobs: int | None, scheduler: str | None) -> None:
         raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
         )
-
-
-def estimate(
-    source: Source,
-    *,
-    kind: str | None = None,
-    via: str | None = None,
-    samples: int = 100,
-    seed: int = 0,
-    timeout: float | None = None,
-) -> Estimate:
-    """How many answers there are about, and how long a search would take that visits each.
-
-    Raises
-    ------
-    LimitReachedError
-        When the time is over before there are enough samples.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> found = coversat.estimate("queens 8")
-    >>> found.exact, found.answers.mean
-    (True, 92.0)
-    """
-    end = Deadline(seconds(timeout))
-    whole("samples", samples)
-    whole("seed", seed, None)
-    problem = one(source, kind)
-    route = _route(problem, via) or counting_route(problem.kind)
-    return sampling.estimate(problem, route, samples, seed, end)
 
 
 def ask_all(

@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ...base.files import FileError, PackedError, Source
-from ...problems.recognition import recognise
+from ..base.files import FileError, PackedError, Source
+from .recognition import recognise
 
 
 def files_in(sets: Sequence[str], kind: str | None) -> tuple[list[str], int]:

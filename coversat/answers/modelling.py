@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ..answers.found import Found
-from ..answers.reduced import Reduced
 from ..base.errors import ArgumentError, SolverError
-from ..base.registry import attached
+from ..base.registry import attached, load
 from ..base.wording import counted
 from ..kinds.csp import Csp, Key, domain_of
 from ..language import Primitive
-from . import asking, reducing, tools
+from . import asking, reducing
+from .found import Found
+from .reduced import Reduced
 
 
 class Model:
@@ -121,7 +121,7 @@ class Model:
 
     def explain(self, **wishes: Any) -> Any:
         """Which rules leave no answer, or are not needed, by their labels; see `coversat.explain`."""
-        for explain in attached("explain", "api"):
+        for explain in attached("explain", "explain.explain"):
             return explain(self, **wishes)
         raise SolverError("explanations need the room 'setters', which is not installed")
 
@@ -131,4 +131,7 @@ class Model:
 
     def certify(self, folder: str | os.PathLike[str], via: str | None = None, **wishes: Any) -> Found[Any]:
         """See `coversat.certify`."""
-        return tools.certify(self, folder, via, **wishes)
+        found: Found[Any] = load("coversat", "certificates.certifying", "certify")(
+            self, folder, via, **wishes
+        )
+        return found  # the certificates rest on this room

@@ -1,0 +1,98 @@
+"""Options from signatures: the parameters of the function that a command calls, as its docstring has them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import click
+
+from ..base.arguments import RANGES
+from . import options as shared
+
+_SHARED = {
+    "kind": shared.kind,
+    "timeout": shared.timeout,
+    "nodes": shared.nodes,
+    "via": shared.via,
+    "solver_command": shared.solver_commands,
+}
+"""Options that mean the same in every command."""
+_TYPES: Mapping[str, tuple[Any, str]] = {
+    "float | None": (shared.seconds, "SECONDS"),
+    "Timeout": (shared.seconds, "SECONDS"),
+    "Sides": (shared.sides, "RxC"),
+    "str | None": (shared.name, "NAME"),
+    "str": (shared.name, "NAME"),
+    "str | os.PathLike[str] | None": (None, "FILE"),
+}
+"""The type of an option and its word in the help, by the annotation of the parameter."""
+
+
+def options_of(function: Callable[..., Any], own: frozenset[str]) -> Iterator[click.Parameter]:
+    """The options of the parameters of a function that have a value by default, but for a command's `own`."""
+    about = described(function.__doc__ or "")
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name not in own and parameter.default is not parameter.empty:
+            yield from _option(parameter, about.get(parameter.name, ""))
+
+
+def _option(parameter: inspect.Parameter, about: str) -> Iterator[click.Parameter]:
+    name, written, default = parameter.name, parameter.annotation, parameter.default
+    spelled = f"--{name.replace('_', '-')}"
+    if name in _SHARED and not isinstance(default, float):
+        yield from _made_by(_SHARED[name])
+    elif written.startswith("Sequence[str"):
+        yield from _made_by(shared.chosen_names(about, name))
+    elif written == "bool":
+        yield click.Option([spelled, name], is_flag=True, help=about)
+    elif written.removesuffix(" | None") == "int":
+        value = shared.whole(*RANGES.get(name, (1, None)))
+        yield click.Option(
+            [spelled, name], type=value, metavar="N", default=default, help=_with(about, default)
+        )
+    elif written in _TYPES:
+        value, metavar = _TYPES[written]
+        yield click.Option(
+            [spelled, name], type=value, metavar=metavar, default=default, help=_with(about, default)
+        )
+
+
+def _made_by(decorator: Callable[[Any], Any]) -> list[click.Parameter]:
+    """The parameters that a decorator adds to a function."""
+
+    def function() -> None: ...
+
+    made: list[click.Parameter] = decorator(function).__click_params__
+    return made[::-1]
+
+
+def _with(about: str, default: object) -> str:
+    """The help with the value by default, if that is a number or a name."""
+    if default is None or default == "":
+        return about
+    shown = f"{default:g}" if isinstance(default, float) else default
+    return f"{about.removesuffix('.')} ({shown})."
+
+
+def described(docstring: str) -> dict[str, str]:
+    """What a docstring in the style of numpy says of each parameter, up to a semicolon."""
+    lines = inspect.cleandoc(docstring).split("\n")
+    if "Parameters" not in lines:
+        return {}
+    found: dict[str, list[str]] = {}
+    words: list[str] = []
+    for line in lines[lines.index("Parameters") + 2 :]:
+        if line.startswith(" "):
+            words.append(line.strip())
+        elif line:
+            words = []  # of all names in the line
+            found |= dict.fromkeys(line.partition(" : ")[0].split(", "), words)
+        else:
+            break
+    said = {
+        name: " ".join(words).partition(";")[0].replace("``", "'").replace("`", "")
+        for name, words in found.items()
+    }
+    return {name: f"{about.removesuffix('.')}." if about else "" for name, about in said.items()}
