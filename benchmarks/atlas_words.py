@@ -95,7 +95,8 @@ def source(reduction: str) -> str:
 
 def reduction_class(kind: str, reduction: str, others: Sequence[AnyProblem]) -> str:
     """P or Q; where it depends on the puzzle, that of the example, or of the first that it applies to."""
-    return keeps_of(find_path(kind, reduction)) or _reduced(kind, reduction, others).reduction_class
+    path = find_path(kind, reduction)
+    return keeps_of(path) or ("P" if _reduced(kind, reduction, others).projection is None else "Q")
 
 
 def _reduced(kind: str, reduction: str, others: Sequence[AnyProblem]) -> Reduced:

@@ -66,7 +66,7 @@ def over(cells: Sequence[Variable], values: Sequence[int]) -> dict[Variable, Seq
 
 BITS, THREE, FOUR = (0, 1), (1, 2, 3), (1, 2, 3, 4)
 GENERAL = ("mixed", "regular", "mdd", "table", "totalizer", "order", "cover")
-GRAPHS = ("cuts", "tree", "levels")
+GRAPHS = ("cuts", "elimination", "distances")
 
 
 def _permuted(seen: tuple[int, ...], value: int) -> tuple[int, ...] | None:

@@ -405,7 +405,7 @@ def true_count(kind: str, text: str) -> int:
     (problem,) = read(text, kind).problems
     if isinstance(problem, Cnf):
         return model_count(problem)
-    route = "cnf:tree/minisat22" if kind in ("hitori", "slitherlink") else "cover/dancing-links"
+    route = "cnf:elimination/minisat22" if kind in ("hitori", "slitherlink") else "cover/dancing-links"
     found = answers.count(problem, find_route(kind, route.removeprefix(f"{kind}/")))
     assert found.exhausted
     return found.at_least
@@ -435,7 +435,7 @@ def change_claim(folder: Path, chance: random.Random) -> None:
         set_summary(**{key: summary[key]})(folder)
     else:
         words = [*VERDICTS, "graph", "drup", "enumeration", "cuts", "cnf", "sudoku", "queens", "hitori"]
-        ways = ["cover/cnf:pairwise", "cnf:minimal", "cover", "cnf:cuts", "cnf:tree", ""]
+        ways = ["cover/cnf:pairwise", "cnf:minimal", "cover", "cnf:cuts", "cnf:elimination", ""]
         set_summary(**{key: chance.choice([*words, *ways])})(folder)
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+from certificate_changes import sign_again
 from each import each
 
+from coversat.base.errors import WrongAnswerError
 from coversat.certificates.forms import FORMS
-from coversat.cli import exit_code, options
+from coversat.certificates.verifying import _Certificate
+from coversat.cli import exit_code, options, proving
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
@@ -222,3 +226,98 @@ def test_certificates_in_folders_of_folders(tmp_path: Path, capfd: pytest.Captur
     (inner / "empty").mkdir()
     assert exit_code(["verify", str(tmp_path)]) == 1
     assert f"REFUSED {inner / 'empty'}" in capfd.readouterr().out
+
+
+@each("fault", [WrongAnswerError("two statements differ"), IndexError("no such row")])
+def test_what_fails_of_one_certificate_does_not_end_the_check_of_others(
+    fault: Exception, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    langford, queens = tmp_path / "langford 3-1", tmp_path / "queens 4-1"
+    assert exit_code(["check", "langford 3", "queens 4", "--certify", str(tmp_path)]) == 1
+    real = _Certificate._read_puzzle
+
+    def read_puzzle(self: _Certificate) -> str:
+        if self._folder == langford:
+            raise fault
+        return real(self)
+
+    monkeypatch.setattr(_Certificate, "_read_puzzle", read_puzzle)
+    capfd.readouterr()
+    assert exit_code(["verify", str(tmp_path)]) == 4
+    out, err = capfd.readouterr()
+    assert out == f"ACCEPTED MULTIPLE {queens}\n  ok: 4 checks (-v lists them)\n"
+    assert err.startswith(f"{langford}: ")
+    assert str(fault) in err
+    assert exit_code(["verify", str(tmp_path), "--json"]) == 4
+    rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [(row["file"], row["status"]) for row in rows] == [
+        (str(langford), "error"),
+        (str(queens), "accepted"),
+    ]
+
+
+def test_what_fails_of_one_list_of_steps_does_not_end_the_check_of_others(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles, steps = tmp_path / "p.txt", tmp_path / "s.json"
+    puzzles.write_text("1.3..4..21.....2\n1.3..4..21.....2\n")
+    assert exit_code(["steps", str(puzzles), "--json"]) == 0
+    steps.write_text(capfd.readouterr().out)
+    real, calls = proving.verify_steps, iter((True, False))
+    monkeypatch.setattr(proving, "verify_steps", lambda *of: real(*of) if not next(calls) else [][0])
+    assert exit_code(["verify", str(steps)]) == 4
+    out, err = capfd.readouterr()
+    assert out.startswith(f"ACCEPTED UNIQUE {steps} #2 ")
+    assert err.startswith(f"{steps} #1: this is a fault of coversat")
+
+
+def test_an_answer_without_a_word_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The text of no element, where every element has a value."""
+    answer, folder = tmp_path / "a.txt", tmp_path / "c"
+    answer.write_text("-\n")
+    for kind in ("csp/magic", "colouring/australia", "3sat/small"):
+        assert exit_code(["verify", str(EXAMPLES / f"{kind}.txt"), str(answer)]) == 2
+        assert f"{answer}:1:2: expected a " in capfd.readouterr().err
+    assert exit_code(["check", str(EXAMPLES / "csp/magic.txt"), "--certify", str(folder)]) == 1
+    (one,) = folder.iterdir()
+    (one / "answer-1.txt").write_text("-\n")
+    sign_again(one)
+    capfd.readouterr()
+    assert exit_code(["verify", str(folder)]) == 1
+    assert "found the end of the answer" in capfd.readouterr().out
+
+
+def test_the_name_of_a_folder_is_on_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "y\nACCEPTED UNIQUE other"
+    assert exit_code(["check", BOJ2239, "--certify", str(folder)]) == 0
+    capfd.readouterr()
+    assert exit_code(["verify", "-v", str(folder)]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert [line for line in lines if not line.startswith(" ")][1].startswith("note: ")
+    assert any("elsewhere: drat-trim" in line and "y\\nACCEPTED" in line for line in lines)
+
+
+def test_what_is_not_proved_leaves_no_folder(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "all" / "here"
+    queens = str(EXAMPLES / "queens" / "eight.txt")
+    assert exit_code(["count", queens, "--certify", str(folder), "--nodes", "50"]) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_another_run_writes_meanwhile_stays(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "boj2239-1"
+    real = os.rename
+
+    def rename(source: str, target: str) -> None:
+        folder.mkdir()
+        (folder / "other").write_text("")
+        real(source, target)
+
+    monkeypatch.setattr(os, "rename", rename)
+    assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 2
+    out, err = capfd.readouterr()
+    assert out == f"UNIQUE {BOJ2239} #1\n"
+    assert f"no certificate: {folder} exists already" in err
+    assert [path.name for path in tmp_path.rglob("*")] == ["boj2239-1", "other"]

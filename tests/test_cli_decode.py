@@ -11,7 +11,9 @@ from each import each
 from coversat.cli import exit_code
 from coversat.exchange import WrongModelError, decode
 from coversat.exchange import pieces as export
-from coversat.problems import Sudoku
+from coversat.problems import Sudoku, read
+from coversat.problems.kind import find
+from coversat.reductions.paths import all_paths, name_of
 
 EASY = "1.3..4..21.....2"
 """A sudoku of 4x4 with one answer."""
@@ -144,3 +146,18 @@ def test_the_last_of_several_models_of_a_maxsat_solver() -> None:
     )
     found = decode(SOFT, printed)
     assert (len(found.dropped), found.violations, found.left_out) == (2, (), 0)
+
+
+@each("kind", ["colouring", "csp", "subgraph", "3sat", "clique", "hittingset", "matching3d", "partition"])
+def test_a_model_that_gives_an_element_no_value(kind: str) -> None:
+    """Of a file whose clauses were left out, so that the model satisfies it; it is no answer."""
+    (problem,) = read(find(kind).example(), kind).problems
+    paths = [path for path in all_paths(kind) if path and path[-1].target == "cnf"]
+    seen = set()
+    for path in (paths[0], *(path for path in paths if name_of(path) == "cover/cnf:pairwise")):
+        lines = "".join(export(problem, "dimacs", name_of(path))).splitlines()
+        count = int(next(line for line in lines if line.startswith("p cnf ")).split()[2])
+        bare = "\n".join([*(line for line in lines if line.startswith("c ")), f"p cnf {count} 0", ""])
+        model = " ".join(str(-variable) for variable in range(1, count + 1))
+        seen.update(decode(bare, f"s SATISFIABLE\nv {model} 0\n").violations)
+    assert any(one.endswith(" has no value") for one in seen), seen

@@ -150,3 +150,24 @@ def test_lines_are_of_at_most_eighty_characters_without_a_terminal() -> None:
     assert heads.split()[-1] == "modularity"
     words = ("metrics", KILLER, "--routes", "cnf:minimal,cover", "--treewidth", "0.1")
     assert command_line(*words).stdout.splitlines()[1].split()[-1] == "width"
+
+
+def test_names_of_files_are_no_formulas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spreadsheet runs a cell that begins with one of these signs."""
+    monkeypatch.chdir(tmp_path)
+    for sign in "=+@":
+        name = f"{sign}cmd|calc.txt"
+        (tmp_path / name).write_text("1.3..4..21.....2\n")
+        for words in (("check", name), ("metrics", name), ("compare", name, "--via", "cnf:minimal")):
+            (row,) = table(*words)
+            assert next(iter(row.values())).startswith(f"'{name}"), words
+
+
+def test_control_characters_are_escaped(tmp_path: Path) -> None:
+    """Names in a text are those of its author, and what is printed may come to a terminal later."""
+    file = tmp_path / "e.dlx"
+    file.write_text("a \033[31mX b | c\na b\n")
+    for words in (("steps",), ("explain",), ("check",), ("steps", "--json")):
+        done = command_line(*words, str(file))
+        assert "\033" not in done.output, words
+    assert "item \\x1b[31mX is covered once" in command_line("steps", str(file)).stdout

@@ -345,3 +345,12 @@ def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
     result = command_line("grade", "-", stdin=text)
     assert result.output.startswith("- #1: grade 0, solved by propagation alone\n")
+
+
+def test_lines_are_no_cells(tmp_path: Path) -> None:
+    """Two answers of a puzzle of lines differ in lines, and cells with both."""
+    file = tmp_path / "p.txt"
+    file.write_text("numberlink 3 3\n- 1 -\n1 - -\n- - -\n")
+    said = command_line("explain", str(file)).stdout
+    assert "0 of 12 places are settled" in said
+    assert "Two answers that differ in 8 places (no two are further apart):\n -  s* -      -  e*sw*\n" in said

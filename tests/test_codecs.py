@@ -23,7 +23,7 @@ from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.forms import other_forms, recognised
-from coversat.problems.problem import Form
+from coversat.problems.problem import Form, Row
 from coversat.setters.links.lz_string import LzStringError, compress, decompress
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -118,8 +118,8 @@ def written(kind: str, form: Form[Any, Any]) -> str:
 @each(("kind", "name"), ONE_A_LINE)
 def test_a_mistake_in_one_line_is_an_error_of_its_own(kind: str, name: str, tmp_path: Path) -> None:
     form = find_form(kind, name)
-    assert form.split_line is not None
-    assert form.split_line("  a b \n") == ("a b", "")
+    assert form.rows is not None
+    assert form.rows("").read("  a b", 1) == Row("a b")
     good = written(kind, form)
     bad = f"{good[:-1]}!"
     column = bad.index(PACKED[name]) + len(PACKED[name]) + 1 if name in PACKED else len(bad)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from contextlib import suppress
 from typing import Any
 from xml.etree import ElementTree
 
@@ -47,6 +48,9 @@ def texts_and_answers_come_back(instance: Instance) -> None:
     if has_text(problem):
         assert_texts_come_back(problem)
     assert_answers_come_back(problem, right_answers(instance))
+    for odd in ("-", "x", "0", "-1", "=", "1 1", "\n\n-\n"):
+        with suppress(ParseError):
+            problem.parse_answer(odd)
     for strange in ("x", 5, {}, ("x",), ((((1,),),),), (None,), (0.5,)):
         with pytest.raises(ValueError, match="no answer of this"):
             problem.checked(strange)

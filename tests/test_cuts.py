@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,7 @@ FREE = hitori("free", "- - -", "- - -", "- - -")
 UNIQUE = slitherlink("unique", "2 - - 2", "- 3 - -", "2 - 1 -")
 LOOPS = slitherlink("loops", "- - -", "- 2 -", "- - -")
 EACH = [NONE, FREE, UNIQUE, LOOPS]
-SEVERAL = "use cnf:tree or cnf:levels"
+SEVERAL = "use cnf:elimination or cnf:distances"
 
 
 def by_cuts(problem: Any) -> Cnf:
@@ -116,15 +116,8 @@ def test_what_reads_clauses_only_refuses_graphs_and_names_other_encodings(name: 
             REFUSING[name](one.problem, tmp_path)
 
 
-def test_layers_are_for_small_graphs() -> None:
-    board = hitori("large", *[" ".join("-" * 30)] * 30).problem
-    with pytest.raises(ReductionError, match="900 elements"):
-        find_route("hitori", "cnf:levels").reduce(board)
-    assert "reduction cnf:tree" in "".join(islice(export(board), 3))
-
-
 def test_givens_are_not_soft() -> None:
-    for name in ("cnf:cuts", "cnf:tree", None):
+    for name in ("cnf:cuts", "cnf:elimination", None):
         with pytest.raises(ReductionError, match="does not keep the givens apart"):
             list(export(NONE.problem, "wcnf", name))
 
@@ -141,7 +134,8 @@ def test_defaults_of_what_needs_a_complete_formula() -> None:
         for name, form in FORMATS.items():
             if name not in ("wcnf", "minizinc", "text", "knf", "cnf+"):
                 text = "".join(export(problem, name))
-                assert f"reduction {'cnf:tree' if name == 'dimacs' else 'cnf:levels/cover'}\n" in text
+                way = "cnf:elimination" if name == "dimacs" else "cnf:elimination/cover"
+                assert f"reduction {way}\n" in text
                 assert not any(rule.by_cuts for rule in form.usual_path(kind))
 
 
@@ -305,8 +299,11 @@ def test_decode_writes_the_clauses_that_a_model_in_pieces_breaks(
     refused = command_line("decode", str(exported), str(printed), "--cuts", str(exported))
     assert (refused.code, refused.stderr.count("\n"), "overwrite" in refused.stderr) == (2, 1, True)
     done = command_line("decode", str(exported), str(printed), "--cuts", str(more))
-    assert done.code == 1
-    assert "in several pieces" in done.stderr
+    assert done.code == 3
+    assert done.stderr == (
+        f"{printed}: the model is in several pieces, which the formula does not exclude "
+        f"(cells that are not shaded are not connected: 2 pieces); {more} has 1 clause to append\n"
+    )
     assert more.read_text() == "-1 -3 2 4 0\n"
     head, _, clauses = exported.read_text().partition("p cnf ")
     first, _, rest = clauses.partition("\n")
@@ -483,7 +480,7 @@ def test_batches_parts_and_comparisons(tmp_path: Path) -> None:
         assert done.stdout.startswith(f"exactly {len(LOOPS.answers)} "), done.stdout
     done = command_line("compare", str(files[1]), "--routes", "cnf:*/cadical195")
     assert done.code == 0, done.output
-    for name in ("cnf:cuts", "cnf:tree", "cnf:levels"):
+    for name in ("cnf:cuts", "cnf:elimination", "cnf:distances"):
         assert f"{name}/cadical195" in done.stdout
 
 

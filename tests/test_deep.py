@@ -203,8 +203,8 @@ def test_other_kinds_agree_by_labelled_rules_or_by_search(kind: str, rules_judge
             if not one.refuses(name):
                 found = agreement(one.problem, stated(one.problem, name), Deadline(60))
                 assert "the same answers" in found or "the other way" in found
-                # That layers, trees and colours state a loop is shown by search.
-                by_search = name in ("cnf:tree", "cnf:levels", "cnf:colours")
+                # That distances and colours state a loop is shown by search.
+                by_search = name in ("cnf:distances", "cnf:colours")
                 if name.startswith("cnf:") and kind != "cover" and not by_search:
                     assert "follow from one another" in found
 
@@ -561,3 +561,31 @@ def test_the_command_compares_and_tells_what_it_cannot(
     assert exit_code(["verify", "--deep", str(sudoku), str(sudoku)]) == 2
     assert "--deep is for certificates" in capfd.readouterr().err
     assert coversat.verify(tmp_path / "b" / "packing-1").accepted
+
+
+@pytest.mark.thorough
+@each(
+    "text",
+    [
+        "nurikabe 2 2\n3 -\n- -\n",
+        "nurikabe 2 2\n? -\n- -\n",
+        "nurikabe 3 3\n3 - -\n- - -\n- - 1\n",
+        "slitherlink 1 2\n2 -\n",
+        "slitherlink 2 1\n3\n-\n",
+        "tents 2 3\n- - -\n- -\nx - x\n- - -\n",
+    ],
+)
+def test_hidden_cells_that_a_cover_has_otherwise(text: str, tmp_path: Path) -> None:
+    """Whose values the answers do not tell, and which a formula need not name."""
+    _assert_enumeration_is_accepted(text, tmp_path)
+
+
+def test_hidden_cells_that_a_formula_does_not_name(tmp_path: Path) -> None:
+    _assert_enumeration_is_accepted("nurikabe 2 2\n2 -\n- -\n", tmp_path)
+
+
+def _assert_enumeration_is_accepted(text: str, folder: Path) -> None:
+    certify(read(text).problems[0], folder / "c", proof="enumeration", counting=True)
+    report = verify_certificate(folder / "c", deep=True)
+    assert report.accepted, report.checks
+    assert report.checks[-1].detail.split("; ")[0].endswith(": the same answers")

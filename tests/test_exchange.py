@@ -353,6 +353,8 @@ def test_what_cannot_be_read_back_is_not_exported() -> None:
         ("x1 0\nx2 0\n", set()),
         ("Status:     INTEGER EMPTY\n", None),
         ("Infeasible - objective value 0.00000000\n", None),
+        ("Infeasible - objective value 0.00000000\n      0 x1    1    0\n", None),
+        ("Integer infeasible - objective value 0.00000000\n      0 x1    1    0\n", None),
         ("solution status: infeasible\nno solution available\n", None),
         ("s UNSATISFIABLE\n", None),
     ],

@@ -282,7 +282,9 @@ def test_where_no_cardinality_is_stated() -> None:
     shaded = coversat.read(coversat.example("hitori"))[0]
     stars = coversat.read(coversat.example("starbattle"))[0]
     for to in ("knf", "cnf+"):
-        with pytest.raises(ReductionError, match=r"cnf:tree has no cardinality .* is for: write dimacs$"):
+        with pytest.raises(
+            ReductionError, match=r"cnf:elimination has no cardinality .* is for: write dimacs$"
+        ):
             export(shaded, to)
         with pytest.raises(
             ReductionError, match="write dimacs, or use a reduction such as cover/cnf:product"

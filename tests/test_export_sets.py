@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pysat.formula import CNFPlus
+from pysat.formula import CNF, CNFPlus
 from pysat.solvers import Solver
 
+import coversat
 from coversat.answers.routes import find_path
+from coversat.answers.sets import manifest
 from coversat.answers.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
@@ -65,7 +67,7 @@ def test_a_file_for_each_puzzle_and_reduction(work: Path, capfd: pytest.CaptureF
     for row in written:
         data = (work / "out" / row["file"]).read_bytes()
         assert (hashlib.sha256(data).hexdigest(), len(data)) == (row["sha256"], row["bytes"])
-        assert row["class"] in "PQ"
+        assert (row["class"] in "PQ", row["lacks"]) == (True, None)
     minimal = [row for row in written if row["reduction"] == "cnf:minimal"]
     assert [row["verdict"] for row in minimal] == ["unique", "multiple", "none"]
     cnf = Cnf.parse((work / "out" / "set-1.cnf-minimal.cnf").read_text())
@@ -182,7 +184,7 @@ def test_decode_of_a_folder(work: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert exit_code(["decode", "out"]) == 2
     out, err = capfd.readouterr()
     assert out.splitlines() == [
-        "WRONG out/set-1.cnf-minimal.cnf.xz: the solver says UNSATISFIABLE, and the verdict is unique",
+        "INVALID out/set-1.cnf-minimal.cnf.xz: the solver says UNSATISFIABLE, and the verdict is unique",
         "NONE out/set-3.cnf-minimal.cnf.xz",
         "VALID out/graph-1.vertexcover.txt.xz",
     ]
@@ -280,3 +282,81 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
     assert exported(*words, folder="x") == 2
     assert "needs coversat.setters" in capfd.readouterr().err
     assert not (work / "x").exists()
+
+
+def test_what_ended_workers_left_is_removed(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A worker that is ended while it writes cannot remove what it has; the run does, or the next one."""
+    (work / "set.txt").write_text("\n".join(GOOD[:2]) + "\n")
+    files = ["manifest.jsonl", "set-1.cnf-minimal.cnf", "set-2.cnf-minimal.cnf"]
+    real = writing.os.replace
+
+    def replace(source: str, target: str) -> None:
+        (Path(source).parent / ".coversat-of-a-worker.cnf").write_bytes(b"half")
+        real(source, target)
+
+    with monkeypatch.context() as patches:
+        patches.setattr(writing.os, "replace", replace)
+        assert exported("set.txt", "--via", "cnf:minimal") == 0
+    assert names() == files
+    (work / "out" / ".coversat-set-3.cnf-minimal.cnf").write_bytes(b"half")
+    assert exported("set.txt", "--via", "cnf:minimal", "--resume") == 0
+    assert names() == files
+
+
+def test_an_export_that_another_run_begins_meanwhile(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It is called an export, not other files."""
+    real = os.listdir
+
+    def listdir(folder: Path) -> list[str]:
+        (folder / "manifest.jsonl").write_text("")
+        return real(folder)
+
+    monkeypatch.setattr(manifest.os, "listdir", listdir)
+    monkeypatch.setattr(manifest.os, "scandir", listdir)
+    assert exported("set.txt", "--via", "cnf:minimal") == 2
+    assert "out holds an export; --resume continues it" in capfd.readouterr().err
+
+
+def test_a_folder_that_is_as_its_manifest_says(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """That there is no answer is what the verdict says; without a verdict it is a no."""
+    (work / "set.txt").write_text("\n".join(GOOD) + "\n")
+    for folder, more, code in (("decided", ["--decide"], 0), ("plain", [], 1)):
+        assert exported("set.txt", "--via", "cnf:minimal", *more, folder=folder) == 0
+        for case, (answer, status) in enumerate(((1, "SAT"), (1, "SAT"), (0, "UNSAT")), 1):
+            exported_file = work / folder / f"set-{case}.cnf-minimal.cnf"
+            with Solver(bootstrap_with=CNF(from_file=str(exported_file))) as solver:
+                assert solver.solve() == bool(answer)
+                model = " ".join(map(str, solver.get_model() or ()))
+            exported_file.with_suffix(".out").write_text(f"{status}\n{model}\n")
+        capfd.readouterr()
+        assert exit_code(["decode", folder]) == code
+        assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["VALID", "VALID", "NONE"]
+
+
+def test_a_formula_without_its_cuts_is_incomplete(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The manifest says so, and no solver is blamed for a model in several pieces."""
+    (work / "hit.txt").write_text("hitori 4 4\n1 4 5 1\n4 1 1 5\n1 5 3 2\n1 3 1 1\n")
+    assert exported("hit.txt", "--via", "cnf:cuts,cnf:elimination") == 0
+    incomplete, whole = rows()
+    assert (incomplete["class"], incomplete["lacks"]) == ("N", ["cells that are not shaded are connected"])
+    assert (whole["class"] in "PQ", whole["lacks"]) == (True, None)
+    formula = CNF(from_file="out/hit-1.cnf-cuts.cnf")
+    reduced = coversat.reduce((work / "hit.txt"), "cnf:cuts")
+    assert (reduced.reduction_class, reduced.is_complete) == ("N", False)
+    with Solver(bootstrap_with=formula) as solver:
+        models = [*solver.enum_models()]
+    assert coversat.count(work / "hit.txt").count == 5 < len(models)
+    apart = next(model for model in models if reduced.cuts(model))
+    (work / "out" / "hit-1.cnf-cuts.out").write_text(f"s SATISFIABLE\nv {' '.join(map(str, apart))} 0\n")
+    (work / "out" / "hit-1.cnf-elimination.cnf").unlink()
+    capfd.readouterr()
+    assert exit_code(["decode", "out"]) == 3
+    said = capfd.readouterr().out
+    assert said.startswith("INCOMPLETE out/hit-1.cnf-cuts.cnf: the model is in several pieces, which the ")
+    assert exit_code(["decode", "out", "--json"]) == 3
+    row = json.loads(capfd.readouterr().out)
+    assert (row["status"], len(row["cuts"])) == ("incomplete", 1)

@@ -11,6 +11,7 @@ import json
 import lzma
 import os
 import pickle
+import shutil
 import signal
 import stat
 import subprocess
@@ -300,8 +301,17 @@ def test_a_folder_whole_or_not_at_all(
     with pytest.raises(FileError, match="exists already"), new_folder(folder):
         pass
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(FileError, match="no/d: No such file or directory"), new_folder("no/d") as made:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FileError, match="file: it is not a folder"), new_folder("file/no/d"):
+        pytest.fail("it begins")
+    (tmp_path / "file").unlink()
+    with pytest.raises(KeyboardInterrupt), new_folder("no/d") as made:
+        stopped(made.file("a"))
+    assert os.listdir(tmp_path) == ["c"]
+    with new_folder("no/such/d") as made:
         made.file("a").write(b"1")
+    assert (tmp_path / "no" / "such" / "d" / "a").read_bytes() == b"1"
+    shutil.rmtree("no")
     with pytest.raises(KeyboardInterrupt), new_folder(tmp_path / "d") as made:
         stopped(made.file("a"))
     monkeypatch.setattr(os, "access", lambda path, mode: path != str(tmp_path))

@@ -329,7 +329,9 @@ def test_the_check_of_a_small_kind_is_independent_of_its_model(kind: str) -> Non
     assert not used_by(checks, functions) & used_by(models, functions)
 
 
-STATEMENTS = tuple(f"coversat.certificates.statement.{name}" for name in ("theory", "statements", "labelled"))
+STATEMENTS = tuple(
+    f"coversat.certificates.statement.{name}" for name in ("theory", "connected", "statements", "labelled")
+)
 
 
 def test_the_second_statements_of_the_rules_are_independent() -> None:

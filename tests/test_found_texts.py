@@ -26,7 +26,7 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 PUZZLE = Sudoku.parse(LINE)
 BLANKS = "0.*_-xX?+"
-COMPARED = "stored solutions are compared with the puzzles and the rules; a wrong one is named"
+UNUSED = "fields that were not used: id, clues, difficulty"
 
 
 def lines(rows: Iterable[str]) -> str:
@@ -249,16 +249,18 @@ def test_tables(name: str, tmp_path: Path) -> None:
     document = read(text)
     assert set(document.problems) == {PUZZLE}
     assert document.form.name == "table"
-    assert document.notes == ((COMPARED,) if SOLUTION in text else ())
+    assert document.notes == ((UNUSED,) if name == "id first" else ())
     path = tmp_path / "table.csv"
     path.write_text(text, newline="")
     entries = list(Entries([str(path)]))
     assert [entry.problem() for entry in entries] == list(document.problems)
     assert [one for entry in entries for one in entry.remarks] == list(document.notes)
     assert {entry.content for entry in entries} <= {LINE, LINE.replace("0", ".")}
+    stored = Sudoku.parse(SOLUTION).givens if SOLUTION in text else None
+    assert [entry.stored for entry in entries] == [stored] * len(entries)
 
 
-def test_a_wrong_solution_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_stored_answer_is_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Among many right ones, which are decided together; a line that is no puzzle is an error of its own."""
     path = tmp_path / "many.csv"
     wrong = SOLUTION[::-1]
@@ -269,12 +271,15 @@ def test_a_wrong_solution_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     out, err = capsys.readouterr()
     found = [json.loads(line) for line in out.splitlines()]
     assert [row["status"] for row in found] == ["unique"] * 30 + ["error"] + ["unique"] * 9
-    assert found[1]["note"] == f"{SOLUTION},0.1"
+    right = ["right"] * 9
+    stored = [*right, *right, "right", "right", "wrong", *right, None, *right]
+    assert [row.get("stored") for row in found] == stored
+    assert [found[at]["note"] for at in (0, 1, 20)] == ["0, 0.0", "1, 0.1", "20, 2"]
     assert len({row.get("id") for row in found if row["status"] == "unique"}) == 1
-    assert f"{path}: {COMPARED}\n" in err
-    assert f"{path}: the stored solution '{wrong[:37]}...' is wrong: r1c1 holds 9, but 5 is given\n" in err
+    assert f"{path}: fields that were not used: id, rating\n" in err
+    assert f"{path}:22: the stored answer of #21 is wrong: r1c1 holds 9, but 5 is given\n" in err
     assert (found[30]["line"], found[30]["column"]) == (32, 4)
-    assert "expected a field with a sudoku in one line" in str(found[30])
+    assert "expected a board that is certain, found 80 characters of a board" in found[30]["message"]
 
 
 def rows_of_numbers() -> list[list[int]]:
@@ -305,18 +310,23 @@ LISTS = {
 def test_lists_of_programs(name: str) -> None:
     document = read(LISTS[name])
     assert set(document.problems) == {PUZZLE}
-    assert document.notes == ((COMPARED,) if SOLUTION in LISTS[name] else ())
+    unused = {"an object": ("difficulty",), "in an object": ("newboard.grids.id",)}.get(name, ())
+    assert document.notes == tuple(f"fields that were not used: {one}" for one in unused)
 
 
 @each(
     ("text", "place", "reason"),
     [
-        (json.dumps({"puzzle": LINE, "cages": [[1, 2]]}), (1, 1), "no members .* found cages"),
-        (json.dumps({"a": LINE, "b": LINE}), (1, 1), "one puzzle and one solution, found a, b"),
+        (
+            json.dumps({"puzzle": LINE, "cages": [[1, 2]]}),
+            (1, 1),
+            "known not to change the rules, found cages",
+        ),
+        (json.dumps({"a": LINE, "b": LINE[::-1]}), (1, 1), "one board with blanks in a row, .* found b"),
         (json.dumps([[0] * 9] * 8), (1, 1), "as many rows as cells in a row"),
         (json.dumps([[10] * 9] * 9), (1, 1), "digits from 1 to 9"),
-        (f"{LINE},{LINE[::-1]}\n", (1, 1), "no form"),
-        (f"puzzle\n{LINE},{LINE[::-1]}\n", (2, 83), "one puzzle in a line"),
+        (f"{LINE},{LINE[::-1]}\n", (1, 83), "one board with blanks in a row"),
+        (f"puzzle\n{LINE},{LINE[::-1]}\n", (2, 83), "one board with blanks in a row"),
         (
             f"5\n{lines(map(spaced, ROWS))}",
             (1, 1),

@@ -18,6 +18,7 @@ from each import each
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
+import coversat
 from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
@@ -27,7 +28,7 @@ from coversat.kinds.heyawake import Heyawake
 from coversat.kinds.queens import Queens
 from coversat.problems import KINDS, Kakuro, Sudoku, Sudominoku, problem_class
 from coversat.problems.puzzle import GridPuzzle
-from coversat.reductions import connectivity
+from coversat.reductions import areas
 from coversat.setters.generate import generate as module
 from coversat.setters.generate.generate import (
     GENERATORS,
@@ -133,9 +134,9 @@ def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
             next(generate(kind, Spec(size=(2, 2))))
 
 
-def test_boards_too_large_for_layers_are_checked_twice(monkeypatch: Any) -> None:
-    monkeypatch.setattr(connectivity, "MOST_LAYERED", 3)
-    (found,) = made("hitori", Spec(size=(3, 4)), seed=1)
+def test_boards_too_large_for_counts_are_checked_twice(monkeypatch: Any) -> None:
+    monkeypatch.setattr(areas, "elimination_order", lambda *_: None)
+    (found,) = made("fillomino", Spec(size=(3, 4)), seed=1)
     assert by_frontier(found.problem) == (found.answer,)
     assert found.routes == ("cnf:cuts/cadical195", "cnf:cuts/glucose4")
 
@@ -445,3 +446,8 @@ def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("coversat.setters.generate.sudoku.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):
         next(generate("sudoku"))
+
+
+def test_a_size_that_a_kind_rejects_is_an_error_of_coversat() -> None:
+    with pytest.raises(SpecError, match="a side is odd"):
+        next(coversat.generate("binairo", size=(5, 5)))

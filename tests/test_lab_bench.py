@@ -498,3 +498,15 @@ def test_nothing_to_measure_and_nothing_measured_are_said(
     ):
         assert exit_code(words) == 2
         assert said in capfd.readouterr().err.replace("\n", " ")
+
+
+def test_two_runs_into_one_store(tmp_path: Path) -> None:
+    """What both measure is kept of the first; neither fails, and the tables are made once."""
+    path = tmp_path / "b.db"
+    with Store(path) as first, Store(path) as second:
+        routes = {"sudoku": ["search/scan"]}
+        one, other = (bench(store, puzzles(FOUR), routes, runs=2) for store in (first, second))
+        begun = next(one)
+        assert (begun.done, [kept.done for kept in other]) == (1, [2])
+        assert [kept.done for kept in one] == [2]
+        assert len(second.records()) == 2

@@ -155,3 +155,26 @@ def test_a_model_that_is_too_weak_is_a_mistake_in_the_file(words: tuple[str, ...
     assert code == 2, output
     assert "own.py:9:5: the model is too weak: it allows an answer of which wrong() says: wrong" in output
     assert "the rule nearest to it: 1 shaded cells at r" in output
+
+
+@each("command", ["generate", "test"])
+@each("added", ["def clued_by(self, held):", "@classmethod\n    def blank(cls, *shape):"])
+def test_methods_that_make_no_board(added: str, command: str, tmp_path: Path) -> None:
+    mosaic = Path(__file__).resolve().parent.parent / "examples" / "own" / "mosaic.py"
+    file = tmp_path / "own.py"
+    file.write_text(f"{mosaic.read_text()}\n    {added}\n        return 5\n")
+    done = command_line(command, str(file))
+    name = "blank" if "blank" in added else "clued_by"
+    line = len(file.read_text().splitlines()) - 1 - added.count("\n")
+    assert done.code == 2, done.output
+    assert f"own.py:{line}:5: {name}() returns 5; expected a board of Mosaic, or None" in done.output
+
+
+@each("method", ["model(self):", "wrong(self, held):"])
+def test_a_generator_exit_is_a_mistake_as_others_are(method: str, tmp_path: Path) -> None:
+    """It is what Python closes generators with, so that it passes where others are caught."""
+    text = KIND.replace(f"def {method}", f"def {method}\n        raise GeneratorExit")
+    for words in (("check",), ("check", "--jobs", "2")):
+        code, output = run(text, tmp_path, *words)
+        assert code == 2, output
+        assert re.match(r"own\.py:\d+:9: GeneratorExit\n +raise GeneratorExit\n", output), output

@@ -588,7 +588,7 @@ def test_reductions_are_listed_and_each_can_be_exported() -> None:
     for name, to, some in (
         ("kakuro/picture.txt", "dimacs", "cnf:tuples"),
         ("sudoku/boj2239.txt", "cover", "cover"),
-        ("masyu/7x8.txt", "dimacs", "cnf:tree"),
+        ("masyu/7x8.txt", "dimacs", "cnf:elimination"),
     ):
         text = example(name)
         names = ask("reductions", kind=name.partition("/")[0], to=to)

@@ -217,3 +217,9 @@ def test_the_deadline_is_kept_and_what_is_left_is_told(jobs: int) -> None:
     assert count(sudoku(2, 3), [next(telling)]) == 28_200_960
     with pytest.raises(LimitReachedError):
         next(telling)
+
+
+def test_classes_of_what_no_cover_states() -> None:
+    """A count without parts, as the command makes it."""
+    text = "tents 2 2\n- -\n- -\nx -\n- -\n"
+    assert coversat.count(text, classes=True).count == coversat.count(text).count == 2

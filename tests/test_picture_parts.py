@@ -276,6 +276,8 @@ def test_no_picture_is_written_where_the_words_cannot_be(
         ("0 - 1\n2 - 3", "0   1\n|   |\n2   3", ("0 - 1*\n2 - 3*", "0   1*\n|   |*\n2   3*")),
         ("0 - 1   2", "0   1 - 2", ("0 -*1   2", "0   1 -*2")),
         ("1 2 | 3", "1 2 | 3", ("1 2 | 3", "1 2 | 3")),
+        # Empty cells that are written like bars.
+        ("- x -\nx - -", "x - -\n- - x", ("- x*-\nx*- -", "x*- -\n- - x*")),
         # Names with values remain apart.
         ("a=1 b=2 c=3", "a=1 b=3 c=2", ("a=1 b=2* c=3*", "a=1 b=3* c=2*")),
     ],

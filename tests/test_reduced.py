@@ -213,7 +213,7 @@ def test_names_and_literals() -> None:
 
 def test_lines_between_cells() -> None:
     """Answers do not show the sides of cells; their literals are those of the border between in and out."""
-    reduction = coversat.reduce(SLITHERLINK, "cnf:levels")
+    reduction = coversat.reduce(SLITHERLINK, "cnf:elimination")
     with Solver("minisat22", bootstrap_with=reduction.to_pysat()) as solver:
         assert solver.solve()
         model = set(solver.get_model())
@@ -240,7 +240,7 @@ def test_an_incomplete_formula_says_so() -> None:
     assert any("incomplete" in comment for comment in formula.comments)
     with pytest.raises(coversat.ReductionError, match="does not state"):
         reduction.to_pysat(soft="rules")
-    complete = coversat.reduce(reduction.source, "cnf:levels")
+    complete = coversat.reduce(reduction.source, "cnf:elimination")
     expected = set(enumerated(complete, complete.to_pysat()))
     found, in_pieces = set(), 0
     shown = reduction.projection or range(1, reduction.target.variable_count + 1)
@@ -474,3 +474,11 @@ def test_rows_and_matrices() -> None:
     ):
         with pytest.raises(coversat.CoversatError, match=says):
             make()
+
+
+def test_a_name_that_several_places_have_is_none() -> None:
+    """Equal options of a cover are two places, and a literal is of one."""
+    reduction = coversat.reduce("| exact cover\na b\na b\na b\na\nb\n", "cnf:pairwise")
+    assert reduction.literal("a", 1)
+    with pytest.raises(coversat.ArgumentError, match="2 places are called 'a b'"):
+        reduction.literal("a b", 1)

@@ -61,6 +61,8 @@ def test_models(text: str) -> None:
 
 
 def test_partial_models() -> None:
+    assert read_solver_output("3 0\n", 4).literals == (3,)
+    assert read_solver_output("-3\n", 4).literals == (-3,)
     assert read_solver_output("s SATISFIABLE\nv 3 0\n", 4).literals == (3,)
     # A model of no variables, and of variables that are all left out.
     assert read_solver_output("s SATISFIABLE\nv 0\n", 0).literals == ()
@@ -76,6 +78,7 @@ def test_partial_models() -> None:
         ("s UNKNOWN\n", "UNKNOWN"),
         ("INDET\n", "UNKNOWN"),
         ("s INDETERMINATE\n", "UNKNOWN"),
+        ("s SOLUTIONS 0\n", "UNSATISFIABLE"),
         ("c only\ns UNKNOWN\nc a little\n", "UNKNOWN"),
     ],
 )
@@ -117,7 +120,17 @@ MALFORMED = [
     ("[1, 2, -1]\n", 1, 8, "it contains 1 already"),
     ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", 2, 3, "one status; there is UNSATISFIABLE above"),
     ("s MAYBE\n", 1, 3, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
-    ("s NOT SATISFIABLE\n", 1, 7, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
+    ("s NOT SATISFIABLE\n", 1, 3, "SATISFIABLE, UNSATISFIABLE or UNKNOWN, found 'NOT SATISFIABLE'"),
+    ("s VERIFIED SATISFIABLE\n", 1, 3, "UNKNOWN, found 'VERIFIED SATISFIABLE'"),
+    ("s MODEL COUNT\n64\n", 1, 3, "UNKNOWN, found 'MODEL COUNT'"),
+    ("s mc 1\n", 1, 3, "UNKNOWN, found 'mc 1'"),
+    ("s SOLUTIONS 2\n", 1, 1, "shows no literals"),
+    # What counters print.
+    ("0\n", 1, 1, "0 behind them, found a number alone"),
+    ("1\n", 1, 1, "'v' before its literals"),
+    ("c models\n 4\n", 2, 2, "found a number alone"),
+    ("clauses\t\t804 (24)\n\n# solutions \n1\n# END\n\ntime: 0.01s\n", 1, 1, "literals and nothing else"),
+    ("1 -2 0\n# END\n", 2, 1, "literals and nothing else, or 's SATISFIABLE' above them, found '# END'"),
     ("s\n", 1, 1, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
 ]
 
@@ -154,6 +167,8 @@ test_malformed = mistakes("line column reason", MALFORMED, lambda text: read_sol
         ("1 2 3 4 0\n1 -2 3 -4 0\n", MODEL, None),
         ("[[1, 2, 3, 4], [1, -2, 3, -4]]\n", MODEL, None),
         ("[1, 2, 3, 4]\n[1, -2, 3, -4]\n", MODEL, None),
+        # With how many there were at the end.
+        ("s SATISFIABLE\nv 1 2 3 4 0\ns SATISFIABLE\nv 1 -2 3 -4 0\ns SOLUTIONS 2\n", MODEL, None),
     ],
 )
 def test_of_several_models_the_last(text: str, literals: tuple[int, ...], cost: int | None) -> None:

@@ -18,7 +18,7 @@ from step_cases import OUTCOMES, PUZZLES, steps_of
 import coversat
 from coversat.base.deadline import Deadline
 from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
-from coversat.language import AllDifferent, Count, scope
+from coversat.language import AllDifferent, Count, Or, Sum, Table, scope
 from coversat.language.meaning import holds
 from coversat.language.models import GridModel, Rule
 from coversat.problems import problem_class, read
@@ -108,7 +108,7 @@ def test_no_fewer_rules_have_the_conclusion(name: str) -> None:
 
 
 def has_answer(model: GridModel[Any]) -> bool:
-    cnf = to_cnf(model, ENCODERS_OF_GRAPHS["tree"]).target
+    cnf = to_cnf(model, ENCODERS_OF_GRAPHS["elimination"]).target
     with CompiledSolver("cadical153") as solver:
         solver.add(cnf.clauses)
         return bool(solver.solve())
@@ -319,3 +319,20 @@ def test_attempts_that_are_kept_change_no_step(file: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(StepSearch, "_learn", forgetting)
     assert find_steps(puzzle) == kept
+
+
+@each(
+    ("rule", "outcome"),
+    [
+        (Table(("a", "a", "b"), ((1, 0, 1), (0, 1, 0))), "contradiction"),
+        (Or(((Table(("a", "a", "b"), ((1, 0, 1), (0, 1, 0))),),)), "contradiction"),
+        (Table(("a", "a", "b"), ((1, 0, 1), (1, 1, 0))), "solved"),
+        (Sum(((1, "a"), (1, "a"), (1, "b")), (1,)), "solved"),
+    ],
+)
+def test_a_rule_that_names_a_cell_twice(rule: Any, outcome: str) -> None:
+    """Its clauses repeat literals, which are one."""
+    model = coversat.Model()
+    model.variables("ab", (0, 1))
+    model.add(rule, "t")
+    assert coversat.steps(model).outcome == outcome

@@ -365,3 +365,12 @@ def test_the_command_draws_a_witness(tmp_path: Path) -> None:
     assert row["partial_answer"] == []
     assert row["chain"][-1]["conclusion"] == row["excluded"]
     assert "cnf:regular: not found" in picture.read_text("utf-8")
+
+
+def test_a_witness_where_a_value_is_always_there(tmp_path: Path) -> None:
+    """No literal shows it: the first reduction has decided the cell."""
+    file = tmp_path / "sky.txt"
+    file.write_text("skyscrapers 4\n. 2 3 .\n2 . . . . .\n. . . . . 3\n. . . . . 3\n. . . . . .\n. 3 . 2\n")
+    done = command_line("strength", str(file), "--witness", "cover/cnf:remaining", "cnf:mdd")
+    assert done.code == 0, done.output
+    assert done.stdout.startswith("cover/cnf:remaining finds and cnf:mdd misses: r1c1 is not 1\n")

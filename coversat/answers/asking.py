@@ -161,18 +161,19 @@ def _ask(
     _one_crew(jobs, scheduler)
     problem, form = source
     route = _route(problem, via)
-    if jobs is None and scheduler is None and not classes:
+    found = None
+    if jobs is not None or scheduler is not None or classes:
+        workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
+        found = in_parts(question, problem, route, limits, workers)
+        if found is None and not classes:
+            raise SolverError(
+                "only counts, checks and searches for all answers can be divided into parts, by some engines"
+            )
+    if found is None:
         more = {"smallest": True} if smallest else {}
         with gc_paused(NEW_OBJECTS):
             found = QUESTIONS[question](problem, route, limits, **more)
-        return Found.of(found, question, problem, form)
-    workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
-    divided = in_parts(question, problem, route, limits, workers)
-    if divided is None:
-        raise SolverError(
-            "only counts, checks and searches for all answers can be divided into parts, by some engines"
-        )
-    return Found.of(divided, question, problem, form)
+    return Found.of(found, question, problem, form)
 
 
 def _one_crew(jobs: int | None, scheduler: str | None) -> None:

@@ -33,7 +33,7 @@ def ways(source: str, target: str) -> list[Way]:
     """The ways from one kind to another that pass no kind twice, the shortest first.
 
     Of several encodings of one kind as another only the preferred one, or the first, is used.  A formula by
-    cuts, or for solvers that learn clauses, is only the end of a way.
+    cuts is only the end of a way.
     """
     import networkx
 
@@ -41,8 +41,7 @@ def ways(source: str, target: str) -> list[Way]:
     graph.add_nodes_from((source, target))
     for kind in KINDS:
         for rule in sorted(reductions_from(kind).values(), key=lambda rule: not rule.preferred):
-            ends = rule.by_cuts or rule.learning
-            if (rule.target == target or not ends) and not graph.has_edge(kind, rule.target):
+            if (rule.target == target or not rule.by_cuts) and not graph.has_edge(kind, rule.target):
                 graph.add_edge(kind, rule.target, rule=rule)
     if source == target:
         return []

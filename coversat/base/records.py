@@ -117,13 +117,16 @@ def as_csv(heads: Sequence[str], rows: Iterable[dict[str, Any]]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, heads, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: _in_csv(value) for name, value in row.items()} for row in rows)
+    writer.writerows({name: csv_cell(value) for name, value in row.items()} for row in rows)
     return out.getvalue()
 
 
-def _in_csv(value: Any) -> Any:
-    """Truth values and lists as in JSON."""
-    return json.dumps(value) if isinstance(value, bool | list) else value
+def csv_cell(value: Any) -> Any:
+    """Truth values and lists as in JSON; an apostrophe before a text that spreadsheets run as a formula."""
+    if isinstance(value, bool | list | tuple):
+        return json.dumps(value)
+    is_formula = isinstance(value, str) and len(value) > 1 and value[0] in "=+-@"
+    return f"'{value}" if is_formula else value
 
 
 def in_order(records: Iterable[R], record: type[Any], by: str | None) -> list[R]:

@@ -15,6 +15,7 @@ CODES: Mapping[str, int] = {
     "refused": NO,
     "valid": YES,  # an answer: it obeys the rules
     "invalid": NO,
+    "incomplete": UNKNOWN,  # a model that a rule excludes which no clause of its formula states
     "none": NO,  # there is no answer
     "equal": YES,  # two statements of the same rules
     "different": NO,

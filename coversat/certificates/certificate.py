@@ -10,7 +10,7 @@ import os
 import stat
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -241,6 +241,7 @@ class OpenCertificate(NamedTuple):
     sizes: Any
     files: Mapping[str, BinaryIO]
     deadline: Deadline
+    folder: Path
 
     def origin(self) -> Origin:
         """The puzzle and the reductions.
@@ -283,11 +284,16 @@ class ProofForm(ABC):
     * kind: the kind of problem that the proof is about: ``cnf`` or ``cover``.
     * counts: whether it can prove counts above 1.
     * solver_name: the name of the solver that finds the answers and writes the proof.
+    * about_rules: whether the proof is about the puzzle's rules, from the text form of its kind, and not
+      about a formula. It also proves that there are several answers, which otherwise two answers do.
+    * note: what the checks do not establish.
     """
 
     kind: ClassVar[str] = "cnf"
     counts: ClassVar[bool] = True
     solver_name: ClassVar[str]
+    about_rules: ClassVar[bool] = False
+    note: ClassVar[str] = NOTE
 
     @property
     @abstractmethod
@@ -315,6 +321,14 @@ class ProofForm(ABC):
     @abstractmethod
     def check(self, given: OpenCertificate) -> ProofCheck:
         """Prepare the check of the files."""
+
+    def beside(self, problem: AnyProblem) -> Sequence[str]:
+        """Further files of the folder, which need not be believed and are not listed."""
+        return ()
+
+    def proved(self, problem: AnyProblem, claim: Claim) -> Sequence[str]:
+        """Lines that say what an accepted certificate proves, beside its claim."""
+        return ()
 
     def formula_rows(self, given: OpenCertificate) -> FormulaRows:
         """The formula or cover that the proof is about, derived again from the puzzle."""

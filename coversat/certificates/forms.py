@@ -17,6 +17,7 @@ from .clausal import DRUP, LRAT
 from .cuts import CUTS_FORM
 from .enumeration import ENUMERATION
 from .graph import GRAPHS
+from .theorem.form import FORM as THEOREM
 
 FORMS: Mapping[str, ProofForm] = {
     "drup": DRUP,
@@ -24,6 +25,7 @@ FORMS: Mapping[str, ProofForm] = {
     "enumeration": ENUMERATION,
     "graph": GRAPHS,
     "cuts": CUTS_FORM,
+    "theorem": THEOREM,
 }
 
 

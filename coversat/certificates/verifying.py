@@ -6,12 +6,12 @@ import json
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..base.deadline import NEVER, Deadline
-from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError
+from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError, visible
 from ..base.files import shown
 from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
@@ -71,6 +71,7 @@ class Examination:
     checks: tuple[Check, ...]
     commands: tuple[str, ...]
     note: str = NOTE
+    proved: tuple[str, ...] = ()
 
     @property
     def accepted(self) -> bool:
@@ -96,8 +97,9 @@ class Examination:
         yield f"{f'ACCEPTED {claimed}' if self.accepted else self.status.upper()} {name}".rstrip()
         yield from (f"  {check}" for check in self.checks if verbose or not check.passed)
         if verbose:
-            yield from (f"  elsewhere: {command}" for command in self.commands)
+            yield from (f"  elsewhere: {visible(command)}" for command in self.commands)
         elif self.accepted:
+            yield from (f"  {line}" for line in self.proved)
             yield f"  ok: {counted(len(self.checks), 'check')} (-v lists them)"
 
     def __str__(self) -> str:
@@ -166,8 +168,9 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
                 break
     claim = certificate.claim
     verdict, count = (None, None) if claim is None else (claim.verdict, claim.count)
-    note = DEEP_NOTE if deep else NOTE
-    return Examination(verdict, count, tuple(checks), tuple(certificate.commands()), note)
+    commands, note = tuple(certificate.commands()), certificate.note(deep)
+    examined = Examination(verdict, count, tuple(checks), commands, note)
+    return replace(examined, proved=certificate.proved()) if examined.accepted else examined
 
 
 class _Certificate:
@@ -204,6 +207,17 @@ class _Certificate:
         if self._check is not None:
             yield from self._check.commands(lambda name: shlex.quote(str(self._folder / name)))
 
+    def note(self, deep: bool) -> str:
+        """What the checks do not establish."""
+        form_note = NOTE if self._form is None else self._form.note
+        return DEEP_NOTE if deep and form_note == NOTE else form_note
+
+    def proved(self) -> tuple[str, ...]:
+        """What is proved, once all checks have passed."""
+        if self._form is None or self.claim is None:
+            return ()
+        return tuple(self._form.proved(self._given.problem, self.claim))
+
     def _read_summary(self) -> str:
         try:
             with open_file(self._folder, SUMMARY, MOST_SUMMARY) as file:
@@ -229,9 +243,9 @@ class _Certificate:
 
     @staticmethod
     def _form_of(claim: Claim, proof: object) -> ProofForm | None:
-        if not claim.needs_proof:
-            return None
         form = FORMS.get(proof) if isinstance(proof, str) else None
+        if not claim.needs_proof and not (form and form.about_rules):
+            return None
         if form is None:
             raise CertificateError(f"its form of proof is none of {', '.join(FORMS)}")
         if claim.count is not None and not form.counts:
@@ -282,12 +296,15 @@ class _Certificate:
             self._summary.get("sizes"),
             self._files,
             self._deadline,
+            self._folder,
         )
         return f"one {kind}, in the form {document.form.name}"
 
     def _compare_with_rules(self) -> str:
         if self._form is None:
             return "two answers prove themselves: there is no formula to compare with them"
+        if self._form.about_rules:
+            return "the theorem states the rules themselves: there is no formula to compare with them"
         return agreement(self._given.problem, self._form.formula_rows(self._given), self._deadline)
 
     def _two_answers(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,6 @@ from ..solvers.strategy import LONG
 from .certificate import (
     DEFINITIONS,
     FORMAT,
-    NOTE,
     PUZZLE,
     SHORT,
     SUMMARY,
@@ -52,7 +51,7 @@ def write_certificate(
     The folder is written completely or not at all.  If a limit is reached first it is not written, and the
     findings have a `reason`.
 
-    * folder: a new folder, in a folder that exists.
+    * folder: a new folder; those above it are made if they do not exist.
     * path (encodings or str): they end in the formula or cover that the proof is about; or their name.  By
       default those of the form of proof.
     * form (Form): the form of the puzzle's text in the certificate, if it can state the puzzle.
@@ -81,8 +80,6 @@ def write_certificate(
         path = path_named(problem.kind, path)
     if folder.exists() or folder.is_symlink():
         raise CertificateError(f"{shown(folder)} exists already")
-    if not folder.parent.is_dir():
-        raise CertificateError(f"{shown(folder.parent)} is not a folder")
     try:
         with limits.deadline.enforced():
             proof = form_for(problem, path, counting, limits) if proof is None else proof
@@ -135,14 +132,17 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
     for name, definition in zip(DEFINITIONS, definitions(case.problem), strict=False):
         folder.file(name).write(definition.text.encode())
         files = {**files, name: SHORT}
-    if claim.needs_proof:
-        files = {**files, **form_called(proof).files(claim)}
+    form = form_called(proof)
+    has_proof = claim.needs_proof or form.about_rules
+    beside: Sequence[str] = ()
+    if has_proof:
+        files, beside = {**files, **form.files(claim)}, form.beside(case.problem)
     else:
         for name, answer in zip(TWO_ANSWERS, case.answers, strict=True):
             folder.file(name).write(case.text_of(answer))
             files = {**files, name: SHORT}
     for name in folder.names():
-        if name not in files:
+        if name not in files and name not in beside:
             folder.drop(name)
     made = {name: file_entry(folder.file(name)) for name in files}
     for name, most in files.items():
@@ -153,12 +153,12 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
         **claim.row(),
         "kind": case.problem.kind,
         "reduction": name_of(case.path),
-        **({"proof": proof} if claim.needs_proof else {}),
+        **({"proof": proof} if has_proof else {}),
         "coversat": VERSION,
-        "solver": form_called(proof).solver,
+        "solver": form.solver,
         "sizes": sizes,
         "files": made,
         "seconds": {phase: round(seconds, 6) for phase, seconds in case.seconds.items()},
-        "note": NOTE,
+        "note": form.note,
     }
     folder.file(SUMMARY).write((json.dumps(value, indent=2) + "\n").encode())

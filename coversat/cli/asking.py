@@ -256,7 +256,7 @@ def _print(texts: Texts) -> None:
     for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(lines), "")]:
         out = "\n".join(filter(None, lines[start:end]))
         if out:
-            echo(out)
+            echo(out, data=True)
         if err:
             echo(err, err=True)
         start = end

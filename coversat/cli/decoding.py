@@ -53,11 +53,12 @@ def decode_command(
     again.
 
     In a folder that 'coversat export' wrote, each x.cnf is paired with x.out, or x.cnf.out, where the output
-    of a solver was left, and gets a line: VALID, NONE, UNKNOWN or WRONG. What contradicts the verdict of
-    'export --decide' is WRONG.
+    of a solver was left, and gets a line: VALID, NONE, UNKNOWN, INVALID or INCOMPLETE (a model in several
+    pieces). What contradicts the verdict of 'export --decide' is INVALID; a NONE that agrees with it counts
+    as a yes.
 
     Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a
-    file cannot be read.
+    file cannot be read, with 3 if nothing is decided.
     """
     if os.path.isdir(exported):
         if model is not None or cuts is not None:
@@ -77,15 +78,14 @@ def decode_command(
         echo_json(_decoded_row(model, found))
     elif found.answer is None:
         echo(f"{model}: the solver says {found.status}", err=True)
+    elif found.cuts:
+        where = f"{cuts} has" if cuts else "--cuts writes"
+        echo(f"{model}: {found}; {where} {counted(len(found.cuts), 'clause')} to append", err=True)
     elif found.violations:
-        if found.cuts:
-            where = f"{cuts} has" if cuts else "--cuts writes"
-            clauses = counted(len(found.cuts), "clause")
-            echo(f"{model}: the model is in several pieces; {where} {clauses} to append", err=True)
         for violation in found.violations:
             echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
-        echo(found.form.show(found.problem, found.answer, 1))
+        echo(found.form.show(found.problem, found.answer, 1), data=True)
         if found.left_out:
             echo(
                 f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
@@ -96,9 +96,14 @@ def decode_command(
             echo(f"{model}: without {given}", err=True)
     if cuts is not None:  # at the end, when nothing else can fail
         write_out(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
-    if found.status == "UNKNOWN":
-        return UNKNOWN
-    return YES if found.answer is not None and not found.violations else NO
+    return CODES[_status(found)]
+
+
+def _status(found: Decoded) -> str:
+    if found.cuts:
+        return "incomplete"
+    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
+    return "invalid" if found.violations else status
 
 
 def _decoded(exported: str, model: str) -> Decoded:
@@ -116,12 +121,11 @@ def _decoded(exported: str, model: str) -> Decoded:
 
 
 def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
-    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
     answers = [] if found.answer is None else [found.problem.answer_rows(found.answer)]
     return {
         "file": model,
         "kind": found.problem.kind,
-        "status": "invalid" if found.violations else status,
+        "status": _status(found),
         "answers": answers,
         "violations": list(found.violations),
         "dropped": list(found.dropped),
@@ -153,8 +157,9 @@ def _decode_folder(folder: str, as_json: bool) -> int:
                 continue
             message = f": {row['message']}" if row.get("message") else ""
             status = row["status"]
-            word = "WRONG" if status == "invalid" else status.upper()
-            results.add(CODES[status], row, f"{word} {shown(exported)}{message}")
+            expected = status == manifest.get("verdict")  # that there is no answer
+            code = YES if expected else CODES[status]
+            results.add(code, row, f"{status.upper()} {shown(exported)}{message}")
     if lacking:
         echo(f"{counted(lacking, 'file')} without output, such as x.out for x.cnf", err=True)
         results.codes.append(UNKNOWN)
@@ -174,7 +179,9 @@ def _row_of(exported: str, output: str, manifest: Mapping[str, Any]) -> dict[str
         return {"file": output, "exported": exported, "status": "invalid", "message": str(error)}
     row: dict[str, Any] = {**_decoded_row(output, found), "exported": exported}
     verdict = manifest.get("verdict")
-    if row["violations"]:
+    if found.cuts:
+        row["message"] = str(found)
+    elif row["violations"]:
         row["message"] = f"the answer is wrong: {row['violations'][0]}"
     elif (row["status"], verdict) in _CONTRADICTIONS:
         row |= {

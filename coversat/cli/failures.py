@@ -17,7 +17,16 @@ from types import FrameType
 
 import click
 
-from ..base.errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
+from ..base.errors import (
+    BAD,
+    BROKEN_PIPE,
+    FAULT,
+    INTERRUPTED,
+    UNKNOWN,
+    CoversatError,
+    InputError,
+    LimitReachedError,
+)
 from ..base.files import inputs_kept, reason_of
 from ..base.memory import ALL_USED, lacks_memory
 from ..base.signals import heard_interrupts, held_back, unsafe_to_raise
@@ -43,7 +52,7 @@ def call(run: Run, arguments: list[str] | None) -> int:
                 return code
             except BrokenPipeError:
                 return BROKEN_PIPE  # the reader has gone
-            except (SystemExit, GeneratorExit):
+            except SystemExit:
                 raise
             except BaseException as error:
                 options = given[: given.index("--")] if "--" in given else given
@@ -87,6 +96,17 @@ def _on_interrupt(number: int, frame: FrameType | None) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, RETRY)
     else:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def apart(name: str, as_json: bool, codes: list[int]) -> Iterator[None]:
+    """Report what fails inside as an error of this file; its exit code is one of several."""
+    try:
+        yield
+    except Exception as error:
+        words, code = _outcome(MemoryError() if lacks_memory(error) else error)
+        show_error(InputError(name, words.removeprefix("coversat: ")), as_json)
+        codes.append(code)
 
 
 def _report(error: BaseException, as_json: bool) -> int:

@@ -26,9 +26,9 @@ MOST_DIGITS = 4000
 MOST_SIZE = 2**50
 """A pebibyte: more than any machine has, and small enough for every system call."""
 
-PROOFS = ("drup", "lrat", "enumeration", "graph", "cuts")
+PROOFS = ("drup", "lrat", "enumeration", "graph", "cuts", "theorem")
 """Names of proof forms, repeated here so that commands need not import the certificates."""
-COUNTING_PROOFS = ("enumeration", "graph", "cuts")
+COUNTING_PROOFS = ("enumeration", "graph", "cuts", "theorem")
 """Those that prove a number of answers."""
 
 MOST_NUMBERS = 10_000

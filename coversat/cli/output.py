@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
+from ..base.errors import BAD, FAULT, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, visible
 from ..base.files import STANDARD, shown, write_whole
 from . import progress
 
@@ -23,28 +23,26 @@ PIPED_INTERVAL = 5.0
 """Seconds between two lines of progress where standard error is not a terminal."""
 DEFAULT_COLUMNS = 80
 
-_GRAVITY = (YES, UNKNOWN, NO, BAD)
+_GRAVITY = (YES, UNKNOWN, NO, BAD, FAULT)
 """Of several results the worst is the exit code: a no outweighs an unknown."""
 
 
-def echo(text: str = "", err: bool = False, end: str = "\n") -> None:
+def echo(text: str = "", err: bool = False, end: str = "\n", data: bool = False) -> None:
     """Print and flush, so that the order of standard output and standard error is kept.
 
-    On standard error and on terminals control characters are escaped.
+    Control characters are escaped; of data, such as answers, only on a terminal, since programs read them.
     """
     stream = sys.stderr if err else sys.stdout
     terminal = stream.isatty()
-    if err or terminal:
-        text = visible(text, kept="\n\t")
     with progress.held() if terminal else nullcontext():
-        stream.write(text + end)
+        stream.write((text if data and not terminal else visible(text, kept="\n\t")) + end)
         stream.flush()
 
 
 def write_out(name: str, lines: Iterable[str | bytes], sources: Sequence[str] = ()) -> None:
     """Write a file whole or not at all; of standard output on a terminal, after its line of progress."""
     if name == STANDARD and sys.stdout.isatty():
-        lines = list(lines)
+        lines = [visible(one, kept="\n\t") if isinstance(one, str) else one for one in lines]
         with progress.held():
             write_whole(name, lines)
     else:
@@ -84,14 +82,14 @@ def csv_columns() -> list[str] | None:
 
 
 def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The fields of an object, with those of objects in it as ``outer_inner``, and lists as JSON."""
-    import json
+    """The fields of an object, with those of objects in it as ``outer_inner``, as cells of CSV."""
+    from ..base.records import csv_cell
 
     for name, value in row.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}_{inner}", found) for inner, found in _flat(value))
         else:
-            yield name, json.dumps(value) if isinstance(value, list | tuple | bool) else value
+            yield name, csv_cell(value)
 
 
 def _as_csv(values: Iterable[Any]) -> str:

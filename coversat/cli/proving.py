@@ -14,12 +14,13 @@ from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
 from ..base.statuses import CODES
 from ..base.wording import counted
-from ..certificates import CertificateError, Examination
+from ..certificates import Examination
 from ..certificates.certificate import SUMMARY
 from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from . import options as shared
+from .failures import apart
 from .inputs import one_case, read_answer
 from .options import command, in_memory
 from .output import echo, echo_json, worst
@@ -100,21 +101,24 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
 
     Raise `InputError` if the folder holds none.
     """
-    try:
-        reports = [(path, verify(path, deep=deep, timeout=seconds)) for path in certificates_in(folder)]
-    except CertificateError as error:
-        raise InputError(str(folder), str(error)) from None
-    if not reports:
+    certificates = certificates_in(folder)
+    if not certificates:
         raise InputError(str(folder), "it holds no certificate")
-    for path, report in reports:
-        if as_json:
-            echo_json(_report_row(path, report))
-        else:
-            echo("\n".join(report.lines(shown(path), verbose)))
-    if verbose and not as_json:
+    codes: list[int] = []
+    note = ""
+    for path in certificates:
+        with apart(str(path), as_json, codes):
+            report = verify(path, deep=deep, timeout=seconds)
+            if as_json:
+                echo_json(_report_row(path, report))
+            else:
+                echo("\n".join(report.lines(shown(path), verbose)))
+            codes.append(CODES[report.status])
+            note = report.note
+    if verbose and note and not as_json:
         # The same for each certificate, so it is printed once.
-        echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
-    return worst([CODES[report.status] for _, report in reports])
+        echo(fill(note, width=78, initial_indent="note: "))
+    return worst(codes)
 
 
 def _report_row(path: Path, report: Examination) -> dict[str, Any]:
@@ -134,16 +138,19 @@ def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool)
     deadline = Deadline(timeout)
     lines = [line for line in text.splitlines() if line.strip()]
     parts = lines if all(line.startswith("{") for line in lines[1:]) else [text]
-    found = [verify_steps(part, deadline) for part in parts]
-    for number, examined in enumerate(found, 1):
-        status = examined.status
-        verdict = examined.verdict.value if examined.verdict else None
-        if as_json:
-            row = {"file": file, "case": number, "status": status, "verdict": verdict}
-            echo_json(row | {"steps": examined.checked, "reason": examined.reason})
-        else:
-            echo(_words(f"{shown(file)} #{number}", status, examined))
-    return worst(CODES[examined.status] for examined in found)
+    codes: list[int] = []
+    for number, part in enumerate(parts, 1):
+        with apart(f"{file} #{number}", as_json, codes):
+            examined = verify_steps(part, deadline)
+            status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
+            verdict = examined.verdict.value if examined.verdict else None
+            if as_json:
+                row = {"file": file, "case": number, "status": status, "verdict": verdict}
+                echo_json(row | {"steps": examined.checked, "reason": examined.reason})
+            else:
+                echo(_words(f"{shown(file)} #{number}", status, examined))
+            codes.append(CODES[status])
+    return worst(codes)
 
 
 def _words(name: str, status: str, examined: StepsExamination) -> str:

@@ -19,7 +19,7 @@ from ..kinds.drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..problems import AnyProblem, read
 from ..problems.kind import find
 from ..reductions import AnyEncoding, AnyReduction
-from ..reductions.paths import reductions_from
+from ..reductions.paths import class_of, reductions_from
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
 from ..solvers import Limits
 
@@ -147,7 +147,7 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
     reduction = rule.apply(problem)
     before, after = _answers(problem), _answers(reduction.target)
     pairs = [(reduction.decode(image), image) for image in islice(after or (), MOST)]
-    keeps = rule.keeps or (EXACT if reduction.parsimonious else PROJECTED)
+    keeps = class_of((rule,), reduction)
     numbers = [None if one is None else len(one) for one in (before, after)]
     return Exhibit(rule, reduction, keeps, numbers[0], numbers[1], tuple(pairs))
 

@@ -213,7 +213,9 @@ class Propagator:
     def shown_by(self) -> dict[int, Value]:
         """The values that one literal alone shows."""
         return {
-            those[0][0]: value for value, those in self._parts.items() if len(those) == len(those[0]) == 1
+            those[0][0]: value
+            for value, those in self._parts.items()
+            if len(those) == 1 and len(those[0]) == 1
         }
 
     def missing(self, values: Iterable[Value]) -> set[Value]:

@@ -24,12 +24,12 @@ FORMAT = 2
 """The version of the tables; files of other versions are refused."""
 
 _TABLES = """
-create table facts (name text primary key, value text);
-create table sessions (
+create table if not exists facts (name text primary key, value text);
+create table if not exists sessions (
     id integer primary key, started text default current_timestamp,
     machine text, versions text, git text, command text, seed text);
-create table puzzles (id text primary key, name text, kind text, size real, text text);
-create table runs (
+create table if not exists puzzles (id text primary key, name text, kind text, size real, text text);
+create table if not exists runs (
     puzzle text references puzzles, route text, repeat integer, session integer references sessions,
     verdict text, reason text, answers text, value_count integer, sizes text, effort text,
     reduce_wall real, reduce_cpu real, first_wall real, first_cpu real, proof_wall real, proof_cpu real,
@@ -85,7 +85,7 @@ class Store:
         tables = self._data.execute("select count(*) from sqlite_master").fetchone()[0]
         begun = version != 0 or tables != 0
         if create and not begun:
-            self._data.executescript(f"begin; {_TABLES} pragma user_version = {FORMAT}; commit;")
+            self._data.executescript(f"begin immediate; {_TABLES} pragma user_version = {FORMAT}; commit;")
         elif not begun:
             raise StoreError(f"{self._name}: it holds no measurement")
         elif version != FORMAT:
@@ -169,7 +169,7 @@ class Store:
         return self._data.execute(question, key).fetchone() is not None
 
     def add(self, session: int, task: Task, measured: Measurement) -> None:
-        """Store one run; it is on disk when this returns."""
+        """Store one run, unless another process has meanwhile; it is on disk when this returns."""
         stages = [stage or (None, None) for stage in (measured.reduce, measured.first, measured.proof)]
         row = (
             task.puzzle.id,
@@ -186,7 +186,7 @@ class Store:
             measured.memory,
         )
         with self._data:
-            self._data.execute(f"insert into runs values ({', '.join('?' * len(row))})", row)
+            self._data.execute(f"insert or ignore into runs values ({', '.join('?' * len(row))})", row)
 
     # Reading
 

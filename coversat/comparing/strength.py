@@ -38,8 +38,7 @@ from ..base.records import Records, column, in_order
 from ..base.wording import counted
 from ..kinds.sources import Source, named
 from ..problems import AnyProblem
-from ..problems.cnf.rules import Cnf
-from ..reductions.paths import EncodingPath, all_paths, name_of
+from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
 from .columns import in_columns, three_sizes
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
@@ -335,10 +334,9 @@ def _measured(
 ) -> _Measured:
     reduction = reduced(problem, path)
     target = reduction.target
-    lacks = [graph.label for graph in target.graphs] if isinstance(target, Cnf) else []
     with Propagator(as_formula(reduction)) as propagator:
         counts = [_counts(propagator, sample, failed_literals) for sample in deadline.through(samples)]
-    return _Measured(counts, target.sizes(), tuple(dict.fromkeys(lacks)))
+    return _Measured(counts, target.sizes(), lacking(reduction))
 
 
 def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _Counts:

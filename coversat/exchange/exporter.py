@@ -12,8 +12,7 @@ from ..base.errors import ReductionError
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Cnf, dimacs_lines
 from ..reductions import AnyReduction, Sharing
-from ..reductions.paths import EncodingPath, keeps_of
-from ..reductions.reduction import EXACT, PROJECTED
+from ..reductions.paths import EncodingPath, class_of, lacking
 from .cnf_formats import DIMACS
 from .format import Format
 from .gbd import GbdHash
@@ -28,6 +27,7 @@ class Exported(NamedTuple):
 
     * pieces: the text; a list if it is known already, or made while it is written.
     * keeps: the class of the reduction.
+    * lacks: the rules that no clause states.
     * projection: the number of variables on which answers are projected.
     * gbd (() -> str or None): the hash of the benchmark database, once the text was written; None if the text
       is no formula.
@@ -35,6 +35,7 @@ class Exported(NamedTuple):
 
     pieces: Iterable[bytes]
     keeps: str
+    lacks: tuple[str, ...]
     projection: int | None
     sizes: Mapping[str, int]
     gbd: Callable[[], str] | None
@@ -48,7 +49,6 @@ class Exporter:
 
     def __init__(self, form: Format, path: EncodingPath) -> None:
         self.form, self.path = form, path
-        self._keeps = keeps_of(path)
         alone = len(path) == 1 and form is DIMACS
         self._sharing: Sharing[Any] | None = path[0].sharing if alone else None
         self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()
@@ -88,11 +88,11 @@ class Exporter:
         pieces = gbd.watching(line.encode() for line in lines)
         return Exported(pieces, *self._facts(reduction._replace(target=target)), gbd.hex)
 
-    def _facts(self, reduction: AnyReduction) -> tuple[str, int | None, Mapping[str, int]]:
+    def _facts(self, reduction: AnyReduction) -> tuple[str, tuple[str, ...], int | None, Mapping[str, int]]:
         target = reduction.target
         projection: Sequence[int] | None = getattr(target, "projection", None)
-        keeps = self._keeps or (EXACT if reduction.parsimonious else PROJECTED)
-        return keeps, None if projection is None else len(projection), self.form.sizes(reduction)
+        shown = None if projection is None else len(projection)
+        return class_of(self.path, reduction), lacking(reduction), shown, self.form.sizes(reduction)
 
     def _shared(self, sharing: Sharing[Any], shape: Any) -> _SharedFormula:
         if shape not in self._shapes:
@@ -111,10 +111,10 @@ class _SharedFormula:
         self,
         reduction: AnyReduction,
         forced: Callable[[AnyReduction, Any], tuple[int, ...]],
-        facts: tuple[str, int | None, Mapping[str, int]],
+        facts: tuple[str, tuple[str, ...], int | None, Mapping[str, int]],
     ) -> None:
         self._reduction, self._forced = reduction, forced
-        self._keeps, self._projection, self._sizes = facts
+        self._keeps, self._lacks, self._projection, self._sizes = facts
         cnf: Cnf = reduction.target
         lines = [line.encode() for line in dimacs_lines(cnf)]
         at = next(at for at, line in enumerate(lines) if line.startswith(b"p cnf "))
@@ -135,7 +135,7 @@ class _SharedFormula:
         gbd = self._gbd.copy()
         gbd.update(units)
         pieces = [comments, self._head, header, self._clauses, units]
-        return Exported(pieces, self._keeps, self._projection, sizes, gbd.hex)
+        return Exported(pieces, self._keeps, self._lacks, self._projection, sizes, gbd.hex)
 
     def _origin_lines(self, origin: Origin, read_from: str | None) -> Sequence[str]:
         """As `Origin.lines`; of a form that was recognised before, at most the reading is tried."""

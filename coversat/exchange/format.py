@@ -63,6 +63,9 @@ class Decoded:
         """The answer as ``coversat decode`` prints it, or why there is none."""
         if self.answer is None:
             return f"the solver says {self.status}"
+        if self.cuts:  # the solver is right: no clause excludes this
+            why = self.violations[0]
+            return f"the model is in several pieces, which the formula does not exclude ({why})"
         if self.violations:
             return "\n".join(f"the answer is wrong: {violation}" for violation in self.violations)
         return self.form.show(self.problem, self.answer, 1)

@@ -112,6 +112,8 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
                 values = {}
             case ["s", *words]:
                 claimed = " ".join(words)
+            case ["Infeasible", *_] | ["Integer", "infeasible", *_]:  # CBC lists values all the same
+                return "UNSATISFIABLE", None
             case _ if name := _NAME.search(line):
                 value = _VALUE.search(line, name.end())
                 values[int(name[1])] = value is not None and float(value[0]) > 0.5

@@ -16,7 +16,7 @@ from typing import ClassVar, Self
 from ..base.wording import counted
 from ..language import Table
 from ..language.models import Rule
-from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens
+from ..problems.elements import ElementProblem, Lines, Values, answer_end, answer_tokens
 from ..problems.text import Token
 
 LARGEST = 100_000
@@ -142,8 +142,7 @@ class ClauseProblem(ElementProblem):
             held[abs(literal)] = int(literal > 0)
         if len(held) < self.count:
             missing = next(at for at in range(1, self.count + 1) if at not in held)
-            last = tokens[-1] if tokens else Token(NOTHING, 1, 1)
-            raise last.part(len(last.text)).error(f"a literal of variable {missing}", "the end of the answer")
+            raise answer_end(tokens).error(f"a literal of variable {missing}", "the end of the answer")
         return tuple(held[at] for at in range(1, self.count + 1))
 
     def given_names(self) -> tuple[str, ...]:

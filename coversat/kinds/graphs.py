@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from ..language import AllDifferent, Binary, Count, equals
 from ..language.models import Rule
-from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_tokens, listed
+from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_end, answer_tokens, listed
 from ..problems.graph import Graph
 from ..problems.graph_texts import READ, read_graph
 from ..problems.text import Token
@@ -184,8 +184,7 @@ class ValuedProblem(ElementProblem):
                 raise token.error("each name once")
             held[at] = self.read_value(token.part(len(name) + 1))
         if missing := [name for at, name in enumerate(self.names) if at not in held]:
-            end = tokens[-1].part(len(tokens[-1].text))
-            raise end.error(f"a value of {listed(missing)}", "the end of the answer")
+            raise answer_end(tokens).error(f"a value of {listed(missing)}", "the end of the answer")
         return tuple(held[at] for at in range(len(self.names)))
 
 

@@ -208,8 +208,8 @@ class GridModel(Generic[P]):
 
 FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
 """The names of the encodings as formulas."""
-CUTS, TREE, LEVELS, COLOURS = "cuts", "tree", "levels", "colours"
-CONNECTED = (CUTS, TREE, LEVELS)
+CUTS, ELIMINATION, DISTANCES, COLOURS = "cuts", "elimination", "distances", "colours"
+CONNECTED = (CUTS, ELIMINATION, DISTANCES)
 """The names of the encodings of models with connectivity; `COLOURS` is for one with faces."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""

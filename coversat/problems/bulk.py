@@ -24,6 +24,21 @@ class Decided(NamedTuple):
     seconds: Sequence[float]
 
 
+class Lines(NamedTuple):
+    """Lines that were read together.
+
+    * cells: the characters of all puzzles, ``0`` or ``.`` for a blank.
+    * rests: what else is in each line; empty if no line has anything.
+    * stored: the characters of the answer that each line states, which is right; empty if none has one.
+    * end: the offset after the lines.
+    """
+
+    cells: bytes
+    rests: Sequence[bytes]
+    stored: bytes
+    end: int
+
+
 class Bulk(Protocol):
     """Reads, decides and writes puzzles of one size, each `width` characters of a line.
 
@@ -34,15 +49,11 @@ class Bulk(Protocol):
     route: str
     """The name of the route in findings."""
 
-    def read(self, data: bytes, at: int, longest: int) -> tuple[bytes, Sequence[tuple[int, int]], int] | None:
-        """The lines from an offset to the first that is not a puzzle of this size; None if not compiled.
+    def read(self, data: bytes, at: int, longest: int) -> Lines | None:
+        """The lines from an offset to the first that is not a puzzle of this size; None if not compiled."""
 
-        Returns
-        -------
-        cells, notes, end
-            The characters of all puzzles, ``0`` or ``.`` for a blank; the offsets in `data` of the rest of
-            each line, empty if no line has any; and the offset after the lines.
-        """
+    def is_usual(self, cells: bytes, stored: bytes) -> bool:
+        """Whether a puzzle can be decided with others: its size is this, and its stored answer is right."""
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
         """At most `MOST` answers of each puzzle, within `nodes` nodes each, checked by the rules.

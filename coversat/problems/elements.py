@@ -210,8 +210,16 @@ class ElementProblem(Problem[Values]):
             return [Violation(f"{len(answer)} values; there are {len(self.names)} elements")]
         for at, value in enumerate(answer):
             if value not in self.domain(at):
-                return [Violation(f"{self.names[at]} has the value {value:d}", ((0, at),))]
+                held = "no value" if value is None else f"the value {value:d}"
+                return [Violation(f"{self.names[at]} has {held}", ((0, at),))]
         return [Violation(words) for words in self.wrong(answer)]
+
+    def checked(self, answer: Any) -> Values:
+        """As of every problem; each element has a value, unlike a cell that is blank."""
+        found = super().checked(answer)
+        if None in found:
+            raise ArgumentError(f"no answer of this {self.kind} leaves an element without a value")
+        return found
 
     def identity(self, answer: Values) -> Values:
         return answer if self.projection is None else tuple(answer[at] for at in self.projection)
@@ -290,6 +298,12 @@ def answer_tokens(text: str) -> list[Token]:
     if not tokens:
         reader.line(f"the names of chosen elements, or '{NOTHING}'")
     return [] if [token.text for token in tokens] == [NOTHING] else tokens
+
+
+def answer_end(tokens: Sequence[Token]) -> Token:
+    """The place behind the words of an answer, where a missing one would be."""
+    last = tokens[-1] if tokens else Token(NOTHING, 1, 1)
+    return last.part(len(last.text))
 
 
 MOST_LISTED = 12

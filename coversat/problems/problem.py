@@ -73,6 +73,62 @@ def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
     return write_one
 
 
+class Beside(NamedTuple):
+    """What a text has beside its problems.
+
+    * notes: remarks for a person, such as that letters are digits.
+    * unread: what may state a rule and was not read, a few words each: ``rules in words``.
+    * stored: for each problem the answer that the text states, or None; empty if it states none.
+    """
+
+    notes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    stored: tuple[Any, ...] = ()
+
+
+class Row(NamedTuple):
+    """What a line of a set, or an item of a list, states.
+
+    * puzzle: its text in the form, the problem itself, or what is wrong with the row.
+    * note: what else it states of the puzzle, such as a rating.
+    * beside: what it has beside its one puzzle.
+    """
+
+    puzzle: Any
+    note: str = ""
+    beside: Beside = Beside()
+
+
+class Rows(NamedTuple):
+    """How the lines of a set are read; decided once, from its beginning.
+
+    * read ((line, its number) -> Row, or None for a line without a puzzle).
+    * note (what else a line states -> note): for lines that are read many at a time.
+    * quoted: whether a line with an open quote continues in the next one.
+    * alike: whether lines may be read many at a time, by the bulk interface of the form.
+    """
+
+    read: Callable[[str, int], Row | None]
+    note: Callable[[str], str]
+    quoted: bool = False
+    alike: bool = True
+
+
+def each_line(
+    split: Callable[[str], tuple[str, str]], notes: Callable[[str], tuple[str, ...]] | None = None
+) -> Callable[[str], Rows]:
+    """Rows that are read one like the other: the puzzle of a line, empty if it has none, and a note."""
+
+    def read(line: str, number: int) -> Row | None:
+        puzzle, note = split(line)
+        beside = Beside()
+        with suppress(ParseError):  # reading the puzzle reports the error
+            beside = Beside(notes(puzzle)) if puzzle and notes else beside
+        return Row(puzzle, note, beside) if puzzle else None
+
+    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
+
+
 class Form(NamedTuple, Generic[P, A]):
     """One way to write problems of a kind, and their answers, as text.
 
@@ -85,8 +141,9 @@ class Form(NamedTuple, Generic[P, A]):
       the form cannot state.
     * show ((problem, answer, case number) -> text): the answer as this form's users expect to see it, without
       the final newline; by default that of `render`.
-    * split_line (line -> (puzzle, note), or None): for a form with a problem a line, which can be read line
-      by line: the part of a line that states the problem, and the ignored rest (a rating, a comment).
+    * rows (beginning of a text -> Rows, or None): for a form with a problem a line, which can be read line by
+      line.
+    * items (text -> rows, or None): for a form whose texts are lists of problems, of which each may be wrong.
     * bulk: for such a form, the module of its kind whose `BULK` reads and decides many lines at once; see
       `bulk`.
     * several: whether a text can have several problems, and `write` accepts them.
@@ -100,7 +157,8 @@ class Form(NamedTuple, Generic[P, A]):
     read: Callable[[str], tuple[P, ...]]
     write: Callable[[Sequence[P]], str] | None
     show: Callable[[P, A, int], str] = rendered
-    split_line: Callable[[str], tuple[str, str]] | None = None
+    rows: Callable[[str], Rows] | None = None
+    items: Callable[[str], Iterable[Row]] | None = None
     bulk: str = ""
     several: bool = False
     notes: Callable[[str], tuple[str, ...]] | None = None

@@ -63,8 +63,9 @@ def located(file: str) -> Iterator[None]:
         yield
     except (CoversatError, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # the exit code is for the command to give
-        if not file:
+    except (Exception, SystemExit, GeneratorExit) as error:  # the exit code is for the command to give
+        closed = isinstance(error, GeneratorExit) and _last_line(error.__traceback__, file) is None
+        if not file or closed:  # a generator of coversat that nobody reads on
             raise
         raise _mistake(error, file) from error
     finally:
@@ -78,7 +79,8 @@ def _mistake(error: BaseException, file: str) -> InputError:
     source = "" if where is None else linecache.getline(file, where).rstrip("\n")
     column = len(source) - len(source.lstrip()) + 1
     kind = "" if isinstance(error, ValueError) and _is_ours(error) else f"{type(error).__name__}: "
-    return InputError(file, f"{kind}{error}", where, None if where is None else column, source)
+    words = f"{kind}{error}".removesuffix(": ")
+    return InputError(file, words, where, None if where is None else column, source)
 
 
 def _is_ours(error: BaseException) -> bool:
@@ -123,6 +125,18 @@ def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> It
         return found
     words = f"{method.__name__}() returns {found!r:.40} and yields nothing"
     raise mistake_in(file, method, words)
+
+
+def board_made(kind: Any, method: Callable[..., T], *arguments: Any) -> T:
+    """The board of this kind that one of its methods makes, or None.
+
+    Raise `InputError` if a user's file makes something else.
+    """
+    found = method(*arguments)
+    if kind.source_file and not (found is None or isinstance(found, kind)):
+        words = f"{method.__name__}() returns {found!r:.40}; expected a board of {kind.__name__}, or None"
+        raise mistake_in(kind.source_file, method, words)
+    return found
 
 
 def mistake_in(file: str, method: Callable[..., Any], words: str) -> InputError:

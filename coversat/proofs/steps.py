@@ -262,7 +262,7 @@ class StepChecker:
         graph, inside = self._graphs[argument.graph], set(argument.elements)
         if not inside or min(inside) < 0 or max(inside) >= len(graph.literals):
             raise ProofError("an argument names elements that its graph does not have")
-        if graph.label not in argument.rules or graph.roots or not all(graph.literals):
+        if graph.label not in argument.rules or graph.roots or graph.size or not all(graph.literals):
             raise ProofError("an argument is about a graph of another form")
         propagation = _Propagation(self.known)
         for label in argument.rules:
@@ -309,7 +309,7 @@ class _Propagation:
         """Add a clause, and what follows from it without assumptions."""
         if not (self._known.isdisjoint(clause) and self._held.isdisjoint(clause)):
             return
-        left = [literal for literal in clause if -literal not in self._known]
+        left = [literal for literal in dict.fromkeys(clause) if -literal not in self._known]
         for literal in left:
             self._occurs.setdefault(literal, []).append(left)
         free = [literal for literal in left if -literal not in self._held]

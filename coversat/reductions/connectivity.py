@@ -1,26 +1,27 @@
 """Connectivity and circuits as formulas, by encodings that can be compared.
 
 * cuts: no clauses; a solver adds one for each model in several pieces, see `kinds.cnf.connectivity`;
-* levels: breadth-first layers from the first true element;
-* tree: each true element but one has a parent with a smaller number, which is binary;
-* colours: of a loop in the plane, the faces inside are connected, and those outside: layers of both.
+* elimination: what vertices are joined through others, which are eliminated one by one; see `elimination`;
+* distances: the numbers of steps from the first true element, see `distances`;
+* colours: of a loop in the plane, the faces inside are connected, and those outside: by elimination.
 
-Areas whose sizes are their values are stated in the same ways; see `add_areas`.
+Areas whose sizes are their values are stated in the same ways; see `areas`. Limited steps are layers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import combinations
+from typing import Any
 
 from ..base.errors import ReductionError
-from ..language import AreasBySize, Cell, Circuit, Connected, Edge, Variable
+from ..language import Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .hamiltonian import AddOrder, add_through_all
-from .places import Literals, LiteralsOf
-from .sums import ZERO, digit_number, in_halves, is_one_of
+from .joined import conjunction
+from .places import LiteralsOf
 
 AddGraph = Callable[[CnfBuilder, Connectivity], None]
 
@@ -38,12 +39,15 @@ def add_connected(
     chosen = [literals[0] if len(literals) == 1 else any_of(formula, literals) for literals in shown]
     cells = tuple(primitive.cells)
     roots = tuple(map(cells.index, primitive.roots))
-    neighbours = _neighbours(cells, tuple(map(tuple, primitive.links)))
-    graph = Connectivity(label, tuple(chosen), neighbours, roots)
-    if primitive.steps is None:
-        add(formula, graph)
-    else:
+    links = tuple(map(tuple, primitive.links))
+    graph = Connectivity(label, tuple(chosen), _neighbours(cells, links), roots)
+    if primitive.steps is not None:
         add_levels(formula, graph, primitive.steps)
+    elif add is not add_by_cuts and (at_points := _meeting(cells, links)) is not None:
+        points = [None] * (len(at_points) - len(cells))
+        add(formula, graph._replace(literals=(*chosen, *points), neighbours=at_points))
+    else:
+        add(formula, graph)
 
 
 @lru_cache(maxsize=64)
@@ -58,6 +62,21 @@ def _neighbours(
         found[one].append(other)
         found[other].append(one)
     return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=64)
+def _meeting(cells: Sequence[Any], links: Sequence[tuple[Any, Any]]) -> tuple[tuple[int, ...], ...] | None:
+    """The neighbours of edges that are linked exactly where they meet, and of these points; None for others.
+
+    That is shorter than links between edges.
+    """
+    if not all(isinstance(end, tuple) for cell in cells for end in cell):
+        return None
+    at_point, neighbours = _points(cells)
+    meeting = {pair for those in at_point.values() for pair in combinations(those, 2)}
+    number = {cell: at for at, cell in enumerate(cells)}
+    linked = {(min(pair), max(pair)) for pair in ((number[a], number[b]) for a, b in links)}
+    return neighbours if linked == meeting else None
 
 
 def any_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
@@ -182,31 +201,16 @@ def add_by_cuts(formula: CnfBuilder, graph: Connectivity) -> None:
     formula.connect(graph)
 
 
-MOST_LAYERED = 700
-"""There are about half as many variables as the square of this, and seven times as many clauses."""
+def add_levels(formula: CnfBuilder, graph: Connectivity, steps: int) -> None:
+    """Breadth-first layers: a variable for each element and distance of up to so many steps from the roots.
 
-
-def add_levels(formula: CnfBuilder, graph: Connectivity, steps: int | None = None) -> None:
-    """Breadth-first layers: a variable for each element and distance from the roots.
-
-    Without roots, the first true element is the root; so the elements determine all variables.  Limited
-    `steps` are a further condition.
-
-    Raises
-    ------
-    ReductionError
-        If there are more layers and elements than for `MOST_LAYERED` elements.
+    Without roots, the first true element is the root; so the elements determine all variables.
     """
     count = len(graph.literals)
-    layers = count - 1 if steps is None else min(steps, count - 1)
-    if count * layers > MOST_LAYERED**2:
-        raise ReductionError(
-            f"'{graph.label}' connects {count} elements; breadth-first layers are for up to {MOST_LAYERED}"
-        )
-    true = _literals(graph)
+    true = [literal or ALWAYS for literal in graph.literals]
     level = _roots(formula, graph, true)
     changed = [at for at in range(count) if level[at] != NEVER]
-    for _ in range(layers):
+    for _ in range(min(steps, count - 1)):
         before = level[:]
         for at in sorted({near for other in changed for near in graph.neighbours[other]}):
             sources = [before[at], *[before[other] for other in graph.neighbours[at]]]
@@ -214,17 +218,7 @@ def add_levels(formula: CnfBuilder, graph: Connectivity, steps: int | None = Non
         # Where nothing changed beside an element, the next layer has it if this one does.
         if not (changed := [at for at in range(count) if level[at] != before[at]]):
             break
-    _require(formula, true, level, graph)
-
-
-def _literals(graph: Connectivity) -> list[int]:
-    """The literal of each element; those without one are passable."""
-    return [literal or ALWAYS for literal in graph.literals]
-
-
-def _require(formula: CnfBuilder, true: list[int], reached: list[int], graph: Connectivity) -> None:
-    labelled = (at for at, literal in enumerate(graph.literals) if literal is not None)
-    add_clauses(formula, [(-true[at], reached[at]) for at in labelled])
+    add_clauses(formula, [(-own, reached) for own, reached in zip(true, level, strict=True)])
 
 
 def _roots(formula: CnfBuilder, graph: Connectivity, true: list[int]) -> list[int]:
@@ -232,23 +226,9 @@ def _roots(formula: CnfBuilder, graph: Connectivity, true: list[int]) -> list[in
     if graph.roots:
         return [true[at] if at in graph.roots else NEVER for at in range(len(true))]
     found, none_before = [], ALWAYS
-    for literal, own in zip(graph.literals, true, strict=True):
-        if literal is None or none_before == NEVER:
-            found.append(NEVER)
-            continue
-        found.append(_both(formula, none_before, own))
-        none_before = _both(formula, none_before, -own)
-    return found
-
-
-def _both(formula: CnfBuilder, one: int, other: int) -> int:
-    """A literal that is true exactly when both are."""
-    if NEVER in (one, other):
-        return NEVER
-    if ALWAYS in (one, other):
-        return other if one == ALWAYS else one
-    found = formula.variable()
-    formula.add_all([(-found, one), (-found, other), (found, -one, -other)])
+    for own in true:
+        found.append(conjunction(formula, (none_before, own)))
+        none_before = conjunction(formula, (none_before, -own))
     return found
 
 
@@ -265,214 +245,3 @@ def _reached(formula: CnfBuilder, own: int, sources: list[int]) -> int:
     clauses = [(-found, own), (-found, *known), *((found, -own, -source) for source in known)]
     add_clauses(formula, clauses)
     return found
-
-
-def add_tree(formula: CnfBuilder, graph: Connectivity) -> None:
-    """Each true element is a root or has a true neighbour with a smaller number, its parent.
-
-    Numbers are binary.  Several trees are possible, so the formula has more models than there are answers.
-    """
-    count = len(graph.literals)
-    true = _literals(graph)
-    roots = _roots(formula, graph, true)
-    bits = [formula.variables(max(count - 1, 1).bit_length()) for _ in range(count)]
-    parents: list[list[int]] = []
-    for at, neighbours in enumerate(graph.neighbours):
-        to_parent = formula.variables(len(neighbours))
-        parents.append(list(to_parent))
-        for parent, arc in zip(neighbours, to_parent, strict=True):
-            add_clauses(formula, [(-arc, true[parent])])
-            with formula.where(arc):
-                _add_less(formula, bits[parent], bits[at])
-    for at, literal in enumerate(graph.literals):
-        if literal is not None:
-            add_clauses(formula, [(-true[at], roots[at], *parents[at])])
-    for at, neighbours in enumerate(graph.neighbours):
-        for parent, arc in zip(neighbours, parents[at], strict=True):
-            if graph.literals[parent] is None:  # it is passable only where it has a parent itself
-                formula.add(-arc, *parents[parent])
-
-
-def _add_less(formula: CnfBuilder, small: Sequence[int], large: Sequence[int]) -> None:
-    """One binary number is less than another; the most significant bits are first."""
-    equal = ALWAYS
-    for a, b in zip(small, large, strict=True):
-        add_clauses(formula, [(-equal, -a, b)])
-        still = formula.variable()  # equal so far, this bit included
-        add_clauses(formula, [(-equal, still, a, b), (-equal, still, -a, -b)])
-        equal = still
-    formula.add(-equal)
-
-
-# Areas whose sizes are their values.
-
-SMALL_AREAS = 3
-"""Of areas of up to this many cells, clauses state that they are not larger."""
-
-
-def add_areas(
-    formula: CnfBuilder, places: LiteralsOf, primitive: AreasBySize, label: str, connect: AddGraph
-) -> None:
-    """State that each area of equal values has as many cells as its value.
-
-    By cuts: a graph for each value, and what two cells imply. Otherwise also by layers or trees.
-    """
-    values = sorted(primitive.values or {value for cell in primitive.cells for value in places(cell)})
-    beside: dict[Variable, list[Variable]] = {cell: [] for cell in primitive.cells}
-    for a, b in primitive.links:
-        beside[a].append(b)
-        beside[b].append(a)
-    for value in values:
-        own = {cell: held[value] for cell in primitive.cells if value in (held := places(cell))}
-        near = {cell: [other for other in beside[cell] if other in own] for cell in own}
-        _add_bounds(formula, value, own, near)
-        if connect is add_by_cuts and value > 0:
-            number = {cell: at for at, cell in enumerate(own)}
-            neighbours = tuple(tuple(number[other] for other in those) for those in near.values())
-            connect(formula, Connectivity(label, tuple(own.values()), neighbours, size=value))
-    if connect is add_by_cuts:
-        return
-    chosen = {cell: {v: x for v, x in places(cell).items() if v in values} for cell in primitive.cells}
-    if connect is add_tree:
-        _add_area_trees(formula, chosen, primitive.links)
-    else:
-        _add_area_layers(formula, chosen, beside, label)
-
-
-def _add_bounds(
-    formula: CnfBuilder, value: int, own: Mapping[Variable, int], near: Mapping[Variable, Sequence[Variable]]
-) -> None:
-    """A cell has room for at least three cells, and areas of small values are not larger."""
-    for cell, literal in own.items():
-        if value < 1:
-            formula.add(-literal)
-        elif value > 1:
-            formula.add(-literal, *(own[other] for other in near[cell]))
-        for other in near[cell] if value > 2 else ():
-            border = dict.fromkeys((*near[cell], *near[other]))
-            formula.add(-literal, *(own[one] for one in border if one not in (cell, other)))
-    if 0 < value <= SMALL_AREAS:
-        areas: dict[frozenset[Variable], None] = {frozenset((cell,)): None for cell in own}
-        for _ in range(value):
-            larger = (area | {other} for area in areas for cell in area for other in near[cell])
-            areas = dict.fromkeys(area for area in larger if area not in areas)
-        formula.add_all(sorted(tuple(sorted(-own[cell] for cell in area)) for area in areas))
-
-
-def _add_area_trees(
-    formula: CnfBuilder,
-    chosen: Mapping[Variable, Literals],
-    links: Sequence[tuple[Variable, Variable]],
-) -> None:
-    """A tree in each area, whose root has a number that all cells of the area share, and counts its cells.
-
-    Each cell but the root has a neighbour of the area as its parent, and counts one more than the sum of its
-    children, in binary. Several trees are possible. Cells without one of the values are trees of their own.
-    """
-    index = {cell: at for at, cell in enumerate(chosen)}
-    most = max((value for held in chosen.values() for value in held), default=0)
-    names = {cell: formula.variables(max(len(index) - 1, 1).bit_length()) for cell in chosen}
-    counts = {cell: list(formula.variables(min(most, len(index)).bit_length())) for cell in chosen}
-    parents: dict[Variable, list[int]] = {cell: [] for cell in chosen}
-    children: dict[Variable, list[tuple[int, Variable]]] = {cell: [] for cell in chosen}
-    for a, b in links:
-        same = formula.variable()
-        formula.add_all((-chosen[a][v], -chosen[b][v], same) for v in chosen[a] if v in chosen[b])
-        for one, other in zip(names[a], names[b], strict=True):
-            formula.add_all([(-same, -one, other), (-same, one, -other)])
-        for child, parent in ((a, b), (b, a)):
-            arc = formula.variable()
-            parents[child].append(arc)
-            children[parent].append((arc, child))
-            formula.add(-arc, same)
-            formula.add(-arc, *chosen[child].values())
-            for value, literal in chosen[child].items():
-                formula.add(-arc, -literal, *filter(None, [chosen[parent].get(value)]))
-    for cell, arcs in parents.items():
-        for one, other in combinations(arcs, 2):
-            formula.add(-one, -other)
-        total: list[int] = [ALWAYS, *[NEVER] * (len(counts[cell]) - 1)]
-        for arc, child in children[cell]:
-            total = _sum_of(formula, total, [_both(formula, arc, bit) for bit in counts[child]])
-        for one, other in zip(counts[cell], total, strict=True):
-            add_clauses(formula, [(-one, other), (one, -other)])
-        for at, bit in enumerate(names[cell]):
-            formula.add(*arcs, bit if index[cell] >> at & 1 else -bit)
-        for value, literal in chosen[cell].items():
-            if value.bit_length() > len(counts[cell]):
-                formula.add(-literal)
-                continue
-            for at, bit in enumerate(counts[cell]):
-                formula.add(*arcs, -literal, bit if value >> at & 1 else -bit)
-
-
-def _sum_of(formula: CnfBuilder, one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """The sum of two binary numbers of one length, the least bit first, which has this length as well."""
-    found, carry = [], NEVER
-    for a, b in zip(one, other, strict=True):
-        total, following = formula.variable(), formula.variable()
-        for x, y, z in product((False, True), repeat=3):
-            known = [-literal if is_true else literal for literal, is_true in ((a, x), (b, y), (carry, z))]
-            ones = x + y + z
-            result = (total if ones % 2 else -total), (following if ones > 1 else -following)
-            add_clauses(formula, [(*known, one_bit) for one_bit in result])
-        found.append(total)
-        carry = following
-    formula.add(-carry)
-    return found
-
-
-def _add_area_layers(
-    formula: CnfBuilder,
-    chosen: Mapping[Variable, Literals],
-    beside: Mapping[Variable, Sequence[Variable]],
-    label: str,
-) -> None:
-    """Breadth-first layers of the area of each cell, and the number of its cells."""
-    most = {cell: min(max(held, default=0), len(chosen)) for cell, held in chosen.items()}
-    if sum(most.values()) * len(chosen) > MOST_LAYERED**2:
-        raise ReductionError(
-            f"'{label}' is about {len(chosen)} cells and too large values for breadth-first layers"
-        )
-    same: dict[tuple[Variable, Variable], int] = {}
-    for a, near in beside.items():
-        for b in near:
-            if (b, a) in same:
-                same[a, b] = same[b, a]
-                continue
-            equal = same[a, b] = formula.variable()
-            shared = {v: x for v, x in chosen[a].items() if v in chosen[b]}
-            formula.add(-equal, *shared.values())
-            for value, literal in shared.items():
-                formula.add_all([(-literal, -chosen[b][value], equal), (-equal, -literal, chosen[b][value])])
-    for start, held in chosen.items():
-        level = dict.fromkeys(chosen, NEVER) | {start: ALWAYS}
-        for _ in range(most[start]):
-            level = {
-                cell: _one_of(
-                    formula,
-                    [
-                        level[cell],
-                        *(
-                            _both(formula, level[other], same[cell, other])
-                            for other in beside[cell]
-                            if level[other] != NEVER and level[cell] != ALWAYS
-                        ),
-                    ],
-                )
-                for cell in chosen
-            }
-        places = ({0: -literal, 1: literal} for literal in level.values() if literal not in (ALWAYS, NEVER))
-        numbers = [digit_number(formula, place, 1) for place in places]
-        total = in_halves(formula, numbers or [ZERO])
-        for value, literal in held.items():
-            with formula.where(literal):
-                is_one_of(formula, total, (value - 1,))
-
-
-def _one_of(formula: CnfBuilder, literals: Sequence[int]) -> int:
-    """A literal that is true exactly when one of these is."""
-    known = [literal for literal in dict.fromkeys(literals) if literal != NEVER]
-    if ALWAYS in known:
-        return ALWAYS
-    return any_of(formula, known) if known else NEVER

@@ -22,11 +22,23 @@ from typing import NamedTuple, TypeGuard
 from ..base.errors import ReductionError
 from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
 from ..language.automata import diagram, word_count, words_of
-from ..language.models import BINARY, COLOURS, CUTS, LEVELS, MODULO, PARITY, POSITIONS, PRECEDENCE, TREE
+from ..language.models import (
+    BINARY,
+    COLOURS,
+    CUTS,
+    DISTANCES,
+    ELIMINATION,
+    MODULO,
+    PARITY,
+    POSITIONS,
+    PRECEDENCE,
+)
 from .automata import add_layers
 from .cnf_builder import CnfBuilder
-from .connectivity import AddGraph, add_by_cuts, add_levels, add_tree
+from .connectivity import AddGraph, add_by_cuts
 from .counters import add_counter
+from .distances import add_distances
+from .elimination import add_eliminated
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
 from .places import Literals
 from .sums import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
@@ -179,7 +191,7 @@ class Encoders(NamedTuple):
     sum: AddSum | None = None
     counter: AddCount | None = None
     by_sets: bool = False
-    connect: AddGraph = add_levels
+    connect: AddGraph = add_eliminated
     order: AddOrder | None = None
     by_colours: bool = False
     alternating: bool = False
@@ -205,11 +217,9 @@ ENCODERS = {
 
 ENCODERS_OF_GRAPHS = {
     CUTS: MIXED._replace(about="connectivity by clauses that are added while solving", connect=add_by_cuts),
-    TREE: MIXED._replace(about="connectivity by parents with smaller numbers", connect=add_tree),
-    LEVELS: MIXED._replace(about="connectivity by breadth-first layers", connect=add_levels),
-    COLOURS: MIXED._replace(
-        about="a loop by breadth-first layers of its inside and outside", by_colours=True
-    ),
+    ELIMINATION: MIXED._replace(about="connectivity by vertex elimination"),
+    DISTANCES: MIXED._replace(about="connectivity by distances from one element", connect=add_distances),
+    COLOURS: MIXED._replace(about="a loop by its inside and outside, by vertex elimination", by_colours=True),
 }
 """For models with connectivity, by the names that routes have for them."""
 

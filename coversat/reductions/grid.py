@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from ..language import AllDifferent, Binary, Circuit
-from ..language.models import CUTS, PARITY, POSITIONS, TREE, VERDICT, GridEncodings
+from ..language.models import CUTS, PARITY, POSITIONS, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .connectivity import add_by_cuts
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
@@ -50,7 +50,6 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             alternative=stated.alternative,
             by_cuts=encoders.connect is add_by_cuts,
             counted=stated.counted or name == POSITIONS,
-            learning=name == TREE,
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]

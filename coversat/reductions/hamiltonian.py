@@ -69,7 +69,7 @@ def add_through_all(
 
     Raise `ReductionError` for a graph too large for the order.
     """
-    if any(sides is not None and sides[0] != sides[1] for sides in _sides(links)):
+    if any(sides is not None and sides[0] != sides[1] for sides in sides(links)):
         formula.add()  # which degrees alone would take long to find
     number = {vertex: at for at, vertex in enumerate(dict.fromkeys(chain.from_iterable(links)))}
     edges = [(number[a], number[b]) for a, b in links]
@@ -84,10 +84,10 @@ def alternates(links: Sequence[tuple[Hashable, Hashable]]) -> bool:
 
     So the number of vertices is even, and the graph does not have two sides, which alternate anyway.
     """
-    return len({*chain.from_iterable(links)}) % 2 == 0 and None in _sides(links)
+    return len({*chain.from_iterable(links)}) % 2 == 0 and None in sides(links)
 
 
-def _sides(links: Sequence[tuple[Hashable, Hashable]]) -> Iterator[tuple[int, int] | None]:
+def sides(links: Sequence[tuple[Hashable, Hashable]]) -> Iterator[tuple[int, int] | None]:
     """Of each component of a graph, the sizes of its two sides; None if it has a cycle of odd length."""
     beside: dict[Hashable, list[Hashable]] = {}
     for a, b in links:

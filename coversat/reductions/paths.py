@@ -48,6 +48,19 @@ def keeps_of(path: EncodingPath) -> str:
     return next(one for one in (MANY, UP_TO_TWO, PROJECTED, "", EXACT) if one in classes)
 
 
+def class_of(path: EncodingPath, reduction: AnyReduction) -> str:
+    """The class of encodings in sequence, for one instance; a formula without its cuts has further models."""
+    if lacking(reduction):
+        return MANY
+    return (keeps_of(path) if path else "") or (EXACT if reduction.parsimonious else PROJECTED)
+
+
+def lacking(reduction: AnyReduction) -> tuple[str, ...]:
+    """The labels of the rules that no clause of a formula states: of what is connected."""
+    graphs = getattr(reduction.target, "graphs", ())
+    return tuple(dict.fromkeys(graph.label for graph in graphs))
+
+
 # Reducing
 
 
@@ -111,8 +124,8 @@ def reductions_from(kind: str) -> dict[str, AnyEncoding]:
 def all_paths(kind: str) -> Iterator[EncodingPath]:
     """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
-    An alternative encoding ends its path, and so does one by cuts or for solvers that learn clauses; only an
-    explicit name continues after it. One of class V, which does not keep all answers, is only used by name.
+    An alternative encoding ends its path, and so does one by cuts; only an explicit name continues after it.
+    One of class V, which does not keep all answers, is only used by name.
 
     Paths are in the order in which their target kinds are registered.
     """
@@ -130,7 +143,7 @@ def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[EncodingPath]:
     for target in dict.fromkeys(one.target for one in onward):
         for one in onward:
             if one.target == target:
-                ends = one.alternative or one.by_cuts or one.learning
+                ends = one.alternative or one.by_cuts
                 further = ((),) if ends else _paths(target, (*passed, kind))
                 yield from ((one, *rest) for rest in further)
 
@@ -235,8 +248,7 @@ def path_to(kind: str, target: str, complete: bool = False) -> EncodingPath:
     """The default path from `kind` to `target`: as short as possible, with preferred encodings first.
 
     Used by exports, certificates, explanations and searches for the smallest answer. A formula may have
-    graphs unless it has to be `complete`; a path to something else passes only complete formulas, and none
-    that are for solvers that learn clauses.
+    graphs unless it has to be `complete`; a path to something else passes only complete formulas.
 
     Raise `UnknownRouteError` if there is no path.
     """
@@ -260,6 +272,5 @@ def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[An
         if one.target not in passed
         and one.keeps != UP_TO_TWO
         and not (one.by_cuts and (complete or one.target != target))
-        and not (one.learning and one.target != target)
     ]
     return sorted(onward, key=lambda one: not one.preferred)

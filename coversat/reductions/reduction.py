@@ -148,8 +148,6 @@ class Encoding(NamedTuple, Generic[S, T]):
     * fits (source -> bool): whether it differs from the preferred encoding; if not, it is not compared by
       default.
     * alternative: whether it is used only if it is named or compared, never by default.
-    * learning: whether the formulas leave many variables open, so that only solvers that learn clauses should
-      get them; no cover is made of them by default.
     * by_cuts: whether the formulas may have graphs, so that their clauses alone do not state the problem.
     * counted: whether the formulas state how many literals are true, for solvers that take such constraints,
       as far as an instance has them.
@@ -171,7 +169,6 @@ class Encoding(NamedTuple, Generic[S, T]):
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
     alternative: bool = False
-    learning: bool = False
     by_cuts: bool = False
     counted: bool = True
     keeps: str = ""

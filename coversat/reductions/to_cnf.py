@@ -41,9 +41,10 @@ from ..language.models import AlikeRules, GridModel, Rule, Several, Unfolded, pa
 from ..problems.cnf.rules import Cnf
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
+from .areas import add_areas
 from .at_most_one import LADDER, PAIRWISE
 from .cnf_builder import NEVER, CnfBuilder
-from .connectivity import add_areas, add_circuit, add_connected, add_tree, any_of
+from .connectivity import add_circuit, add_connected, any_of
 from .digit_sets import add_distinct, add_partners, add_sets, added_sets, set_name, sets_of, values_in
 from .encoders import MIXED, Encoders, Terms, add_as_word
 from .leading import add_leading_sum, leading_literals, repeats_literals
@@ -80,8 +81,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED, givens_apart: bool =
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all(), [shows.literals(cell)[value] for cell, value in model.likely.items()]),
-        not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules))))
-        and encoders.connect is not add_tree,
+        not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules)))),
         _given_clauses(model, groups) if givens_apart else None,
         groups,
     )

@@ -7,7 +7,6 @@ from coversat.problems.grid import Grid
 
 from . import boards, drawn_board, filled_cells, fillings, with_few
 
-PROJECTED = {"cnf:tree"}
 parts = filled_cells
 
 
@@ -25,6 +24,7 @@ BOARDS = {
     "two by two": "- - / - -",
     "unique": "1 - / - 3",
     "two clues in one area": "3 - 3",
+    "two areas of one size": "1 2 - 1",
     "two by three": "- 2 - / - - -",
     "areas without clues": "- - - / - - 1",
     "three by two": "4 - / - - / - 2",

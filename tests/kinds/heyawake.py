@@ -9,7 +9,6 @@ from coversat.problems import Heyawake
 
 from . import board_of, boards, drawn_regions, has_neighbours, random_rows, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "- | a",
     "too many shaded cells": "2 - / - - | a a / b b",

@@ -6,7 +6,6 @@ from coversat.problems import Hitori
 
 from . import boards, drawn_clues, has_neighbours, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "1",
     "nothing to shade": "1 2 / 2 1",

@@ -6,7 +6,6 @@ from coversat.problems import Kurodoko
 
 from . import boards, drawn_clues, has_neighbours, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
     "alone": "1",

@@ -6,7 +6,6 @@ from coversat.problems import Masyu
 
 from . import boards, drawn_clues, drawn_lines, has_crossing, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
     "a small loop": "- - / - -",

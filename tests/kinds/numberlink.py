@@ -11,8 +11,6 @@ from coversat.problems import Numberlink
 
 from . import board_of, boards
 
-PROJECTED = {"cnf:tree"}
-
 
 def edges_drawn(problem: Numberlink) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every choice of edges in which no cell has more than two lines."""

@@ -6,7 +6,6 @@ from coversat.problems import Nurikabe
 
 from . import boards, drawn_clues, has_square, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
     "a square of sea": "- - / - -",

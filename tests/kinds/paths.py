@@ -35,7 +35,6 @@ def _kinds() -> Iterator[tuple[str, SimpleNamespace]]:
                 ("all edges", cls(full)),
                 ("prism", cls(PRISM)),
                 drawn=drawn_path(kind),
-                PROJECTED={"cnf:tree"},
             ),
         )
 

@@ -8,8 +8,6 @@ from coversat.problems.grid import Grid
 
 from . import boards, drawn_clues, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
-
 
 def meets_itself(grid: Grid) -> bool:
     """Two cells inside and two outside, crosswise around a corner."""

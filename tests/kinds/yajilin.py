@@ -11,7 +11,6 @@ from coversat.problems import Yajilin
 from . import boards, drawn_clues, drawn_lines
 
 SHADED = 16
-PROJECTED = {"cnf:tree"}
 
 
 def candidates(problem: Yajilin) -> Iterator[Any]:

@@ -6,7 +6,6 @@ from coversat.problems import YinYang
 
 from . import boards, drawn_clues, has_square, shadings, with_few
 
-PROJECTED = {"cnf:tree"}
 BOARDS = {
     "one cell": "-",
     "three parts of a line": "w b w",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -31,12 +32,19 @@ class Places:
         found.update((place.cell, place) for place in self.every if place.cell is not None)
         return found
 
+    @cached_property
+    def _called(self) -> Mapping[Any, int]:
+        """How many places have a name."""
+        return Counter(place.name for place in self.every)
+
     def __getitem__(self, place: Any) -> ShownPlace:
         if place not in self._by_name:
             names = [one.name for one in self.every]
             raise ArgumentError(
                 f"no place {place!r} in answers of this {self._source.kind}{meant(place, names)}"
             )
+        if (several := self._called.get(place, 1)) > 1:  # such as equal options of a cover
+            raise ArgumentError(f"{several} places are called {place!r}; see places")
         return self._by_name[place]
 
     def part(self, place: Any, value: int) -> Any:

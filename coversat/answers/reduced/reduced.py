@@ -14,9 +14,8 @@ from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...reductions import AnyReduction
-from ...reductions.paths import EncodingPath, composed, keeps_of, name_of, refuse_counts, steps_of
+from ...reductions.paths import EncodingPath, class_of, composed, lacking, name_of, refuse_counts, steps_of
 from ...reductions.places import ShownPlace
-from ...reductions.reduction import EXACT, PROJECTED
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
 from ..found import Found
@@ -40,7 +39,7 @@ class Reduced:
         The reductions one by one.
     reduction_class : str
         ``P``: as many target answers as source answers. ``Q``: as many under the projection. ``V``: none, one
-        or several under it. ``N``: neither.
+        or several under it. ``N``: neither, as of a formula that is not complete.
     """
 
     def __init__(
@@ -51,8 +50,7 @@ class Reduced:
         self.source, self._path, self._made = source, path, made
         self._reduction = composed(source, made)
         self.via = name_of(path)
-        exact = EXACT if self._reduction.parsimonious else PROJECTED
-        self.reduction_class = (keeps_of(path) if path else exact) or exact
+        self.reduction_class = class_of(path, self._reduction)
 
     @property
     def target(self) -> Any:
@@ -79,7 +77,7 @@ class Reduced:
     @property
     def is_complete(self) -> bool:
         """Whether the target states every rule; if not, see `cuts`."""
-        return not getattr(self.target, "graphs", ())
+        return not lacking(self._reduction)
 
     # The way there and back
 

@@ -14,13 +14,16 @@ from itertools import islice
 
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, InputError, LimitReachedError, ParseError
-from ...base.files import STANDARD, Source, as_input, total_bytes
+from ...base.files import STANDARD, Source, as_input, as_text, total_bytes
 from ...problems import KINDS, AnyForm, find_form, form_names, read, recognise
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.kind import load_part
-from .entry import Block, Entry, Part, document_of
+from ...problems.text import head_of
+from .entry import Block, Entry, Part, called, document_of, entry_of
 
+TOGETHER = 1024
+"""The most puzzles in a block of lines that are read one by one."""
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
 
@@ -35,12 +38,11 @@ def _beginning(source: Source) -> list[bytes]:
     return head
 
 
-def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
-    """The kind and the form of a text that can be read line by line."""
-    if b"\r" in head.replace(b"\r\n", b""):
-        return None
+def _row_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
+    """The kind and the form of a text that is read row by row."""
     form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
-    if form is None or form.split_line is None:
+    is_in_lines = form is not None and form.rows is not None and b"\r" not in head.replace(b"\r\n", b"")
+    if form is None or not (is_in_lines or form.items):
         return None
     kinds = KINDS if kind is None else (kind,)
     return next(
@@ -52,26 +54,67 @@ class _Lines:
     """The entries of the lines of a text, in blocks where its form can read many lines at once."""
 
     def __init__(self, source: Source, head: list[bytes], kind: str, form: AnyForm) -> None:
-        assert form.split_line is not None
-        self._source, self._kind, self._form, self._split = source, kind, form, form.split_line
-        self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
+        assert form.rows is not None
+        self._source, self._kind, self._form = source, kind, form
         self._data, self._at = b"".join(head), 0
+        self._rows = form.rows(head_of(self._data.decode("utf-8-sig", "replace")))
+        self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
         self._case = self._number = 1  # of the next entry and line
         self._noted: set[str] = set()  # remarks of earlier entries
 
     def __iter__(self) -> Iterator[Part]:
+        alike: list[Entry] = []  # consecutive lines that were read one by one
+        for part in self._parts():
+            usual = part if isinstance(part, Entry) and self._is_usual(part) else None
+            if alike and (usual is None or not _follows(alike[-1], usual)):
+                yield self._together(alike)
+                alike = []
+            if usual is None:
+                yield part
+            else:
+                alike.append(usual)
+            if alike and (len(alike) == TOGETHER or not self._end()):  # wait for no line
+                yield self._together(alike)
+                alike = []
+
+    def _parts(self) -> Iterator[Part]:
         while True:
-            if self._bulk is not None and (block := self._block(self._bulk)) is not None:
+            if self._rows.alike and (block := self._block()) is not None:
                 self._case, self._number = self._case + len(block), self._number + len(block)
                 yield block
-            elif data := self._next():
+            elif data := self._record():
                 entry = self._entry(data)
-                self._number += 1
+                self._number += data.count(b"\n", 0, -1) + 1
                 if entry is not None:
                     self._case += 1
                     yield entry
             else:
                 return
+
+    def _is_usual(self, entry: Entry) -> bool:
+        """Whether a puzzle may be decided with others."""
+        if self._bulk is None or not isinstance(entry.content, str) or entry.remarks:
+            return False
+        return self._bulk.is_usual(entry.content.encode(), _characters(entry))
+
+    def _together(self, alike: list[Entry]) -> Part:
+        first, bulk = alike[0], self._bulk
+        if len(alike) == 1 or bulk is None:
+            return first
+        cells = "".join(str(entry.content) for entry in alike).encode()
+        notes = tuple(entry.note for entry in alike) if any(entry.note for entry in alike) else ()
+        stored = b"".join(map(_characters, alike))
+        return Block(
+            first.file,
+            self._kind,
+            self._form.name,
+            first.case or 1,
+            first.line or 1,
+            bulk,
+            cells,
+            notes,
+            stored,
+        )
 
     def _entry(self, data: bytes) -> Entry | None:
         """The entry of a line, or None if it has none."""
@@ -81,25 +124,35 @@ class _Lines:
         except UnicodeDecodeError as error:
             wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
             return Entry(file, case, number, wrong)
-        puzzle, note = self._split(line)
-        if not puzzle:
-            return None
         if len(data) >= HEAD:
             message = f"expected a line of less than {HEAD} bytes"
             return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
-        start = len(line) - len(line.lstrip())
-        if line.startswith(puzzle, start):
-            # Leading blanks remain, so that columns are those of the line.
-            puzzle = line[: start + len(puzzle)]
-        remarks = tuple(one for one in self._notes(line) if one not in self._noted)
-        self._noted.update(remarks)
-        return Entry(file, case, number, puzzle, self._kind, self._form.name, note, remarks=remarks)
-
-    def _notes(self, line: str) -> tuple[str, ...]:
         try:
-            return self._form.notes(line) if self._form.notes else ()
-        except ParseError:
-            return ()  # reading the line reports the error
+            row = self._rows.read(line.rstrip("\r\n"), number)
+        except ParseError as error:
+            wrong = InputError(called(file), error.reason, error.line, error.column, line.partition("\n")[0])
+            return Entry(file, case, number, wrong)
+        if row is None:
+            return None
+        start = len(line) - len(line.lstrip())
+        if isinstance(row.puzzle, str) and line.startswith(row.puzzle, start):
+            # Leading blanks remain, so that columns are those of the line.
+            row = row._replace(puzzle=line[: start + len(row.puzzle)])
+        entry = entry_of(file, case, number, row, self._kind, self._form.name)
+        remarks = tuple(one for one in entry.remarks if one not in self._noted)
+        self._noted.update(remarks)
+        return entry._replace(remarks=remarks)
+
+    def _record(self) -> bytes:
+        """The next line, with those in which an open quote continues; empty at the end."""
+        line = data = self._next()
+        while self._rows.quoted and data.count(b'"') % 2:
+            more = self._next()
+            if not more or len(data) + len(more) > HEAD:
+                self._data, self._at = data[len(line) :] + more + self._data[self._at :], 0
+                return line  # the quote is no quote
+            data += more
+        return data
 
     def _next(self) -> bytes:
         """The next line; of one that is too long, the beginning; empty at the end."""
@@ -128,23 +181,31 @@ class _Lines:
         self._at = self._end() or len(self._data)
         return line
 
-    def _block(self, bulk: Bulk) -> Block | None:
+    def _block(self) -> Block | None:
         if not self._end():
             self._more()
-        found = bulk.read(self._data, self._at, HEAD - 1)
-        if found is None:
+        bulk = self._bulk
+        found = None if bulk is None else bulk.read(self._data, self._at, HEAD - 1)
+        if bulk is None or found is None or not found.cells:
             return None
-        cells, places, end = found
         try:
-            # Text after the cells is removed, as in any other line.
-            notes = tuple(self._split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
+            notes = tuple(self._rows.note(rest.decode()) if rest else "" for rest in found.rests)
         except UnicodeDecodeError:
             return None
-        self._at = end
-        if not cells:
-            return None
+        self._at = found.end
         file, form = self._source.name, self._form.name
-        return Block(file, self._kind, form, self._case, self._number, bulk, cells, notes)
+        first = self._case, self._number
+        return Block(file, self._kind, form, *first, bulk, found.cells, notes, found.stored)
+
+
+def _follows(one: Entry, other: Entry) -> bool:
+    """Whether an entry is on the next line, and both have a stored answer, or neither."""
+    return other.line == (one.line or 0) + 1 and (other.stored is None) == (one.stored is None)
+
+
+def _characters(entry: Entry) -> bytes:
+    """The stored answer of an entry in one line; empty if it has none, or digits of two figures."""
+    return b"" if entry.stored is None else "".join(str(one) for row in entry.stored for one in row).encode()
 
 
 LOOK = 0.5
@@ -256,13 +317,15 @@ class Entries:
                     started = time.monotonic()
                 with self._look().enforced():
                     head = _beginning(source)
-                    form = _line_form(file, b"".join(head), self._kind)
-                if form is not None:
+                    form = _row_form(file, b"".join(head), self._kind)
+                # At the end of input a terminal is not read again: it would wait for more.
+                rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
+                if form is None:
+                    yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
+                elif form[1].rows is not None:
                     yield from _Lines(source, head, *form)
                 else:
-                    # At the end of input a terminal is not read again: it would wait for more.
-                    rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
-                    yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
+                    yield from self._of_items(file, b"".join(head) + rest(), started, *form)
                 self._done += source.position
         finally:
             self._source = None
@@ -283,8 +346,21 @@ class Entries:
             read_as = kind if self._kind is None and document.others else ""
         spent, remarks = time.monotonic() - started, document.notes
         for case, problem in enumerate(document.problems, 1):
-            yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
+            entry = Entry(file, case, None, problem, kind, document.form.name)
+            yield entry._replace(read_as=read_as, remarks=remarks, seconds=spent)
             spent, remarks = 0.0, ()  # time and remarks belong to the first entry
+
+    def _of_items(self, file: str, data: bytes, started: float, kind: str, form: AnyForm) -> Iterator[Entry]:
+        assert form.items is not None
+        with self._time(started).enforced():
+            try:
+                rows = list(form.items(as_text(data)))
+            except ParseError as error:
+                raise InputError.of_text(called(file), data.decode("utf-8", "replace"), error) from None
+        spent = time.monotonic() - started
+        for case, row in enumerate(rows, 1):
+            yield entry_of(file, case, None, row, kind, form.name)._replace(seconds=spent)
+            spent = 0.0  # time belongs to the first entry
 
 
 _ROUTE = re.compile(r"(cnf|cover|search|external)([:/*][\w:*/?-]*)?")

@@ -12,6 +12,7 @@ from ...base.files import as_text
 from ...problems import AnyProblem, Document, Problem, find_form, read
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
+from ...problems.problem import Row
 
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
@@ -26,7 +27,8 @@ class Entry(NamedTuple):
     * content: a line with one puzzle and nothing after it, a problem of a text that was read whole, or an
       error.
     * kind, form: those of the problem; empty for an error.
-    * note: the text after the puzzle in its line.
+    * note: what else its row states of it.
+    * stored: the answer that its row states.
     * read_as: the kind, if the text could be of several.
     * remarks: the notes of its text (see `Form`) that no earlier entry has.
     * seconds: the time it took to read.
@@ -43,6 +45,7 @@ class Entry(NamedTuple):
     kind: str = ""
     form: str = ""
     note: str = ""
+    stored: Any = None
     read_as: str = ""
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
@@ -86,6 +89,7 @@ class Block(Sequence[Entry]):
     * bulk: of its form.
     * cells: the characters of all puzzles, `bulk.width` each.
     * notes: one for each puzzle; empty if none has a note.
+    * stored: the characters of the answer that each row states, which is right; empty if none states one.
     """
 
     def __init__(
@@ -98,10 +102,11 @@ class Block(Sequence[Entry]):
         bulk: Bulk,
         cells: bytes,
         notes: tuple[str, ...] = (),
+        stored: bytes = b"",
     ) -> None:
         self.file, self.kind, self.form = file, kind, form
         self.case, self.line = case, line
-        self.bulk, self.cells, self.notes = bulk, cells, notes
+        self.bulk, self.cells, self.notes, self.stored = bulk, cells, notes, stored
 
     def __len__(self) -> int:
         return len(self.cells) // self.bulk.width
@@ -116,15 +121,16 @@ class Block(Sequence[Entry]):
         if isinstance(at, slice):
             start, end, _ = at.indices(len(self))
             width = self.bulk.width
-            cells, notes = self.cells[width * start : width * end], self.notes[start:end]
-            case, line = self.case + start, self.line + start
-            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes)
+            cells, stored = self.cells[width * start : width * end], self.stored[width * start : width * end]
+            case, line, notes = self.case + start, self.line + start, self.notes[start:end]
+            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes, stored)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
-        content = self.cells[width * at : width * (at + 1)].decode()
-        note = self.notes[at] if self.notes else ""
-        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+        place = slice(width * at, width * (at + 1))
+        content, note = self.cells[place].decode(), self.notes[at] if self.notes else ""
+        answer = self.bulk.answer(self.stored[place].decode()) if self.stored else None
+        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note, answer)
 
     @property
     def ids(self) -> list[str]:
@@ -158,6 +164,14 @@ def document_of(file: str, data: bytes, kind: str | None) -> Document:
         return read(text, kind, None if is_link(file) else file)
     except ParseError as error:
         raise InputError.of_text(called(file), text, error) from None
+
+
+def entry_of(file: str, case: int, line: int | None, row: Row, kind: str, form: str) -> Entry:
+    """The entry of a row of a set."""
+    if isinstance(row.puzzle, ParseError):
+        return Entry(file, case, line, InputError(called(file), f"item {case}: {row.puzzle.reason}"))
+    stored = next(iter(row.beside.stored), None)
+    return Entry(file, case, line, row.puzzle, kind, form, row.note, stored, remarks=row.beside.notes)
 
 
 def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:

@@ -119,6 +119,7 @@ class ExportRequest(NamedTuple):
             "status": WRITTEN,
             **verdict,
             "class": exported.keeps,
+            "lacks": list(exported.lacks) or None,
             "projection": exported.projection,
             **exported.sizes,
             **added._asdict(),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base.errors import CoversatError
-from ...base.files import FileError, naming, shown
+from ...base.files import FileError, drop_unfinished, naming, shown
 from ...base.log import Log, LogError, row_of
 from ...base.version import VERSION
 from ...exchange import FORMATS
@@ -65,10 +65,12 @@ def prepare(folder: str, resume: bool) -> Path:
         if path.exists() and not path.is_dir():
             raise FileError(folder, "it is a file; an export of several puzzles or reductions needs a folder")
         path.mkdir(parents=True, exist_ok=True)
-        if not manifest.exists() and any(True for _ in os.scandir(path)):
+        held = os.listdir(path)  # before the manifest is looked for, which another run may begin meanwhile
+        if manifest.exists():
+            if not resume:
+                raise FolderError(f"{shown(folder)} holds an export", hint="--resume continues it")
+        elif held:
             raise FolderError(f"{shown(folder)} holds other files", hint="name a new or an empty folder")
-        if manifest.exists() and not resume:
-            raise FolderError(f"{shown(folder)} holds an export", hint="--resume continues it")
     return manifest
 
 
@@ -85,9 +87,11 @@ class Manifest:
 
     def __enter__(self) -> Manifest:
         self._log.__enter__()
+        drop_unfinished(self._folder)
         return self
 
     def __exit__(self, *error: Any) -> None:
+        drop_unfinished(self._folder)
         self._log.__exit__(*error)
 
     def earlier(self, entries: Iterator[Entry]) -> Iterator[PuzzleResult]:

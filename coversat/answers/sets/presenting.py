@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from ...base.errors import BAD, InputError
+from ...base.errors import BAD, NO, YES, InputError
 from ...base.log import Log, LogError
 from ...base.wording import counted
 from ...problems import AnyProblem, find_form
@@ -18,6 +18,7 @@ from ...solvers.findings import Findings, Verdict
 from ..results import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
+from .stored import Stored, judged, of_right
 
 
 class Shown(NamedTuple):
@@ -87,10 +88,17 @@ class JsonRows(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        return _shown(entry, _as_json(self.row(request, entry, problem, findings)))
+        stored = judged(problem, entry.stored, findings)
+        row = self.row(request, entry, problem, findings, stored)
+        return _shown(entry, _as_json(row), wrong_answer(entry, stored))
 
     def row(
-        self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
+        self,
+        request: Request,
+        entry: Entry,
+        problem: AnyProblem | None,
+        findings: Findings[Any],
+        stored: Stored,
     ) -> dict[str, Any]:
         """The object for what was found; without a problem it has no answers."""
         verdict = request.verdict(findings)
@@ -104,7 +112,10 @@ class JsonRows(NamedTuple):
             "reason": findings.reason,
             "claimed_by": findings.claimed_by,
             "smallest": findings.smallest if request.command == "solve" else None,
+            "stored": stored.judgement,
         }
+        if stored.broken:
+            row["message"] = f"the stored answer is wrong: {stored.broken}"
         if request.certificates is not None:
             written = verdict is not Verdict.UNKNOWN and findings.reason is None
             row["certificate"] = entry.certificate if written else None
@@ -146,7 +157,8 @@ class JsonRows(NamedTuple):
     def _template(self, request: Request, entry: Entry, found: Findings[Any], columns: Iterable[str]) -> str:
         """The object, with holes for values that differ between entries; see `Bulk.filled`."""
         holes = {name: f"\0{name}" for name in columns}  # no file name contains a zero byte
-        text = _as_json(self.row(request, entry, None, found) | holes)
+        stored = of_right(entry.stored is not None, found.at_least)
+        text = _as_json(self.row(request, entry, None, found, stored) | holes)
         for number, (name, hole) in enumerate(holes.items(), 1):
             text = text.replace(_as_json(hole), f'"{chr(number)}"' if name == "id" else chr(number))
         return text
@@ -165,7 +177,9 @@ def status_and_code(request: Request, row: dict[str, Any]) -> tuple[str, int] | 
     ):
         return None
     verdict = request.verdict(Findings((), count, exact, reason=reason)).value
-    return (verdict, request.code(verdict, count, reason)) if row.get("status") == verdict else None
+    code = request.code(verdict, count, reason)
+    code = NO if code == YES and request.is_wrong(row.get("stored", "")) else code
+    return (verdict, code) if row.get("status") == verdict else None
 
 
 ROW_BEGINS = (b'{"file": ',)
@@ -198,6 +212,12 @@ def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Ite
 
 def _place(entry: Entry) -> dict[str, Any]:
     return {"file": entry.file, "case": entry.case, "line": entry.line, "kind": entry.kind or None}
+
+
+def wrong_answer(entry: Entry, stored: Stored) -> str:
+    """A sentence about a stored answer that is wrong, with its place; empty otherwise."""
+    place = named(entry.file) if entry.line is None else f"{named(entry.file)}:{entry.line}"
+    return f"{place}: the stored answer of #{entry.case} is wrong: {stored.broken}" if stored.broken else ""
 
 
 def _origin(request: Request, entry: Entry) -> dict[str, Any]:
@@ -245,21 +265,24 @@ class Lines(NamedTuple):
     ) -> Shown:
         line = f"{result_words(request.command, findings)} {entry.name}{remark(request.command, findings)}"
         line += f" (read as {entry.read_as})" if entry.read_as else ""
+        stored = judged(problem, entry.stored, findings)
+        line, wrong = line + stored.remark, wrong_answer(entry, stored)
         if problem is None or not (
             findings.answers and self.wants_answers(request, request.verdict(findings))
         ):
-            return _shown(entry, line)
+            return _shown(entry, line, wrong)
         if request.command == "check":
-            return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}")
+            return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}", wrong)
         form = find_form(entry.kind, entry.form)
         answers = shown_answers(problem, form, findings.answers, entry.case or 1, self.drawn)
-        return _shown(entry, answers, self._aside(entry, findings))
+        return _shown(entry, answers, "\n".join(filter(None, [self._aside(entry, findings), wrong])))
 
     def many(self, request: Request, answered: Answered) -> Texts:
         block = answered.block
         name = f"{named(block.file)} #"
         verdicts = {found.at_least: result_words(request.command, found) for found in answered.findings}
-        templates = {count: f"{verdict} {name}\1" for count, verdict in verdicts.items()}
+        remarks = {count: of_right(bool(block.stored), count).remark for count in verdicts}
+        templates = {count: f"{verdict} {name}\1{remarks[count]}" for count, verdict in verdicts.items()}
         texts = _texts(answered, templates, [block.case])
         if request.command == "solve":  # the form shows an answer as a line of digits
             both = zip(answered.lines(), texts.out, strict=True)

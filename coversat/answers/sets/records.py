@@ -15,6 +15,7 @@ from ..found import Found
 from ..results import result_words
 from .entry import Entry
 from .request import Request
+from .stored import judged
 
 
 @dataclass(init=False, repr=False, eq=False)
@@ -52,10 +53,13 @@ class SetResult:
     reason: str | None = column("the limit that came first")
     claimed_by: str | None = column("the outside program on whose word the result rests")
     smallest: bool | None = column("of solve: whether the answers are the smallest ones, in order")
-    note: str | None = column("the text after the puzzle in its line")
+    stored: Literal["right", "wrong", "several", "absent"] | None = column(
+        "the answer that stands beside the puzzle in its set: right; wrong; one of several; or absent"
+    )
+    note: str | None = column("what else its row states of the puzzle, such as a rating")
     command: str = column("the command")
     id: str = column("an identifier of the puzzle, the same in every file")
-    message: str | None = column("of an error: what is wrong, in one sentence")
+    message: str | None = column("of an error, or a wrong stored answer: what is wrong, in one sentence")
     column: int | None = column("of an error: the column in its line")
 
     def __init__(self, request: Request, entry: Entry, shown: Findings[Any] | InputError) -> None:
@@ -81,12 +85,14 @@ class SetResult:
         rows = JsonRows()
         if isinstance(self._shown, InputError):
             return rows.error_row(self._request, self._entry, self._shown)
-        return rows.row(self._request, self._entry, self._problem(), self._shown)
+        problem = self._problem()
+        stored = judged(problem, self._entry.stored, self._shown)
+        return rows.row(self._request, self._entry, problem, self._shown, stored)
 
     def _problem(self) -> AnyProblem | None:
-        """The problem, if answers are to be shown."""
+        """The problem, if answers are to be shown or judged."""
         has_answers = self.found is not None and self.found.answers
-        return self._entry.problem() if has_answers else None
+        return self._entry.problem() if has_answers or self._entry.stored is not None else None
 
     def __repr__(self) -> str:
         what = "error" if self.found is None else result_words(self._request.command, self.found)

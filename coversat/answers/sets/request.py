@@ -11,7 +11,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ...base.deadline import Deadline
-from ...base.errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
+from ...base.errors import (
+    BAD,
+    NO,
+    UNKNOWN,
+    YES,
+    CoversatError,
+    InputError,
+    LimitReachedError,
+    WrongAnswerError,
+)
 from ...base.files import reason_of, shown
 from ...problems import AnyProblem
 from ...problems.bulk import ALONE, MOST, Decided
@@ -20,6 +29,7 @@ from ...solvers.findings import Findings, Verdict
 from ...solvers.strategy import FIRST_TURN
 from ..results import verdict_of
 from .entry import Block, Entry
+from .stored import Judgement, judged
 
 if TYPE_CHECKING:
     from ..parts.divide import Workers
@@ -229,6 +239,10 @@ class Request(NamedTuple):
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
+    def is_wrong(self, stored: str) -> bool:
+        """Whether a stored answer with this judgement makes the result a no."""
+        return self.command == "check" and stored == Judgement.WRONG
+
     def ask(
         self,
         entry: Entry,
@@ -279,6 +293,8 @@ class Request(NamedTuple):
                 raise
             if getattr(error, "errno", None) == errno.ENOMEM:
                 raise MemoryError from None
+            if entry.certificate is not None and os.path.lexists(entry.certificate):  # by another run
+                return self._uncertified(entry, present, workers, report)
             what = "" if entry.certificate is None else "no certificate: "
             reason = error if isinstance(error, CoversatError) else reason_of(error)
             return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)
@@ -307,11 +323,9 @@ class Request(NamedTuple):
     ) -> Findings[Any]:
         from pathlib import Path
 
-        folder = Path(certificate)
-        folder.parent.mkdir(parents=True, exist_ok=True)
         assert self.certify is not None
         counting = self.command == "count"
-        return self.certify(problem, folder, self.via, None, limits, self.proof, counting, workers)
+        return self.certify(problem, Path(certificate), self.via, None, limits, self.proof, counting, workers)
 
     def result(
         self,
@@ -323,6 +337,8 @@ class Request(NamedTuple):
     ) -> PuzzleResult:
         verdict = self.verdict(found).value
         code = self.code(verdict, found.at_least, found.reason)
+        if code == YES and self.is_wrong(judged(problem, entry.stored, found).judgement):
+            code = NO
         shown = present.found(self, entry, problem, found)
         return PuzzleResult(verdict, code, seconds, shown, found.reason)
 
@@ -349,6 +365,8 @@ def ask_block(
     ]
     turn = FIRST_TURN if request.nodes is None else min(request.nodes, FIRST_TURN)
     decided = bulk.decide(block.cells, turn)
+    if block.stored and not _agree(block, decided):
+        raise WrongAnswerError(f"{bulk.route} did not find an answer that keeps all rules")
     settled = {found.at_least for found in findings if request.settles(found.at_least, found.exhausted)}
     if not settled.issuperset(decided.counts):
         decided = _only(settled, decided, bulk.width)
@@ -370,6 +388,17 @@ def ask_block(
         at = counts.find(ALONE, at + 1)
     answered = Answered(block, findings, counts, decided.answers.decode(), seconds, alone)
     return BlockResults(statuses, worth, seconds, present.many(request, answered))
+
+
+def _agree(block: Block, decided: Decided) -> bool:
+    """Whether each stored answer, which keeps all rules, is one that was found, if all were to be found."""
+    width, at = block.bulk.width, 0
+    for place, count in enumerate(decided.counts):
+        stored = block.stored[width * place : width * (place + 1)]
+        if count < MOST and stored != decided.answers[at : at + width * count]:
+            return False
+        at += 0 if count == ALONE else width * count
+    return True
 
 
 def _only(settled: set[int], decided: Decided, width: int) -> Decided:

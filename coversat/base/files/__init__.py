@@ -25,5 +25,6 @@ from .writing import NewFile as NewFile
 from .writing import NewFolder as NewFolder
 from .writing import Unnamed as Unnamed
 from .writing import add_file as add_file
+from .writing import drop_unfinished as drop_unfinished
 from .writing import new_folder as new_folder
 from .writing import write_whole as write_whole

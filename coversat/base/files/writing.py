@@ -24,6 +24,9 @@ _LINKS = 40
 
 _DESCRIPTORS = "/proc/self/fd"
 
+_UNFINISHED = ".coversat-"
+"""How the names of files and folders begin until they are complete."""
+
 _SMALL = 2**20
 """The most bytes of a file in the making that are kept in memory."""
 _BLOCK = 2**16
@@ -83,7 +86,7 @@ def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
     Raise `FileError` if it cannot be written.
     """
     path = os.path.join(folder, name)
-    temporary = os.path.join(folder, f".coversat-{name}")
+    temporary = os.path.join(folder, f"{_UNFINISHED}{name}")
     with naming(path):
         try:
             with open(temporary, "wb", buffering=0) as file:
@@ -100,6 +103,14 @@ def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
                 os.unlink(temporary)
             raise
     return Added(hashed.size, hashed.digest.hexdigest())
+
+
+def drop_unfinished(folder: str | os.PathLike[str]) -> None:
+    """Remove what `add_file` had of files whose writers were ended; nobody else may write in the folder."""
+    with suppress(OSError):
+        for one in os.listdir(folder):
+            if one.startswith(_UNFINISHED):
+                os.unlink(os.path.join(folder, one))
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -189,7 +200,10 @@ class NewFile:
 
 
 class NewFolder:
-    """A folder that is being written: its files have no names yet."""
+    """A folder that is being written: its files, also those of folders inside, have no names yet.
+
+    * parent: a folder on the disk where it will be.
+    """
 
     def __init__(self, parent: str) -> None:
         self._parent = parent
@@ -212,7 +226,10 @@ class NewFolder:
         try:
             os.mkdir(temporary)
             for name, new in self._files.items():
-                new.appear(os.path.join(temporary, name))
+                place = os.path.join(temporary, name)
+                os.makedirs(os.path.dirname(place), exist_ok=True)
+                new.appear(place)
+            os.makedirs(_parent(path), exist_ok=True)
             os.rename(temporary, path)
         except BaseException:
             import shutil  # only what writes pays for it
@@ -229,17 +246,21 @@ class NewFolder:
 def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
     """Create a folder with the files that are written inside, completely or not at all.
 
-    Raise `FileError` if it cannot be written, or exists. Nothing is left behind, as after any other error
-    inside.
+    The folders above it are made when it is complete. Raise `FileError` if it cannot be written, or exists.
+    Nothing is left behind, as after any other error inside.
     """
     name = os.fspath(folder)
     with naming(name):
         if os.path.lexists(checked(name)):
             raise FileError(name, "it exists already")
-        parent = _parent(name)
-        if os.path.isdir(parent) and not os.access(parent, os.W_OK | os.X_OK):
+        above = _parent(name)
+        while not os.path.lexists(above):
+            above = _parent(above)
+        if not os.path.isdir(above):
+            raise FileError(above, "it is not a folder")
+        if not os.access(above, os.W_OK | os.X_OK):
             raise FileError(name, "Permission denied")  # now rather than at the end
-        new = NewFolder(parent)
+        new = NewFolder(above)
         try:
             yield new
             new.become(name)
@@ -269,7 +290,7 @@ def _parent(path: str) -> str:
 
 
 def _new_name(parent: str) -> str:
-    return os.path.join(parent, f".coversat-{os.urandom(8).hex()}")
+    return os.path.join(parent, f"{_UNFINISHED}{os.urandom(8).hex()}")
 
 
 def _duplicate(descriptor: int) -> int:

@@ -180,9 +180,13 @@ class Comparison:
         """The rules follow from the formula, and models with one answer agree on the projection."""
         models = Theory(self._formula.variable_count, self._formula.rows)
         translation = Translation(self._rules, models, self._in_formula(known, models))
+        called = {abs(meant): at if meant > 0 else -at for at, meant in self._meaning.items()}
+        for variable, inputs in self._rules.definitions.items():
+            if variable in called:
+                models.recognise(called[variable], map(translation.literal, inputs))
         rules = list(map(translation.row, self._rules.rows))
         values = list(map(translation.literal, self._rules.shows.values()))
-        shown_by_rules = list(zip(self._rules.shows.values(), values, strict=True))
+        telling = {one: translation.literal(one) for one in self._values}
         shown = {at: translation.literal(meant) for at, meant in self._shown.items()}
         named = {at: translation.literal(meant) for at, meant in self._named.items()}
         sums = [tuple(map(translation.row, rows)) for rows in self._rules.sums]
@@ -202,7 +206,7 @@ class Comparison:
                 if cut := _cut(self._formula.graphs, true):
                     return cut
                 raise CertificateError(f"the formula allows {on_one_line(self._problem, grid)}: {wrong[0]}")
-            if not self._allowed({one for one, literal in shown_by_rules if literal in true}):
+            if not self._allowed({one for one, literal in telling.items() if literal in true}):
                 line = on_one_line(self._problem, grid)
                 raise WrongAnswerError(
                     f"two statements of the rules differ on {line}: one has no such answer"
@@ -216,8 +220,11 @@ class Comparison:
         self._settle(models, [*models.premises(), *added_up], left, judge)
 
     def _allowed(self, true: set[int]) -> bool:
-        """Whether the rules allow an answer, given by the values that are true in it."""
-        values = (one if one in true else -one for one in self._rules.shows.values())
+        """Whether the rules allow an answer, given by the values that are true in it.
+
+        What it does not show, such as hidden cells, the formula may not have, or have otherwise.
+        """
+        values = (one if one in true else -one for one in self._values)
         return self._is_satisfiable(self._rules.variable_count, self._rules.premises(), values)
 
     def _is_satisfiable(self, variables: int, rows: Iterable[Row], literals: Iterable[Literal]) -> bool:

@@ -8,7 +8,7 @@ shared with the encoders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, NamedTuple
@@ -33,6 +33,7 @@ from ...language.meaning import holds
 from ...language.models import GridModel, Rule
 from ...problems.cnf.connectivity import CERTAIN, Connectivity
 from ...problems.grid import Cell, cell_name
+from .connected import Gates, require_connected
 from .theory import Literal, Row, Shown, Statement, UndecidedError, at_least_one
 
 MOST_ASSIGNMENTS = 20_000
@@ -105,10 +106,10 @@ class _Rule:
     def state(self, graphs: bool) -> None:
         primitive = self._rule.primitive
         derived = {type(term) for term in terms_of(primitive) if isinstance(term, Derived)}
-        if graphs and isinstance(primitive, Connected) and primitive.steps is None:
-            self._connect_cells(primitive)
-        elif graphs and isinstance(primitive, Circuit):
-            self._state_loop(primitive)
+        if isinstance(primitive, Connected) and primitive.steps is None:
+            self._connect_cells(primitive, graphs)
+        elif isinstance(primitive, Circuit):
+            self._state_loop(primitive, graphs)
         elif graphs and isinstance(primitive, AreasBySize):
             self._state_areas(primitive)
         elif isinstance(primitive, Sum) and derived == {Leading}:
@@ -147,8 +148,11 @@ class _Rule:
         )
         self._statement.one_of_sets(cells, values, sets, self._rule.export_name)
 
-    def _connect_cells(self, primitive: Connected) -> None:
+    def _connect_cells(self, primitive: Connected, graphs: bool) -> None:
         """The cells are the elements, and linked ones are neighbours."""
+        if not graphs:
+            self._join_cells(primitive)
+            return
         at = {cell: number for number, cell in enumerate(primitive.cells)}
         literals = []
         for cell in primitive.cells:
@@ -161,6 +165,47 @@ class _Rule:
         roots = tuple(at[cell] for cell in primitive.roots)
         graph = Connectivity(self._rule.label, tuple(literals), tuple(map(tuple, beside)), roots)
         self._statement.graphs.append(graph)
+
+    def _join_cells(self, primitive: Connected) -> None:
+        """By definitions; edges that are linked where they meet join their ends."""
+        gates, root = Gates(self._statement), "root"
+        shown = {cell: self._shows_one(gates, cell, primitive.values) for cell in primitive.cells}
+        linked = {frozenset(link) for link in primitive.links}
+        roots = dict.fromkeys(primitive.roots)
+        at: dict[Any, list[Any]] = {}
+        if all(isinstance(end, tuple) for cell in shown for end in cell):
+            for edge in shown:
+                for end in edge:
+                    at.setdefault(end, []).append(edge)
+        if at and linked == {frozenset(pair) for edges in at.values() for pair in combinations(edges, 2)}:
+            self._join_ends(gates, shown, roots)
+            return
+        links: dict[Any, list[Literal]] = {
+            link: [gates.every(shown[cell] for cell in link)] for link in linked
+        }
+        links |= {frozenset((cell, root)): [shown[cell]] for cell in roots}
+        true: dict[Any, Literal] = shown | ({root: gates.true} if roots else {})
+        require_connected(gates, true, links, True, root)
+
+    def _shows_one(self, gates: Gates, cell: Any, values: Collection[int]) -> Literal:
+        """A literal that says that a cell has one of the values; of two, one is the negation of the other."""
+        (first, literal), *others = self._literals(cell)
+        if len(others) == 1:
+            others = [(others[0][0], -literal)]
+        return gates.either(one for value, one in [(first, literal), *others] if value in values)
+
+    def _join_ends(self, gates: Gates, drawn: Mapping[Any, Literal], roots: Collection[Any] = ()) -> None:
+        """An edge that is drawn joins its ends, and a root."""
+        root = "root"
+        links: dict[Any, list[Literal]] = {}
+        ends: dict[Any, list[Literal]] = {}
+        for edge, literal in drawn.items():
+            for end in edge:
+                ends.setdefault(end, []).append(literal)
+            for pair in combinations((*edge, root) if edge in roots else edge, 2):
+                links.setdefault(frozenset(pair), []).append(literal)
+        true = {end: gates.either(literals) for end, literals in ends.items()}
+        require_connected(gates, true | ({root: gates.true} if roots else {}), links, False, root)
 
     def _state_areas(self, primitive: AreasBySize) -> None:
         """A graph for each value: its elements are the cells that can hold it."""
@@ -183,10 +228,10 @@ class _Rule:
             literals = tuple(self._literal(cell, value) for cell in cells)
             self._statement.graphs.append(Connectivity(self._rule.label, literals, beside, size=value))
 
-    def _state_loop(self, primitive: Circuit) -> None:
-        """Two edges or none at each point, at least one edge, and what is inside; the rest is a graph.
+    def _state_loop(self, primitive: Circuit, graphs: bool) -> None:
+        """Two edges or none at each point, at least one edge, and what is inside; the rest is connected.
 
-        Its elements are the edges and then their ends, which are its neighbours.
+        The elements of a graph are the edges and then their ends, which are its neighbours.
         """
         statement, edges = self._statement, primitive.cells
         drawn = [self._statement.shows[edge, 1] for edge in edges]  # type: ignore[index]  # cells and edges
@@ -207,6 +252,10 @@ class _Rule:
             within: list[Literal | None] = [None, *(self._literal(cell, 1) for cell in primitive.inside)]
             for edge, (one, other) in zip(drawn, primitive.faces, strict=True):
                 self._state_border(edge, within[one], within[other])
+        if not graphs:
+            gates = Gates(statement)
+            self._join_ends(gates, {edge: self._shows_one(gates, edge, (1,)) for edge in edges})
+            return
         number = {end: len(edges) + at for at, end in enumerate(ends)}
         certain = (CERTAIN if end in primitive.through else None for end in ends)
         beside = [tuple(number[end] for end in edge) for edge in edges]

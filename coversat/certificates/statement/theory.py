@@ -33,7 +33,8 @@ class Theory:
         self.variable_count = variable_count
         self.rows = list(rows)
         self.definitions: dict[int, tuple[Literal, ...]] = {}
-        self._defined: dict[tuple[Literal, ...], int] = {}
+        self._defined: dict[tuple[Literal, ...], Literal] = {}
+        self._clauses: set[frozenset[Literal]] = set()
 
     def variable(self) -> int:
         self.variable_count += 1
@@ -48,6 +49,15 @@ class Theory:
             self._defined[different] = variable = self.variable()
             self.definitions[variable] = different
         return self._defined[different]
+
+    def recognise(self, literal: Literal, inputs: Iterable[Literal]) -> None:
+        """Where rows define a literal as `either` would, take it for that."""
+        if not self._clauses:
+            self._clauses = {frozenset(row.literals) for row in self.rows if row.degree == 1}
+        different = tuple(sorted(set(inputs)))
+        stated = (frozenset((-literal, *different)), *(frozenset((literal, -one)) for one in different))
+        if self._clauses.issuperset(stated):
+            self._defined.setdefault(different, literal)
 
     def every(self, literals: Iterable[Literal]) -> Literal:
         """A literal that is true exactly if all of these are."""

@@ -118,6 +118,8 @@ def mark_differences(first: str, second: str) -> tuple[str, str]:
     are marked.
     """
     ours, theirs = _words(first), _words(second)
+    if _starts(ours) != _starts(theirs):  # so ``-`` is an empty cell, and no bar between cells
+        ours, theirs = _words(first, cell="-"), _words(second, cell="-")
     if list(map(len, ours)) != list(map(len, theirs)):
         return _marked_lines(first, second), _marked_lines(second, first)
     left, right = _differing(ours, theirs), _differing(theirs, ours)
@@ -126,11 +128,15 @@ def mark_differences(first: str, second: str) -> tuple[str, str]:
     return _marked(first, left), _marked(second, right)
 
 
-def _words(picture: str) -> list[list[re.Match[str]]]:
+def _words(picture: str, cell: str = "") -> list[list[re.Match[str]]]:
     return [
-        [word for word in re.finditer(r"[^\s|]+", line) if not _BORDER.issuperset(word[0])]
+        [word for word in re.finditer(r"[^\s|]+", line) if word[0] == cell or not _BORDER.issuperset(word[0])]
         for line in picture.split("\n")
     ]
+
+
+def _starts(words: Sequence[Sequence[re.Match[str]]]) -> list[list[int]]:
+    return [[word.start() for word in line] for line in words]
 
 
 def _differing(words: Sequence[Sequence[re.Match[str]]], others: Sequence[Sequence[re.Match[str]]]) -> Places:
@@ -139,7 +145,7 @@ def _differing(words: Sequence[Sequence[re.Match[str]]], others: Sequence[Sequen
         (number, mine.end())
         for number, pairs in enumerate(zip(words, others, strict=True))
         for mine, other in zip(*pairs, strict=True)
-        if mine[0] != other[0] and set(mine[0]) != {"."}
+        if mine[0] != other[0] and set(mine[0]) not in ({"."}, {"-"})
     }
 
 

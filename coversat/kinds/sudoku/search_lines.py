@@ -11,7 +11,7 @@ from typing import Any
 
 from ...base.errors import WrongAnswerError
 from ...base.registry import compiled
-from ...problems.bulk import ALONE, MOST, Decided
+from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
 from .search_boards import BOARDS, grid_of_line
 
@@ -29,9 +29,16 @@ class SudokuLines:
         """The compiled module that reads and checks; None if it is not built."""
         return compiled("coversat.kinds.sudoku", "_lines_kernel")
 
-    def read(self, data: bytes, at: int, longest: int) -> tuple[bytes, Sequence[tuple[int, int]], int] | None:
-        reader = self.reader
-        return None if reader is None else reader.read(data, at, longest)
+    def read(self, data: bytes, at: int, longest: int) -> Lines | None:
+        if self.reader is None:
+            return None
+        cells, places, end = self.reader.read(data, at, longest)
+        return Lines(cells, [data[start:stop] for start, stop in places], b"", end)
+
+    def is_usual(self, cells: bytes, stored: bytes) -> bool:
+        if self.reader is None or len(cells) != CELLS or cells.strip(b"0123456789."):
+            return False
+        return not stored or (len(stored) == CELLS and self.reader.all_right(cells, b"\1", stored))
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
         rules, engine = self.reader, compiled("coversat.kinds.sudoku", "_boards_kernel")

@@ -11,7 +11,7 @@ from math import isqrt
 
 from ...problems.grid import BLANKS, DIGITS, Grid, Row, compact_line, row_tokens, spaced_line
 from ...problems.layout import NO_BOXES, SIZES, usual_box
-from ...problems.problem import Form, each
+from ...problems.problem import Form, each, each_line
 from ...problems.text import Token, token_lines
 from .reading import (
     COMMENT,
@@ -190,7 +190,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     read=read_one_line,
     write=_write_one_line,
     show=show_one_line,
-    split_line=split_one_line,
+    rows=each_line(split_one_line, _letters),
     bulk="search_lines",
     several=True,
     notes=_letters,

@@ -31,6 +31,7 @@ _STATUS: dict[str, Claim] = {
 
 _PLAIN = re.compile(r"[ \t]*(?:(?:0|-?[1-9][0-9]{0,9})(?:[ \t]+|$))*+")
 """Literals in the usual form, which are read many at once."""
+_SOLUTIONS = re.compile(r"SOLUTIONS ([0-9]{1,18})")
 _GAP = re.compile(r"[ \t]")
 _COST = re.compile(r"-?[0-9]{1,40}")
 _OPENING, _CLOSING = frozenset("[({"), frozenset("])}")
@@ -60,7 +61,8 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
     without ``v``, or lists as Python prints them. The final 0 and some variables may be missing. MaxSAT
     solvers write one word with a 0 or 1 for each variable instead. Of several models, which follow a status
     or an ``o`` line each or end in 0, the last one counts, also if the solver then states that there is no
-    other. Comment lines (``c``) and other output before the status are ignored.
+    other. Comment lines (``c``) and other output beside a status or ``v`` lines are ignored; beside bare
+    literals it is refused, and so is a single number, as counters print them.
 
     * may_be_empty: whether ``s SATISFIABLE`` alone is a model without literals: that of a formula without
       clauses, which some solvers show no literals for.
@@ -118,6 +120,8 @@ class OutputReader:
         self._costs_follow = False  # the first cost follows a model, as clasp prints it
         self._next_is_new = False  # an ``o`` line has followed the model, or the model has ended
         self._depth = 0  # of brackets in lists
+        self._bare: Token | None = None  # the first literal that is not on a ``v`` line
+        self._other: Token | None = None  # the first line that is not read, and no comment
 
     def feed(self, line: str) -> None:
         """Read one line, without its end. Raise `ParseError` if it is malformed."""
@@ -141,7 +145,10 @@ class OutputReader:
                 self._model is not None and self._model.first.column == first.start() + 1
             ):  # not on a ``v`` line
                 self._next_is_new |= self._model.is_followed_by(line)
+            self._bare = self._bare or Token(word, self._number, first.start() + 1)
             self._add(line, first.start())
+        elif word not in ("c", "C"):
+            self._other = self._other or Token(line[first.start() :], self._number, first.start() + 1)
 
     def output(self, may_be_empty: bool = False) -> SolverOutput:
         """The result of all lines. Raise `ParseError` if they state nothing or contradict each other."""
@@ -152,6 +159,11 @@ class OutputReader:
             if model is not None:
                 raise model.first.error(f"no model beside {status}")
             return SolverOutput(status)
+        if status is None and model is not None and self._bare is not None:
+            if self._other is not None:
+                raise self._other.error("literals and nothing else, or 's SATISFIABLE' above them")
+            if model.is_one_number:
+                raise self._bare.error("a model: 'v' before its literals, or 0 behind them", "a number alone")
         if model is None and may_be_empty:
             return SolverOutput("SATISFIABLE", (), self._cost)
         if model is None:
@@ -159,10 +171,14 @@ class OutputReader:
         return SolverOutput("SATISFIABLE", model.literals(), model.cost)
 
     def _read_status(self, tokens: list[Token]) -> None:
-        words = (token.text.upper() for token in tokens)
-        verdict = _STATUS.get(" ".join(word for word in words if word != "S"))
+        stated = tokens[1:] if tokens[0].text in ("s", "S") else tokens
+        words = " ".join(token.text for token in stated)
+        verdict = _STATUS.get(words.upper())
+        if verdict is None and (found := _SOLUTIONS.fullmatch(words)):  # how many models there were
+            verdict = "SATISFIABLE" if int(found[1]) else "UNSATISFIABLE"
         if verdict is None:
-            raise tokens[-1].error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
+            whole = stated[0]._replace(text=words) if stated else tokens[0]
+            raise whole.error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
         if self._status == "SATISFIABLE" and self._model is not None:
             self._next_is_new = True  # what follows is another model, or there is no other
             return
@@ -216,6 +232,12 @@ class _Model:
     def is_binary(self, word: Token) -> bool:
         """Whether no literal has as many digits as there are variables; true for a single variable."""
         return len(word.text) == self._variable_count > 1 and not word.text.strip("01")
+
+    @property
+    def is_one_number(self) -> bool:
+        """Whether it is one number that is not negative, which may count something instead."""
+        alone = self.bits is None and len(self._chosen) + self._closed == 1
+        return alone and min(self._chosen, default=0) >= 0
 
     def is_followed_by(self, line: str) -> bool:
         """Whether the literals of a line belong to the next model."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from ...base.errors import ParseError
-from ..problem import AnyProblem, Form, each, rendered
+from ..problem import AnyProblem, Form, each, each_line, rendered
 from ..text import Token, line_tokens, token_lines
 
 A = TypeVar("A")
@@ -43,6 +43,11 @@ def line_form(
     * read, write, notes: functions of one word. The other parameters are those of `Form`.
     * meanings: whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
     """
+
+    def notes_of(text: str) -> tuple[str, ...]:
+        found = (note for words in _lines(text, word, meanings) for note in (notes(*words) if notes else ()))
+        return tuple(dict.fromkeys(found))
+
     return Form(
         name=name,
         about=about,
@@ -50,13 +55,9 @@ def line_form(
         read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
-        split_line=_whole_line,
+        rows=each_line(_whole_line, notes and notes_of),
         several=True,
-        notes=None
-        if notes is None
-        else lambda text: tuple(
-            dict.fromkeys(note for words in _lines(text, word, meanings) for note in notes(*words))
-        ),
+        notes=notes and notes_of,
     )
 
 

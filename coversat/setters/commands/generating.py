@@ -79,12 +79,12 @@ def generate_command(
 
     Each is checked by two routes that share no reduction (if areas are large, by two solvers). Without
     --givens no given can be left out alone (or with its symmetric ones), except in a hitori or dominosa,
-    whose board is full of numbers, a nurikabe, where each island has its number, or a starbattle. With
-    --layout a sudoku gets digits that make it unique with the constraints in the file. A kakuro's --size
-    counts its first row and column of clues; a star battle has two stars in each row from 10x10 on. The
-    same seed makes the same puzzles. Without --timeout the search for each ends after a minute; exit code 3
-    if none is found, with what was found instead. With --certify each gets a folder with a proof that it
-    has one answer, which 'coversat verify DIR' checks.
+    whose board is full of numbers, a nurikabe, where each island has its number, a kakuro, whose runs all
+    have their sums, or a starbattle. With --layout a sudoku gets digits that make it unique with the
+    constraints in the file. A kakuro's --size counts its first row and column of clues; a star battle has two
+    stars in each row from 10x10 on. The same seed makes the same puzzles. Without --timeout the search for
+    each ends after a minute; exit code 3 if none is found, with what was found instead. With --certify each
+    gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks.
     """
     deadline, count, seed = Deadline(timeout), wishes["count"], wishes["seed"]
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
@@ -139,7 +139,6 @@ def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: 
 
 def _certificate(problem: AnyProblem, folder: Path, proof: str | None, deadline: Deadline) -> str | None:
     """The folder of the certificate; None, with a message, if the time was over before."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
     found = certify(problem, folder, proof=proof, timeout=deadline)
     if found.reason is None:
         return str(folder)

@@ -36,7 +36,9 @@ def _no_answer(found: Explanation) -> Iterator[str]:
     if not found.clash:
         yield "The rules of the board leave no answer, whatever the givens."
         if found.rules:
-            yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
+            several = len(found.rules) > 1
+            these = f"These {len(found.rules)} rules are" if several else "This rule is"
+            yield f"{these} enough{' (none can be left out)' if several else ''}:"
             yield from in_lines(found.rules)
         return
     least = "the fewest that clash" if found.smallest else "none can be left out"
@@ -78,7 +80,7 @@ def _one_answer(problem: AnyProblem, found: Explanation) -> Iterator[str]:
 
 
 def _several_answers(problem: AnyProblem, found: Explanation, width: int) -> Iterator[str]:
-    known, pair, places = found.candidates, found.pair, problem.place_words
+    known, pair, places = found.candidates, found.pair, found.candidates.places
     if known.exact:
         yield f"{len(known.settled)} of {len(known.seen)} {known.places} are settled; the candidates of each:"
     elif known.seen:

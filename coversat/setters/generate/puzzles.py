@@ -9,6 +9,7 @@ from ...language.models import COLOURS, VERDICT
 from ...problems import AnyProblem
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
+from ...problems.user_files import board_made
 from ..clock import Clock
 from ..encoded import Encoded, encoded, other_than, reduced
 from ..explain.givens import GroupedGivens, givens_of, minimal
@@ -18,14 +19,14 @@ from .spec import Spec, SpecError, orbits, sums
 def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
     """The routes that check each puzzle: the first two that take it.
 
-    Large areas are only stated by cuts, which two solvers add independently.
+    Sizes of large areas are only stated by cuts, which two solvers add independently.
     """
     if kind.checked_by:
         return kind.checked_by
     if kind.has_graphs:
         verdict = () if kind.encodings().verdict is None else (f"cnf:{VERDICT}/glucose4",)
         colours = (f"cnf:{COLOURS}/glucose4",) if kind.has_faces else ()
-        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:levels/glucose4", "cnf:cuts/glucose4"
+        return "cnf:cuts/cadical195", *verdict, *colours, "cnf:elimination/glucose4", "cnf:cuts/glucose4"
     formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
     return ("cover/bitset", *formulas) if kind.has_cover else formulas
 
@@ -46,7 +47,7 @@ def attempt(kind: type[GridPuzzle], spec: Spec, rng: random.Random, clock: Clock
         return None
     board, answer = begun
     _refuse_number(board, spec)
-    puzzle = board.clued_by(board.held(answer))
+    puzzle = board_made(kind, board.clued_by, board.held(answer))
     others: list[Numbers] = []
     for _ in range(MOST_ROUNDS):
         if puzzle is None:
@@ -69,10 +70,13 @@ def board_with_answer(
     kind: type[GridPuzzle], size: tuple[int, int], rng: random.Random, clock: Clock
 ) -> tuple[GridPuzzle, Numbers] | None:
     """A board without clues and an answer: those that the kind makes, or a random one; None if this fails."""
-    made = kind.blank_with_answer(*size, rng)
+    try:
+        made = kind.blank_with_answer(*size, rng)
+        board = board_made(kind, kind.blank, *size, rng) if made is None else None
+    except ValueError as error:  # no board of the kind has this size
+        raise SpecError(str(error)) from None
     if made is not None:
         return made
-    board = kind.blank(*size, rng)
     answer = None if board is None else random_answer(board, rng, clock)
     return None if board is None or answer is None else (board, answer)
 
@@ -93,7 +97,8 @@ def _excluding(
         right = [other for other in others if not puzzle.violations(other)]
         if not right or puzzle.violations(answer):
             return puzzle
-        changed = puzzle.excluding(held, puzzle.held(rng.choice(right)), rng)
+        other = puzzle.held(rng.choice(right))
+        changed = board_made(type(puzzle), puzzle.excluding, held, other, rng)
         if changed is None:
             return None
         puzzle = changed

@@ -17,6 +17,7 @@ from ...language import AreasBySize, Circuit, Connected
 from ...language.models import CUTS, Rule
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
+from ...problems.user_files import board_made
 from ...reductions.encoders import ENCODERS_OF_GRAPHS, MIXED
 from ...reductions.to_cnf import to_cnf
 from ...solvers import Limits
@@ -132,7 +133,7 @@ def _made(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -
     if not answers:
         return
     yield blank
-    clued = blank.clued_by(blank.held(answers[-1]))
+    clued = board_made(kind, blank.clued_by, blank.held(answers[-1]))
     if clued is not None:
         yield clued.with_givens([at for at in range(len(clued.given_names())) if rng.random() < SHARE])
 

@@ -16,7 +16,7 @@ from ...problems.board import random_regions
 from ...problems.clue_board import Clue
 from ...problems.grid import rows_of
 from ...problems.puzzle import GridPuzzle
-from ...problems.user_files import listed
+from ...problems.user_files import board_made, listed
 from ...solvers.search.meanings import answers_by_meaning
 from ...solvers.solver import NO_LIMITS, Meter
 
@@ -192,7 +192,8 @@ def random_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ra
             return None
         if rng.random() < 0.6 and kind.makes_clues():
             values = tuple(empty.values)
-            full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
+            some = {cell: rng.choice(values) for cell in empty.cells()}
+            full = board_made(kind, empty.clued_by, some) or empty
             kept = [at for at in range(len(full.given_names())) if rng.random() < 0.5]
             return full.with_givens(kept)
         share = rng.choice((0.1, 0.3, 0.6))
@@ -213,7 +214,7 @@ def empty_board(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Ran
     numbers = tuple(rng.randint(0, rows * columns // 2) for _ in kind.header)
     own = kind.blank.__func__ is not GridPuzzle.blank.__func__  # type: ignore[attr-defined]
     if own or not kind.has_regions or kind.region_sizes != GridPuzzle.region_sizes:
-        made = kind.blank(rows, columns, rng)
+        made = board_made(kind, kind.blank, rows, columns, rng)
         return None if made is None else made.changed(numbers=numbers)
     least, most = rng.choice(REGION_SIZES)
     return kind.empty(rows, columns, random_regions(rows, columns, rng, most, least), numbers)

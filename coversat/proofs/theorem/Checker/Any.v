@@ -132,6 +132,9 @@ Fixpoint scope (r : rule) : list cell :=
   | Or alternatives => flat_map (flat_map scope) alternatives
   end.
 
-(* A step names a rule by its least cell. *)
-Definition least (r : rule) : cell :=
-  match scope r with [] => 1%positive | c :: rest => fold_left Pos.min rest c end.
+(* A step names a rule by a cell: its least one; of [Seen], the least of those where a line begins. *)
+Definition named_by (r : rule) : cell :=
+  match match r with Seen lines _ _ => flat_map (firstn 1) lines | _ => scope r end with
+  | [] => 1%positive
+  | c :: rest => fold_left Pos.min rest c
+  end.

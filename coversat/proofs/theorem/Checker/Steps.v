@@ -48,12 +48,12 @@ Proof.
 Qed.
 
 (* ---- steps ---- *)
-(* The least cell of a rule; which of the rules with this least cell, from 1 on, or any; and where to look. *)
+(* The cell that names a rule; which of the rules that it names, from 1 on, or 0 for any; and where to look. *)
 Record reason := { at_cell : cell; which : nat; look : hint }.
 Record step := { proved : clause; hints : list positive; by_rule : option reason }.
 
 Definition refuters := M.t (list (hint -> doms -> bool)).
-Definition refuters_of (p : puzzle) : refuters := grouped (rev (map (fun r => (least r, refutes r)) (rules p))).
+Definition refuters_of (p : puzzle) : refuters := grouped (rev (map (fun r => (named_by r, refutes r)) (rules p))).
 
 Definition refuted_by (rs : refuters) (why : reason) (d : doms) : bool :=
   let these := those (at_cell why) rs in
@@ -129,9 +129,20 @@ Definition against (p : puzzle) (b : board) : clause := map (fun c => (false, c,
 Fixpoint numbered {A} (i : positive) (l : list A) (m : M.t A) : M.t A * positive :=
   match l with [] => (m, i) | x :: r => numbered (Pos.succ i) r (M.add i x m) end.
 
+(* A cell that may hold nothing. *)
+Definition no_value (d : doms) : bool := existsb (fun cv => match snd cv with [] => true | _ => false end) (M.elements d).
+
 Definition refute_others (p : puzzle) (known : list board) (steps : list step) : outcome :=
+  let d := start_of p in
+  if no_value d then Contradiction else
   let '(db, i) := numbered 1%positive (map (against p) known) (M.empty clause) in
-  run (start_of p) (refuters_of p) db i steps.
+  run d (refuters_of p) db i steps.
+
+Lemma no_value_ok b d : within b d -> no_value d = false.
+Proof.
+  intros W. apply not_true_iff_false. intros N. apply existsb_exists in N as ([c [|? ?]] & I & E); [|discriminate].
+  apply M.elements_complete, W in I. exact I.
+Qed.
 
 Lemma numbered_ok {A} (P : A -> Prop) l : forall i m, (forall x, In x l -> P x) ->
   (forall j x, M.find j m = Some x -> P x) -> forall j x, M.find j (fst (numbered i l m)) = Some x -> P x.
@@ -151,7 +162,7 @@ Qed.
 Lemma refute_others_ok p known steps : refute_others p known steps = Contradiction ->
   forall b', answer p b' -> exists b, In b known /\ alike p b b'.
 Proof.
-  unfold refute_others. intros R b' B.
+  unfold refute_others. intros R b' B. rewrite (no_value_ok b') in R by apply start_within, B.
   destruct (existsb (fun b => negb (satb b' (against p b))) known) eqn:E.
   - apply existsb_exists in E as (b & I & E). exists b. split; [exact I|]. apply against_ok, negb_true_iff, E.
   - exfalso. destruct (numbered 1 (map (against p) known) (M.empty clause)) as [db i] eqn:N. revert R.

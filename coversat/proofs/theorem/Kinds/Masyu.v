@@ -32,7 +32,7 @@ Definition straight (one other : list cell) : list rule :=
       (* both or none; and the lines do not go on straight on both sides *)
       both_or_none a b ::
       match far_a, far_b with [c], [d] => [Count [a; c; d] [1%Z] [0; 1; 2]%Z] | _, _ => [] end
-  | near, far => map (fun line => exactly 0 [line]) (near ++ firstn 1 far)      (* at the border *)
+  | _, _ => map (fun line => exactly 0 [line]) (firstn 1 one ++ firstn 1 other)      (* at the border *)
   end.
 
 Section Board.

@@ -24,6 +24,7 @@ Definition read (text : string) : option puzzle :=
   let* board := all (all read_square) words in
   match sizes with
   | [R; C] => when (is_board R C board) then Some (minesweeper R C board [])
-  | [R; C; mines] => when (is_board R C board && (mines <=? R * C))%bool then Some (minesweeper R C board [exactly mines (cells R C)])
+  | [R; C; mines] => when (is_board R C board) then when (mines <=? R * C) then
+      Some (minesweeper R C board [exactly mines (cells R C)])
   | _ => None
   end.

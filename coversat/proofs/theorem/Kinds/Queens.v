@@ -32,7 +32,7 @@ End Board.
 
 Definition read (text : string) : option puzzle :=
   match headed "queens" text with
-  | Some ([n], []) => when (1 <=? n) then Some (queens n [])
+  | Some ([n], []) => when ((1 <=? n) && (n <=? 200))%bool then Some (queens n [])
   | Some ([n], lines) =>
       let* board := all (fun line => all square (characters line)) (concat lines) in
       when (is_board n n board && (length lines =? n))%bool then Some (queens n board)

@@ -90,8 +90,9 @@ Definition read (text : string) : option puzzle :=
           let* sides := all number_of (split "x" box) in
           match sides with
           | [height; width] =>
-              when ((1 <=? height) && (2 <=? width) && (height * width <=? 9) && well_formed height width picture) then
-              Some (sudominoku height width picture)
+              when ((1 <=? height) && (height <=? 9) && (2 <=? width) && (width <=? 9)) then
+              when (height * width <=? 9) then
+              when (well_formed height width picture) then Some (sudominoku height width picture)
           | _ => None
           end
       | _ => None

@@ -2,27 +2,28 @@
 
 A board is a list of rows, which are lists of cells or strings, a list of all cells, or one string. A blank
 is 0, an empty string, null or None, or one sign. An object has a board in one member, perhaps the solution in
-another, and what describes the puzzle; other members are refused by name, since they may change the rules.
+another, and what describes the puzzle; see `rows`.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator
-from math import isqrt
-from typing import Any, NamedTuple
+from contextlib import suppress
+from itertools import islice
+from typing import Any
 
 from ....base.errors import ParseError
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.signs import digits_of
 from ....kinds.sudoku.text import show_rows
-from ....problems.grid import Grid, rows_of
-from ....problems.layout import SIZES, default_box
-from ....problems.problem import Form
-from ....problems.text import HEAD, Token, shown
-from ..checked_json import shown_names
-from .common import compared
+from ....problems.fields import Field
+from ....problems.grid import Grid
+from ....problems.problem import Form, Row
+from ....problems.text import HEAD, head_of, shown, text_lines
+from .in_texts import begins_with_board
+from .rows import beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _NAME = re.compile(
@@ -36,54 +37,15 @@ _BEGINS = re.compile(
     r'[\[{(][^<]{0,400}?(?:"[0-9._*xX?-]{9,}"|(?:(?:[0-9]|"."|null|None)[\s,]+){4})', re.DOTALL
 )
 """How a text begins that is too long to be looked at whole."""
-_SQUARES = tuple(size * size for size in SIZES)
-_DESCRIBING = frozenset(
-    [
-        "id",
-        "uid",
-        "uuid",
-        "key",
-        "name",
-        "title",
-        "author",
-        "source",
-        "url",
-        "link",
-        "date",
-        "created",
-        "updated",
-        "difficulty",
-        "level",
-        "rating",
-        "score",
-        "size",
-        "clues",
-        "givens",
-        "seed",
-        "message",
-        "results",
-        "status",
-        "success",
-        "number",
-        "index",
-        "version",
-        "comment",
-        "difficultyname",
-        "type",
-    ]
-)
-_EMPTY = " "
 
 
-class _Found(NamedTuple):
-    """A puzzle and its stored solution."""
-
-    puzzle: Sudoku
-    solution: Grid | None = None
-
-
-def _data(text: str) -> Any:
+def data_of(text: str, line: int = 1) -> Any:
     """The lists and objects in a text."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    if "'" in text:
+        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+            return ast.literal_eval(text.strip())
     plain = text.rstrip().removesuffix(";")
     start = _NAME.match(plain)
     assert start is not None, "every part of it may be missing"
@@ -101,116 +63,81 @@ def _data(text: str) -> Any:
         return json.loads(_LAST_COMMA.sub(" ", plain))
     except json.JSONDecodeError as error:
         raise ParseError(
-            error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})"
+            line - 1 + error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})"
         ) from None
     except (ValueError, RecursionError):
-        raise ParseError(1, 1, "expected JSON or lists of a program") from None
+        raise ParseError(line, 1, "expected JSON or lists of a program") from None
 
 
-def _boards(data: Any, path: str) -> Iterator[_Found]:
-    board = _board(data, path)
-    if board is not None:
-        yield _Found(board)
-    elif isinstance(data, list) and data and all(isinstance(item, str | list | dict) for item in data):
-        rows = [item for item in data if isinstance(item, list) and item and _word(item[0]) is not None]
-        if len(rows) > 1 and not any(_board(row, path) for row in rows):
-            raise _error(path, "as many rows as cells in a row", data)
-        for at, item in enumerate(data):
-            yield from _boards(item, f"{path}[{at}]")
-    elif isinstance(data, dict):
-        yield from _members(data, path)
-    else:
-        raise _error(path, "a sudoku", data)
-
-
-def _members(data: dict[str, Any], path: str) -> Iterator[_Found]:
-    """The puzzles in an object; a complete board beside an incomplete one is its solution."""
-    boards = {name: board for name, member in data.items() if (board := _board(member, f"{path}.{name}"))}
-    nested = [
-        name
-        for name, member in data.items()
-        if name not in boards and isinstance(member, list | dict) and member
-    ]
-    if boards:
-        others = [name for name in data if name not in boards and not _describes(name, data[name])]
-        if others:
-            raise ParseError(
-                1, 1, f"expected no members of a sudoku but those known here, found {shown_names(others)}"
-            )
-        complete = [name for name, board in boards.items() if all(map(all, _filled(board)))]
-        open_ones = [name for name in boards if name not in complete] or complete[:1]
-        complete = [name for name in complete if name not in open_ones]
-        if len(open_ones) > 1 or len(complete) > 1:
-            raise ParseError(1, 1, f"expected one puzzle and one solution, found {shown_names(boards)}")
-        yield _Found(boards[open_ones[0]], boards[complete[0]].givens if complete else None)
-        return
-    others = [name for name in data if name not in nested and not _describes(name, data[name])]
-    if others or not nested:
-        raise ParseError(1, 1, f"expected an object with a sudoku, found {shown_names(others or data)}")
-    for name in nested:
-        yield from _boards(data[name], f"{path}.{name}".lstrip("."))
-
-
-def _filled(board: Sudoku) -> Iterator[list[bool]]:
-    return ([digit is not None for digit in row] for row in board.givens)
-
-
-def _describes(name: str, member: Any) -> bool:
-    return member in (None, "", [], {}) or (
-        name.lower().replace("_", "") in _DESCRIBING and not isinstance(member, list | dict)
-    )
-
-
-def _board(data: Any, path: str) -> Sudoku | None:
-    """The sudoku that is all of this; None for what has another shape."""
-    cells = _cells(data)
-    size = isqrt(len(cells)) if cells else 0
-    box = default_box(size)
-    if cells is None or box is None or size * size != len(cells):
-        return None
-    found = digits_of(cells, size, lambda at: Token(cells[at], 1, 1))
-    if found is None:
-        wrong = next(
-            (cell for cell in cells if digits_of([cell], size, lambda at: Token("", 1, 1)) is None), ""
+def _records(data: Any, name: str = "") -> Iterator[list[Field]]:
+    """The fields of each record: of an object in which a board is, of a chat, or of a board alone."""
+    if isinstance(data, dict) and any(field.boards for field in fields_of(_own(data))):
+        yield fields_of(data)
+    elif isinstance(data, dict | list) and data and cells_of(data) is None and not is_chat(data):
+        items = (
+            data if isinstance(data, list) else [one for one in data.values() if isinstance(one, dict | list)]
         )
-        raise _error(path, f"digits from 1 to {size}, and blanks", wrong)
-    digits, lowest = found
-    return Sudoku(*box, rows_of(digits, size), (), (lowest, lowest + size - 1))
-
-
-def _cells(data: Any) -> list[str] | None:
-    """The cells of a whole board, as words; None for what has another shape."""
-    if isinstance(data, str):
-        return [*data] if len(data) in _SQUARES else None
-    if not isinstance(data, list):
-        return None
-    if len(data) in SIZES and all(isinstance(row, str | list) and len(row) == len(data) for row in data):
-        words = [_word(cell) for row in data for cell in row]
-    elif len(data) in _SQUARES[1:]:
-        words = [_word(cell) for cell in data]
+        rows = [
+            item for item in items if isinstance(item, list) and item and not isinstance(item[0], dict | list)
+        ]
+        if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
+            raise ParseError(
+                1, 1, f"expected as many rows as cells in a row, found {shown(json.dumps(data))}"
+            )
+        for item in items:
+            yield from _records(item)
     else:
-        return None
-    return [word for word in words if word is not None] if None not in words else None
+        yield fields_of(data)
 
 
-def _word(cell: Any) -> str | None:
-    if cell is None or (isinstance(cell, str) and not cell.strip()):
-        return _EMPTY
-    if isinstance(cell, str):
-        return cell.strip()
-    return str(cell) if isinstance(cell, int) and not isinstance(cell, bool) else None
+def _own(data: dict[str, Any]) -> dict[str, Any]:
+    """The members of an object that are no objects or lists of them, unless they are boards or chats."""
+    return {
+        name: one
+        for name, one in data.items()
+        if not isinstance(one, dict | list) or cells_of(one) is not None or is_chat(one)
+    }
 
 
-def _error(path: str, expected: str, found: Any) -> ParseError:
-    where = f" as {path}" if path else " as a board"
-    return ParseError(1, 1, f"expected {expected}{where}, found {shown(json.dumps(found))}")
-
-
-def _found(text: str) -> list[_Found]:
+def _items(text: str) -> Iterator[Row]:
+    """The rows of a text; a whole board after the board that it completes is its stored answer."""
     try:
-        return list(_boards(_data(text), ""))
+        records = [*_records(data_of(text))]
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
+    at, key = 0, None
+    while at < len(records):
+        fields = records[at]
+        at += 1
+        if at < len(records) and _are_pair(fields, records[at]):
+            fields += records[at]
+            at += 1
+        try:
+            key, row = row_of(fields, key)
+            row = row._replace(puzzle=problem_of(row))
+        except ParseError as error:
+            row = Row(error)
+        yield row
+
+
+def _are_pair(puzzle: list[Field], answer: list[Field]) -> bool:
+    boards = [field.boards[0] for field in (*puzzle, *answer) if field.alone and not field.name]
+    is_pair = len(puzzle) == len(answer) == 1 and len(boards) == 2
+    return is_pair and not boards[0].is_whole and boards[1].completes(boards[0])
+
+
+def is_json_lines(text: str) -> bool:
+    """Whether each of the first lines is an object, or a list of several; they are read one by one."""
+    first = [*islice((line for line in text_lines(head_of(text)) if line.strip()), 2)]
+    try:
+        data = [data_of(line) for line in first]
+    except ParseError:
+        return False
+    return bool(data) and (isinstance(data[0], dict) or len(data) > 1) and all(map(_is_row, data))
+
+
+def _is_row(data: Any) -> bool:
+    return isinstance(data, dict | list)
 
 
 def _recognises(text: str) -> bool:
@@ -218,37 +145,28 @@ def _recognises(text: str) -> bool:
     begins = _NAME.match(text)
     start = text[begins.end() if begins else 0 :].lstrip()
     start = start[(call.end() if (call := _CALL.match(start)) else 0) :]
-    if not start.startswith(("[", "{", "(")):
+    if not start.startswith(("[", "{", "(")) or is_json_lines(start):
         return False
     if len(text) > HEAD // 2:
-        return _BEGINS.match(start) is not None
+        return _BEGINS.match(start) is not None or begins_with_board(start.replace("\\n", "\n"))
     try:
-        return bool(_found(text))
+        return any(fields for fields in _records(data_of(text)) if any(one.boards for one in fields))
     except ParseError as error:
-        return (
-            " as a board" in error.reason
-            or "members of a sudoku" in error.reason
-            or "one puzzle" in error.reason
-        )
+        return "JSON or lists" not in error.reason
 
 
-def _notes(text: str) -> tuple[str, ...]:
-    notes = (
-        note
-        for puzzle, solution in _found(text)
-        if solution is not None
-        for note in compared(puzzle, solution)
-    )
-    return tuple(dict.fromkeys(notes))
+def _read(text: str) -> tuple[Sudoku, ...]:
+    return problems_of(_items(text))
 
 
 LISTS: Form[Sudoku, Grid] = Form(
     name="lists",
     about="lists of cells in JSON, Python, C or Java, or objects with one; 0, null or '' for a blank",
     recognises=_recognises,
-    read=lambda text: tuple(found.puzzle for found in _found(text)),
+    read=_read,
     write=None,
     show=show_rows,
+    items=_items,
     several=True,
-    notes=_notes,
+    notes=lambda text: beside_of(_items(text)).notes,
 )

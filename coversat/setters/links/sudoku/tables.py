@@ -1,152 +1,191 @@
-"""Sudokus in a line each among other fields: CSV, lists with numbers or names before the puzzles.
+"""Sudokus in a line each among other fields: CSV, JSON lines, lists with numbers or names before the puzzles.
 
-Fields are separated by commas, semicolons, tabs, bars, colons or spaces, and may be in quotes. The puzzle
-is the field that is a whole sudoku in one line; a complete grid beside it is its stored solution, which is
-compared with the puzzle and the rules. A line of names above the puzzles is a header.
+How lines are divided, and which field has the puzzle, is decided by the first of them. Fields have commas,
+semicolons, tabs or bars between them; if that gives different numbers of fields, any of these and spaces.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import islice
-from math import isqrt
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from ....kinds.sudoku.reading import COMMENT
+from ....base.errors import ParseError
+from ....kinds.sudoku.reading import COMMENT, read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.signs import digits_of
 from ....kinds.sudoku.text import show_one_line
-from ....problems.grid import Grid, rows_of
-from ....problems.layout import SIZES, default_box
-from ....problems.problem import Form
-from ....problems.text import Token, text_lines
+from ....problems.fields import Field, changes_rules
+from ....problems.grid import Grid
+from ....problems.problem import Form, Row, Rows
+from ....problems.text import Token, head_of, text_lines
+from .lists import data_of, is_json_lines
+from .rows import LOOK, beside_of, field_of, fields_of, not_used, problems_of, row_of
 
-_FIELD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
+_WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
-_LENGTHS = {size * size: size for size in SIZES if size > 4}
-"""The sides of boards in one line, by their length; 16 characters may be a number."""
-_ANY, _AROUND = ".", " \t\r\n,;|\"':="
-_LOOK = 20
-"""The lines by which a table is recognised."""
+SMALLEST = 36
+"""The characters of the smallest board in a line of a table; 16 may be a number."""
+_SIGNS = ",;\t|"
+_FIELD = {
+    sign: re.compile(rf'[ \t]*(?:"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<plain>[^{sign}]*))[{sign}]')
+    for sign in _SIGNS
+}
 
 
-class _Entry(NamedTuple):
-    """A puzzle, and its stored solution if there is one."""
-
-    puzzle: Sudoku
-    solution: Grid | None = None
-
-
-class _Field(NamedTuple):
-    token: Token
-    end: int
-    board: Sudoku | None
-
-    @property
-    def is_complete(self) -> bool:
-        return self.board is not None and all(None not in row for row in self.board.givens)
+def records(text: str, quoted: bool) -> Iterator[tuple[str, int]]:
+    """The lines of a text and their numbers; `quoted`: with those in which an open quote continues."""
+    record, start = "", 1
+    for number, line in enumerate(text_lines(text), 1):
+        record, start = (f"{record}\n{line}", start) if record else (line, number)
+        if not quoted or record.count('"') % 2 == 0:
+            yield record, start
+            record = ""
+    if record:
+        yield record, start
 
 
-def _fields(line: str, number: int) -> list[_Field]:
-    found = []
-    for field in _FIELD.finditer(line):
-        name = field.lastgroup or "plain"
-        token = Token(field[name], number, field.start(name) + 1)
-        found.append(_Field(token, field.end(), _board(token)))
-    return found
+class Dividing(NamedTuple):
+    """How lines are divided: at a sign, in words (no sign), or as JSON; and the names of their fields."""
+
+    sign: str = ""
+    is_json: bool = False
+    names: tuple[str, ...] = ()
+
+    def fields(self, line: str, number: int) -> list[Field]:
+        """The fields of a line; raise `ParseError` if it is not certain what is in them."""
+        if self.is_json:
+            return fields_of(data_of(line, number), number)
+        tokens = self.tokens(line, number)
+        names = self.names if self.sign or len(tokens) == len(self.names) else ()
+        named = zip(tokens, chain(names, repeat("")), strict=False)
+        return [field_of(name, at, token) for at, (token, name) in enumerate(named, 1)]
+
+    def tokens(self, line: str, number: int) -> list[Token]:
+        found = (_FIELD[self.sign] if self.sign else _WORD).finditer(f"{line}{self.sign}")
+        tokens = []
+        for one in found:
+            name = one.lastgroup or "plain"
+            text = one[name].replace('""', '"') if name == "quoted" else one[name].rstrip()
+            tokens.append(Token(text, number, one.start(name) + 1))
+        return tokens
+
+    def is_empty(self, line: str) -> bool:
+        """Whether a line holds no puzzle, and need not: it is blank or has the names of the fields."""
+        if not line.strip() or self.is_json:
+            return not line.strip()
+        texts = tuple(token.text for token in self.tokens(line, 1))
+        return texts == self.names or not any(texts)
+
+    def note(self, rest: str) -> str:
+        return ", ".join(filter(None, (token.text.strip() for token in self.tokens(rest, 1))))
 
 
-def _board(token: Token) -> Sudoku | None:
-    """The sudoku in a field; None for other fields."""
-    size = _LENGTHS.get(len(token.text), 0)
-    cells = digits_of(token.text, size, lambda at: token.part(at, at + 1)) if size else None
-    box = default_box(isqrt(len(token.text)))
-    if cells is None or box is None or not any(cells[0]):
-        return None
-    return Sudoku(*box, rows_of(cells[0], size), (), (cells[1], cells[1] + size - 1))
+def _dividing(head: str) -> Dividing | None:
+    """How the lines of a text are divided; None if it is something else."""
+    start = head.lstrip()
+    if start.startswith(("{", "[")):
+        return Dividing(is_json=True) if is_json_lines(start) else None
+    for sign in _SIGNS:
+        lines = [*islice(_lines(head, True), LOOK)]
+        counts = [len(Dividing(sign).tokens(line, number)) for line, number in lines]
+        if counts and counts[0] > 1 and 2 * counts.count(counts[0]) > len(counts):
+            return Dividing(sign, names=_names(Dividing(sign), lines[0][0]))
+    first = next(_lines(head, False), ("", 1))[0]
+    return Dividing(names=_names(Dividing(), first))
 
 
-def _is_header(fields: list[_Field]) -> bool:
-    return bool(fields) and all(_NAME.fullmatch(field.token.text) and not field.board for field in fields)
+def _lines(text: str, quoted: bool) -> Iterator[tuple[str, int]]:
+    """The lines that are neither blank nor comments."""
+    return (one for one in records(text, quoted) if one[0].strip() and not _is_comment(one[0]))
 
 
-def _is_empty(line: str, fields: list[_Field]) -> bool:
-    """Whether a line holds no puzzle, and need not: it is blank, a comment or a header."""
-    comment = line.lstrip().startswith(COMMENT) and not any(field.board for field in fields)
-    return not fields or comment or _is_header(fields)
+def _names(dividing: Dividing, line: str) -> tuple[str, ...]:
+    """The names of fields, if the first line has them."""
+    texts = tuple(token.text for token in dividing.tokens(line, 1))
+    return texts if all(not text or _NAME.fullmatch(text) for text in texts) and any(texts) else ()
 
 
-def _entry(line: str, number: int) -> _Entry | None:
-    """The entry of a line; None for a line that holds none."""
-    fields = _fields(line, number)
-    if _is_empty(line, fields):
-        return None
-    boards = [field for field in fields if field.board is not None]
-    if not boards:
-        longest = max(fields, key=lambda field: len(field.token.text)).token
-        raise longest.error("a field with a sudoku in one line, such as 81 characters for 9x9")
-    puzzles = [field for field in boards if not field.is_complete] or boards[:1]
-    for other in puzzles[1:]:
-        raise other.token.error("one puzzle in a line", "another one")
-    (puzzle,) = puzzles
-    solutions = [field for field in boards if field is not puzzle]
-    for other in solutions[1:]:
-        raise other.token.error("one solution in a line", "another one")
-    assert puzzle.board is not None
-    for field in solutions:
-        assert field.board is not None
-        return _Entry(puzzle.board, field.board.givens)
-    return _Entry(puzzle.board)
+def _first(head: str, dividing: Dividing) -> list[tuple[str, int]]:
+    """The first lines with puzzles, and their numbers."""
+    lines = _lines(head, bool(dividing.sign))
+    return [*islice((one for one in lines if not dividing.is_empty(one[0])), LOOK)]
 
 
-def _entries(text: str) -> list[_Entry]:
-    found = (_entry(line, number) for number, line in enumerate(text_lines(text), 1))
-    return [entry for entry in found if entry is not None]
+def _rows(head: str) -> Rows:
+    """How the lines of a text are read that begins like this."""
+    dividing = _dividing(head) or Dividing()
+    keys: Counter[str] = Counter()
+    for line, number in _first(head, dividing):
+        with suppress(ParseError):
+            keys[row_of(dividing.fields(line, number))[0]] += 1
+    key = next((key for key, _ in keys.most_common(1)), None)
+    seen: set[str] = set()
+
+    def read(line: str, number: int) -> Row | None:
+        if dividing.is_empty(line) or _is_comment(line):
+            return None
+        row = row_of(dividing.fields(line, number), key)[1]
+        unused = [name for name in row.beside.notes if name not in seen]
+        seen.update(unused)
+        return row._replace(beside=row.beside._replace(notes=not_used(unused)))
+
+    alike = key is not None and not dividing.is_json and not any(map(changes_rules, dividing.names))
+    return Rows(read, dividing.note, bool(dividing.sign), alike)
 
 
-def _split(line: str) -> tuple[str, str]:
-    """The puzzle, or a whole line that is not one, and the text behind it; a point alone is any puzzle."""
-    if line[:1] == _ANY and line[1:2] in _AROUND:
-        return _ANY, line[1:].strip(_AROUND)
-    fields = _fields(line, 1)
-    if _is_empty(line, fields):
-        return "", ""
-    boards = [field for field in fields if field.board]
-    if sum(not field.is_complete for field in boards) > 1 or not boards:
-        return line.strip(), ""
-    puzzle = next((field for field in boards if not field.is_complete), boards[0])
-    return puzzle.token.text, line[puzzle.end :].strip(_AROUND)
-
-
-def _notes(text: str) -> tuple[str, ...]:
-    from .common import compared  # imports all constraints, which the look at a text does without
-
-    entries = (entry for entry in _entries(text) if entry.solution is not None)
-    return tuple(dict.fromkeys(note for one in entries for note in compared(one.puzzle, one.solution or ())))
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith(COMMENT) and max(map(len, line.split())) < SMALLEST
 
 
 def _recognises(text: str) -> bool:
     """Whether the first lines hold a puzzle each, in a way that is not the own form of one line."""
-    numbered = ((line, _fields(line, number)) for number, line in enumerate(text_lines(text), 1))
-    first = list(islice(((line, fields) for line, fields in numbered if line.strip()), _LOOK))
-    rows = [(line, fields) for line, fields in first if not _is_empty(line, fields)]
-    having = [(line, fields) for line, fields in rows if any(field.board for field in fields)]
-    if not having or 2 * len(having) < len(rows):
-        return False
-    line, fields = having[0]
-    starts = fields[0].board is not None and line.lstrip().startswith(fields[0].token.text)
-    return not starts or _is_header(first[0][1])
+    head = head_of(text)
+    dividing = _dividing(head)
+    first = _first(head, dividing) if dividing else []
+    having = 0
+    for line, number in first:
+        assert dividing is not None
+        try:
+            fields = dividing.fields(line, number)
+        except ParseError:
+            continue
+        boards = [board for field in fields for board in field.boards]
+        if not having and len(boards) == 1 and fields[0].boards and not (dividing.is_json or dividing.names):
+            return False
+        having += bool(boards)
+    return having > 0 and 2 * having >= len(first)
+
+
+def _items(text: str) -> Iterator[Row]:
+    """The rows of a whole text."""
+    rows = _rows(head_of(text))
+    for line, number in records(text, rows.quoted):
+        try:
+            row = rows.read(line, number)
+        except ParseError as error:
+            row = Row(error)
+        if row is not None:
+            yield row
+
+
+def _read(text: str) -> tuple[Sudoku, ...]:
+    if not any(map(str.isspace, text)):  # a puzzle of a set, as `_rows` gives it
+        return read_one_line(text)
+    return problems_of(_items(text))
 
 
 TABLE: Form[Sudoku, Grid] = Form(
     name="table",
-    about="a sudoku in one line among other fields, such as CSV with a header; a stored solution is compared",
+    about="a sudoku a line among other fields: CSV, JSON lines, prompts and replies; with stored answers",
     recognises=_recognises,
-    read=lambda text: tuple(entry.puzzle for entry in _entries(text)),
+    read=_read,
     write=None,
     show=show_one_line,
-    split_line=_split,
+    rows=_rows,
     bulk="search_tables",
     several=True,
-    notes=_notes,
+    notes=lambda text: beside_of(_items(text)).notes,
 )

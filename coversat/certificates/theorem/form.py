@@ -1,0 +1,205 @@
+"""The form of proof ``theorem``: a theorem in Coq about the puzzle's text, or about its rules as data.
+
+The folder has the text, the theorem, the lines that state it again, the library, and the commands for Coq, so
+that nobody has to trust coversat. `verify` writes the statement and the frame of the proof again and compares
+them, and then runs Coq, if it is there, with the library that is installed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from ...base.errors import CertificateError
+from ...base.files import NewFolder
+from ...base.version import VERSION
+from ...base.wording import counted
+from ...problems import AnyProblem
+from ...reductions import model_of
+from ...reductions.paths import EncodingPath
+from ...solvers.sat.sat import CADICAL
+from ..certificate import LONG, PUZZLE, SHORT, CheckStep, Claim, Draft, OpenCertificate, ProofForm, open_file
+from .coq import (
+    ACCEPTED,
+    CHECK,
+    THEOREM,
+    Statement,
+    answer_text,
+    check_text,
+    claim_term,
+    fault_text,
+    proof_in,
+    readme_text,
+    steps_text,
+    theorem_text,
+)
+from .library import PREFIX, coq, module_for, needed, sources
+from .search import prove
+from .translation import ModelPuzzle
+
+README, LIBRARY = "README.md", "library"
+MOST_ANSWERS = 1000
+"""A theorem lists the answers."""
+THEOREM_NOTE = (
+    "A theorem speaks of the rules that it states: as the library in Coq reads the puzzle's text, or as "
+    "coversat states them. It rests on these rules, on Coq's kernel with its virtual machine, and on its "
+    "text being that of the puzzle. The version, the solver and the seconds are stated, not checked."
+)
+
+
+class Theorem(ProofForm):
+    """The form of proof ``theorem``."""
+
+    kind = "theorem"
+    solver_name = CADICAL.name
+    solver = f"{CADICAL.name}, with clauses that follow from single rules"
+    about_rules = True
+    note = THEOREM_NOTE
+
+    def way(self, kind: str) -> EncodingPath:
+        return ()
+
+    def files(self, claim: Claim) -> Mapping[str, int]:
+        return {THEOREM: LONG, CHECK: SHORT, README: SHORT}
+
+    def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
+        """Find the answers and the steps, and write the theorem."""
+        if case.path:
+            raise CertificateError("a theorem is about the puzzle's rules, and not about what they reduce to")
+        problem = case.origin.problem
+        with case.timed("state"):
+            stated = stated_by(problem)
+            statement = Statement(module_for(problem), case.text, stated.puzzle)
+        with case.timed("prove"):
+            proof = prove(stated.puzzle, case.meter, MOST_ANSWERS + 1 if case.counting else 2)
+        if len(proof.answers) > MOST_ANSWERS:
+            raise CertificateError(f"a theorem lists the answers, and there are more than {MOST_ANSWERS}")
+        for answer in proof.answers:
+            case.keep(stated.answer(answer), self.solver_name)
+        claim = Claim.of(case.found, case.counting)
+        answers = [answer_text(stated.puzzle, answer) for answer in proof.answers]
+        steps = None if proof.steps is None else steps_text(proof)
+        files = needed(statement.module)
+        texts = {
+            THEOREM: theorem_text(statement, claim, answers, steps),
+            CHECK: check_text(statement, claim),
+            README: readme_text(statement, claim, problem.kind, files),
+            **{f"{LIBRARY}/{name}": sources()[name] for name in files},
+        }
+        for name, text in texts.items():
+            folder.file(name).write(text.encode())
+        return {}
+
+    def beside(self, problem: AnyProblem) -> tuple[str, ...]:
+        return tuple(f"{LIBRARY}/{name}" for name in needed(module_for(problem)))
+
+    def check(self, given: OpenCertificate) -> TheoremCheck:
+        return TheoremCheck(given)
+
+    def proved(self, problem: AnyProblem, claim: Claim) -> tuple[str, ...]:
+        module = module_for(problem)
+        rules = (
+            f"the rules are those of {LIBRARY}/Kinds/{module}.v"
+            if module
+            else "the rules are those that coversat states"
+        )
+        return (f"the {problem.kind} {claim_term(claim).replace('_', ' ')}; {rules}", ACCEPTED)
+
+
+FORM = Theorem()
+
+
+def stated_by(problem: AnyProblem) -> ModelPuzzle:
+    """The rules of a puzzle, in the order of the library.
+
+    Raise `CertificateError` if there is no model of them.
+    """
+    model = model_of(problem.kind)
+    if model is None:
+        raise CertificateError(
+            f"a theorem is about rules in the constraint language, and {problem.kind} has none"
+        )
+    return ModelPuzzle(model(problem))
+
+
+class TheoremCheck:
+    """The check of a certificate of this form."""
+
+    def __init__(self, given: OpenCertificate) -> None:
+        self._given = given
+        self._module = module_for(given.problem)
+
+    def steps(self) -> Iterator[CheckStep]:
+        yield "the library", self._compare_library
+        yield "the statement", self._compare_statement
+        yield "the proof's text", self._compare_frame
+        yield "the theorem", self._run_coq
+
+    def commands(self, path: Callable[[str], str]) -> Iterator[str]:
+        files = " ".join((*(f"{LIBRARY}/{name}" for name in needed(self._module)), THEOREM, CHECK))
+        compile_each = f'for file in {files}; do coqc -Q {LIBRARY} {PREFIX} "$file"; done'
+        yield f"cd {path('')} && {compile_each}   # must print '{ACCEPTED}'"
+
+    def _compare_library(self) -> str:
+        names = needed(self._module)
+        for name in names:
+            with open_file(self._given.folder, f"{LIBRARY}/{name}", SHORT) as file:
+                if file.read() != sources()[name].encode():
+                    raise CertificateError(
+                        f"{LIBRARY}/{name} is not that of coversat {VERSION}, which is installed: another "
+                        "version wrote it, or it was changed"
+                    )
+        return f"{counted(len(names), 'file')}, the same as those of coversat {VERSION}"
+
+    def _compare_statement(self) -> str:
+        """What is stated is written again, from the puzzle's text."""
+        self._given.files[PUZZLE].seek(0)
+        stated = stated_by(self._given.problem)
+        self._statement = Statement(self._module, self._given.text(PUZZLE), stated.puzzle)
+        if self._given.text(CHECK) != check_text(self._statement, self._given.claim):
+            raise CertificateError(f"{CHECK} does not state this of the puzzle in {PUZZLE}")
+        return f"{CHECK}: the puzzle in puzzle.txt {claim_term(self._given.claim)}"
+
+    def _compare_frame(self) -> str:
+        """All but the texts of the answers and the steps is written again; so nothing else is run."""
+        text = self._given.text(THEOREM)
+        self._proof = proof_in(text)
+        again = theorem_text(self._statement, self._given.claim, *self._proof)
+        if text != again:
+            pairs = enumerate(zip(text.split("\n"), again.split("\n"), strict=False), 1)
+            line = next((number for number, (one, other) in pairs if one != other), text.count("\n") + 1)
+            raise CertificateError(
+                f"{THEOREM} differs at line {line} from what coversat writes for this puzzle"
+            )
+        return f"{THEOREM} has nothing but the puzzle, its answers, the steps and one theorem"
+
+    def _run_coq(self) -> str:
+        claim, deadline = self._given.claim, self._given.deadline
+        program = coq()
+        program.require(needed(self._module), deadline)
+        ended = program.check(
+            {
+                THEOREM: theorem_text(self._statement, claim, *self._proof),
+                CHECK: check_text(self._statement, claim),
+            },
+            deadline,
+        )
+        if ended.accepted and ended.output.strip() == ACCEPTED:
+            return f"{program.version}: {ACCEPTED}"
+        fault = program.check({"fault.v": fault_text(self._statement, claim, *self._proof)}, deadline)
+        found = re.match(r"\s*= (\w+) ?([\d ]*)", fault.output)
+        raise CertificateError(
+            _FAULTS.get(found[1], ended.output).format(*found[2].split()) if found else ended.output
+        )
+
+
+_FAULTS = {
+    "Unreadable": "the library in Coq cannot read puzzle.txt as a puzzle of this kind",
+    "Wrong_number": "it has another number of answers than it claims",
+    "Wrong_value": "answer {0} has a value that cell {1} cannot hold",
+    "Broken_rule": "answer {0} breaks rule {1}",
+    "Same_answer": "answers {0} and {1} are the same",
+    "Wrong_step": "step {0} does not follow",
+    "Unfinished": "the steps do not end in a contradiction",
+}
+"""What the library finds wrong with a proof."""

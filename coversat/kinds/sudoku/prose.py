@@ -1,0 +1,19 @@
+"""Words by which a prose states a rule or a variant of sudokus."""
+
+from __future__ import annotations
+
+import re
+
+_RULES = re.compile(
+    r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
+    r"|diagonals?\b|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper-?\s?sudoku|kropki|sandwich"
+    r"|skyscraper|palindrome|renban|whisper|non-?\s?consecutive|inequalit|greater-than|samurai|toroidal"
+    r"|\b(?:even|odd) (?:cell|digit|number)s?\b|quadruple",
+    re.I,
+)
+
+
+def rule_words(text: str) -> str:
+    """The first words that name a rule or a variant; empty if there are none."""
+    found = _RULES.search(text)
+    return found.group() if found else ""

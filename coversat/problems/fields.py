@@ -1,0 +1,241 @@
+"""What the fields of a data set's rows hold, and which are the puzzle, its stored answer and its regions.
+
+A field is classified by its contents. Names, such as those of columns and members, decide only between
+fields of equal contents: a whole board is a stored answer unless its name says something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..base.errors import ParseError
+from .text import Token, shown
+
+
+class What(StrEnum):
+    """What a field holds."""
+
+    OPEN = "a board with blanks"
+    WHOLE = "a whole board"
+    REGIONS = "a map of regions"
+    TEXT = "a text with a board"
+    NUMBER = "a number"
+    ID = "an id"
+    OTHER = "something else"
+    NOTHING = "nothing"
+
+
+class Board(NamedTuple):
+    """A square board in a field.
+
+    * values: the digits, row by row, None for a blank; in a map, the number of each cell's region.
+    * size, lowest: its side, and its lowest digit.
+    * text: the board in one line, as in its field if that is the board alone.
+    """
+
+    values: tuple[int | None, ...]
+    size: int
+    lowest: int = 1
+    text: str = ""
+    is_map: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        return None not in self.values
+
+    def completes(self, other: Board) -> bool:
+        """Whether it is whole and has the other's digits at their places."""
+        both = zip(self.values, other.values, strict=False)
+        return self.is_whole and self.size == other.size and all(b in (None, a) for a, b in both)
+
+
+class Field(NamedTuple):
+    """A field of a row.
+
+    * name: of its column, or of its member with the names of what holds it, as in ``messages.user``; empty
+      if it has none.
+    * number: from 1.
+    * token: its text and position.
+    * boards: the boards in it, in order.
+    * alone: whether a board is all of it.
+    """
+
+    name: str
+    number: int
+    token: Token
+    boards: tuple[Board, ...] = ()
+    alone: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.name or f"field {self.number}"
+
+    @property
+    def what(self) -> What:
+        text = self.token.text.strip()
+        if self.boards and not self.alone:
+            return What.TEXT
+        for board in self.boards:
+            return What.REGIONS if board.is_map else What.WHOLE if board.is_whole else What.OPEN
+        if not text:
+            return What.NOTHING
+        return What.NUMBER if _NUMBER.fullmatch(text) else What.ID if _ID.fullmatch(text) else What.OTHER
+
+    def error(self, expected: str, found: str = "") -> ParseError:
+        return self.token._replace(text="").error(expected, found or self.key)
+
+
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?(?:[eE][+-]?[0-9]+)?%?")
+_ID = re.compile(r"[\w:./#-]{1,64}")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+
+_ASKING = frozenset(
+    "puzzle quiz quizzes question prompt problem input instruction grid board givens clues initial start "
+    "sudoku user human system task query text unsolved metadata".split()
+)
+_ANSWERING = (
+    frozenset(
+        "solution solutions solved answer answers gold truth target label expected correct completed "
+        "final".split()
+    ),
+    frozenset("response completion output assistant gpt model reply prediction chosen generated".split()),
+)
+"""Words in the names of stored answers: those of the answer itself, then those of somebody's reply."""
+_RULES = frozenset(
+    "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
+    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra".split()
+)
+"""Words in the names of fields that may change the rules."""
+
+
+@lru_cache(maxsize=1024)
+def _words(name: str) -> frozenset[str]:
+    """The words of the last part of a name."""
+    return frozenset(word.lower() for word in _WORD.findall(name.rpartition(".")[2]))
+
+
+@lru_cache(maxsize=1024)
+def _rank(name: str) -> int | None:
+    """0 for the name of an answer, 1 for that of a reply; None for other names."""
+    words = _words(name)
+    return next((rank for rank, known in enumerate(_ANSWERING) if words & known), None)
+
+
+def is_asking(name: str) -> bool:
+    """Whether a name is one of puzzles or of their answers."""
+    return any(_words(name) & known for known in (_ASKING, *_ANSWERING))
+
+
+def changes_rules(name: str) -> bool:
+    """Whether the name of a field says that what it holds changes the rules."""
+    return bool(_words(name) & _RULES)
+
+
+class Roles(NamedTuple):
+    """What the fields of a row are for.
+
+    * puzzle, answer, regions: each field, and the board in it that counts; answer and regions if there are.
+    * unused: the other fields that hold anything.
+    """
+
+    puzzle: tuple[Field, Board]
+    answer: tuple[Field, Board] | None
+    regions: tuple[Field, Board] | None
+    unused: tuple[Field, ...]
+
+    @property
+    def stating(self) -> tuple[Field, ...]:
+        """The fields that may state rules in words: all but boards and answers."""
+        fields = (*self.unused, *([] if self.puzzle[0].alone else [self.puzzle[0]]))
+        return tuple(field for field in fields if _rank(field.name) is None)
+
+
+def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
+    """What the fields of a row are for; `key` is that of the puzzle's field in other rows of the set.
+
+    Raises
+    ------
+    ParseError
+        If there is no puzzle, or several boards may be it or its answer; or at a field whose name says that
+        it changes the rules, if it is no board.
+    """
+    puzzle = _puzzle(fields, key)
+    maps = _each((field, board) for field in fields for board in field.boards if board.is_map)
+    for field, _ in maps[1:]:
+        raise field.error(f"one map of regions in a row, as in {maps[0][0].key}")
+    answer = _answer(fields, puzzle)
+    regions = maps[0] if maps else None
+    used = [one for one in (puzzle, answer, regions) if one is not None]
+    boards = [board for _, board in used]
+    unused = tuple(
+        field
+        for field in fields
+        if all(field is not one for one, _ in used)
+        and field.what is not What.NOTHING
+        and not (field.alone and any(board.values == field.boards[0].values for board in boards))
+    )
+    for field in unused:
+        if changes_rules(field.name):
+            raise field.error("fields that are known not to change the rules")
+    return Roles(puzzle, answer, regions, unused)
+
+
+def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
+    boards = [(field, board) for field in fields for board in field.boards if not board.is_map]
+    open_ones = _each((f, board) for f, board in boards if not board.is_whole and _rank(f.name) is None)
+    for field, _ in open_ones[1:]:
+        raise field.error(f"one board with blanks in a row, as in {open_ones[0][0].key}")
+    whole = [(f, board) for f, board in boards if board.is_whole and _rank(f.name) is None]
+    if key is not None:
+        whole = [one for one in whole if one[0].key == key]
+        if open_ones and all(f.key != key for f, board in boards if board.values == open_ones[0][1].values):
+            raise open_ones[0][0].error(f"the puzzle in {key}, as in the rows above")
+    found = open_ones or _each(whole)[:1]
+    if not found:
+        longest = max(fields, key=lambda field: len(field.token.text))
+        raise longest.error("a puzzle in one field", _described(fields))
+    if key is not None:  # of fields with the same board, the one that has it in other rows
+        found = [one for one in boards if one[0].key == key and one[1].values == found[0][1].values]
+    return found[0]
+
+
+def _described(fields: Iterable[Field]) -> str:
+    found = [f"{field.what} ({field.key})" if field.name else field.what for field in fields]
+    return shown(", ".join(dict.fromkeys(found)))[1:-1]
+
+
+def _answer(fields: Sequence[Field], puzzle: tuple[Field, Board]) -> tuple[Field, Board] | None:
+    """The stored answer: in a field with the name of an answer, of a reply, or another, in this order."""
+    ranked: list[list[tuple[Field, Board]]] = [[], [], []]
+    for field in fields:
+        whole = [board for board in field.boards if board.is_whole and not board.is_map]
+        rank = _rank(field.name)
+        if field is puzzle[0] or (rank is None and _words(field.name) & _ASKING):
+            # Beside a puzzle in its text there may be an example, which does not complete it.
+            whole = [board for board in whole if board.values != puzzle[1].values]
+            for board in whole:
+                if not board.completes(puzzle[1]):
+                    raise field.error("a whole board beside the puzzle that completes it")
+        if whole:  # of a reply that is several boards, the last one counts
+            ranked[2 if rank is None else rank].append((field, whole[-1]))
+    for found in map(_each, ranked):
+        for field, _ in found[1:]:
+            raise field.error(f"one stored answer in a row, as in {found[0][0].key}")
+        for field, board in found:
+            named = _rank(field.name) is not None or not field.name
+            if board.size != puzzle[1].size or not (named or board.completes(puzzle[1])):
+                raise field.error("a whole board that is a stored answer")
+            return field, board
+    return None
+
+
+def _each(found: Iterable[tuple[Field, Board]]) -> list[tuple[Field, Board]]:
+    """The first of those with the same board."""
+    different: dict[object, tuple[Field, Board]] = {}
+    for field, board in found:
+        different.setdefault((board.values, board.size), (field, board))
+    return list(different.values())

@@ -1,0 +1,133 @@
+"""Sudokus inside longer texts: prompts, replies, chat messages.
+
+A board is a word of 36 cells and more, or consecutive lines that are its rows, with or without spaces,
+frames, brackets or a name such as ``Row 1:``. A text in which rows are missing has no certain board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+from math import isqrt
+
+from ....base.errors import ParseError
+from ....kinds.sudoku.jigsaw import region_map
+from ....kinds.sudoku.signs import BLANK_SIGNS, digits_of
+from ....problems.fields import Board
+from ....problems.grid import compact_line
+from ....problems.layout import SIZES
+from ....problems.text import Token, shown
+from ..printed import Line, may_be_row, page
+
+_WHOLE = frozenset(size * size for size in SIZES if size > 4)
+_HEAD = 4096
+_SMALLEST = SIZES[0] ** 2
+_WORD = re.compile(rf"[^\s,;|\"'`()\[\]{{}}<>=:]{{{min(_WHOLE)},}}")
+_NEARLY = re.compile(rf"[0-9{re.escape(BLANK_SIGNS)}]+")
+_FEW = 9
+"""The fewest digits of a word that may be a damaged board, and not a rule drawn with signs of blanks."""
+_LABEL = re.compile(r"\s*(?:(?:row|line|r)\s*)?[0-9A-Za-z]{0,2}\s*[:)]\s+", re.I)
+_BETWEEN_LISTS = re.compile(r"\]\s*,?\s*\[")
+_NOTHING = re.compile(r"\b(?:None|null)\b|(?P<quote>[\"']) ?(?P=quote)")
+_BRACKETS = str.maketrans(dict.fromkeys("[](){}\"'`", " "))
+_CELL = re.compile(rf"[0-9]{{1,2}}|[{re.escape(BLANK_SIGNS.strip())}]")
+_LARGE_CELL = re.compile(rf"{_CELL.pattern}|[A-Ya-y]")
+_CELLS = re.compile(r"[^\s|,;]+")
+_FEWEST_ROWS = 3
+"""Fewer rows than a board has may be a list of numbers; from this number on they are a damaged board."""
+
+
+def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], bool]:
+    """The boards in a text, in order, and whether one is all of it; `short`: 16 characters may be one.
+
+    Raise `ParseError` (line 1, column 1) if it is not certain whether and where there is a board.
+    """
+    word = text.strip()
+    if len(word) < _SMALLEST:
+        return (), False
+    if len(word) in _WHOLE or (short and len(word) == _SMALLEST):
+        board = of_words(word, word)
+        if board is not None:
+            return (board,), True
+    found = [*_in_words(text), *_in_lines(text)]
+    return tuple(found), False
+
+
+def begins_with_board(text: str) -> bool:
+    """Whether there is a board near the beginning of a text."""
+    head = text[:_HEAD]
+    with suppress(ParseError):
+        return next(chain(_in_words(head), _in_lines(head)), None) is not None
+    return False
+
+
+def of_words(words: Sequence[str], text: str = "", may_be_empty: bool = False) -> Board | None:
+    """The board with these cells, in one line `text`; None if they are none, or a board without any digit."""
+    size = isqrt(len(words))
+    # In a map the first cell has a neighbour of its region.
+    labels = region_map(words) if words[0] in (words[1], words[size]) else None
+    if labels is not None:
+        return Board(labels, size, is_map=True)
+    found = digits_of(tuple(words), size, lambda at: Token(words[at], 1, 1))
+    if found is None or not (may_be_empty or any(digit is not None for digit in found[0])):
+        return None
+    return Board(tuple(found[0]), size, found[1], text or compact_line(found[0], "."))
+
+
+def _in_words(text: str) -> Iterator[Board]:
+    for found in _WORD.finditer(text):
+        word = found.group().strip("*") if found.group().startswith("**") else found.group()
+        word = word[:-1] if len(word) - 1 in _WHOLE and word[-1] in ".?!" else word
+        board = of_words(word) if len(word) in _WHOLE else None
+        if board is not None:
+            yield board
+        elif _NEARLY.fullmatch(word) and sum(map(str.isdigit, word)) >= _FEW:
+            raise _uncertain(f"{len(word)} characters of a board, {shown(word)}")
+
+
+def _in_lines(text: str) -> Iterator[Board]:
+    plain = _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)).translate(_BRACKETS)
+    lines = [line for line in page(plain) if not line.is_blank]
+    run: list[tuple[tuple[str, ...], bool]] = []
+    for row, is_rule in ((_row(line), line.is_rule) for line in lines):
+        if is_rule and (not run or len(row) != len(run[0][0])):
+            continue
+        if run and len(row) != len(run[0][0]):
+            yield from _of_run(run)
+            run = []
+        run += [(row, is_rule)] if row else []
+    if run:
+        yield from _of_run(run)
+
+
+def _of_run(run: Sequence[tuple[tuple[str, ...], bool]]) -> Iterator[Board]:
+    """The boards whose rows are these; a line that may be a rule is a row if it is needed."""
+    size = len(run[0][0])
+    rows = [row for row, is_rule in run if not is_rule]
+    if len(rows) % size:
+        rows = [row for row, _ in run]
+    if len(rows) % size and len(rows) >= _FEWEST_ROWS:
+        raise _uncertain(f"{len(rows)} rows of {size} cells")
+    for at in range(0, len(rows) - len(rows) % size, size):
+        board = of_words(tuple([word for row in rows[at : at + size] for word in row]))
+        if board is None:
+            raise _uncertain(f"{size} rows of {size} cells that are no sudoku")
+        yield board
+
+
+def _row(line: Line) -> tuple[str, ...]:
+    """The cells of a row; none for other lines."""
+    if line.is_rule and not may_be_row(line):
+        return ()
+    label = _LABEL.match(line.text)
+    words = _CELLS.findall(line.text, label.end() if label else 0)
+    if words and len(words[0]) > 1 and len({*map(len, words)}) == 1 and len("".join(words)) in SIZES:
+        words = [*"".join(words)]
+    cell = _LARGE_CELL if len(words) > 9 else _CELL
+    return tuple(words) if len(words) in SIZES and all(map(cell.fullmatch, words)) else ()
+
+
+def _uncertain(found: str) -> ParseError:
+    return ParseError(1, 1, f"expected a board that is certain, found {found}")

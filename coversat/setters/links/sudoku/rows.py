@@ -1,0 +1,172 @@
+"""The rows of data sets: a sudoku in one of the fields, and perhaps its answer or its regions in others.
+
+The members of JSON objects are fields, also those of objects inside others, and the messages of a chat,
+whose names are the roles of who speaks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
+from typing import Any
+
+from ....base.errors import ParseError, visible
+from ....kinds.sudoku.prose import rule_words
+from ....kinds.sudoku.reading import read_one_line
+from ....kinds.sudoku.rules import Sudoku
+from ....problems.fields import Board, Field, What, is_asking, roles
+from ....problems.grid import rows_of
+from ....problems.layout import SIZES, default_box
+from ....problems.problem import Beside, Row
+from ....problems.text import Token, shown
+from .in_texts import boards_in, of_words
+
+_SQUARES = tuple(size * size for size in SIZES)
+_SPEAKER, _SPOKEN = ("role", "from"), ("content", "value", "text")
+_LONGEST_NOTE = 80
+LOOK = 20
+"""The rows by which is decided which field has the puzzles of a set."""
+
+
+def field_of(name: str, number: int, token: Token) -> Field:
+    """A field with this text; raise `ParseError` if it is not certain which board is in it."""
+    try:
+        return Field(name, number, token, *boards_in(token.text, is_asking(name)))
+    except ParseError as error:
+        where = name or f"field {number}"
+        raise ParseError(token.line, token.column, f"{error.reason} ({where})") from None
+
+
+def fields_of(data: Any, line: int = 1) -> list[Field]:
+    """The fields of an object or list, or of one value."""
+    fields: list[Field] = []
+    for name, value in _leaves(data, ""):
+        token = Token(value if isinstance(value, str) else json.dumps(value), line, 1)
+        words, number = cells_of(value), len(fields) + 1
+        if words is None:
+            fields.append(field_of(name, number, token))
+        else:
+            fields.append(Field(name, number, token, (_board_of(words, name, token),), alone=True))
+    return fields
+
+
+def _board_of(words: Sequence[str], name: str, token: Token) -> Board:
+    """The board in a list; `ParseError` if a cell is no digit."""
+    board = of_words(words, may_be_empty=True)
+    if board is None:
+        size, where = isqrt(len(words)), f" as {name}" if name else ""
+        raise token.error(f"digits from 1 to {size}, and blanks{where}")
+    return board
+
+
+def is_chat(data: Any) -> bool:
+    """Whether it is a list of messages: who speaks, and what."""
+    return isinstance(data, list) and bool(data) and all(map(_speaker, data))
+
+
+def _speaker(message: Any) -> str | None:
+    found = [message[key] for key in _SPEAKER if key in message] if isinstance(message, dict) else []
+    return found[0] if found and isinstance(found[0], str) else None
+
+
+def _leaves(data: Any, name: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(data, dict):
+        speaker, spoken = _speaker(data), [data[key] for key in _SPOKEN if key in data]
+        if speaker is not None and spoken:
+            yield from _leaves(spoken[0], f"{name}.{speaker}".lstrip("."))
+            return
+        for key, value in data.items():
+            yield from _leaves(value, f"{name}.{key}".lstrip("."))
+    elif isinstance(data, list) and cells_of(data) is None and any(map(_may_hold, data)):
+        for item in data:
+            yield from _leaves(item, name)
+    elif data not in (None, "", [], {}):
+        yield name, data
+
+
+def _may_hold(item: Any) -> bool:
+    """Whether an item of a list may be a field of its own, and not a part of one."""
+    return isinstance(item, dict) or (isinstance(item, str) and len(item) > 1) or cells_of(item) is not None
+
+
+def cells_of(data: Any) -> list[str] | None:
+    """The cells of a whole board in lists, as words; None for what has another shape."""
+    if not isinstance(data, list):
+        return None
+    if len(data) in SIZES and all(isinstance(row, str | list) and len(row) == len(data) for row in data):
+        words = [_word(cell) for row in data for cell in row]
+    elif len(data) in _SQUARES[1:]:
+        words = [_word(cell) for cell in data]
+    else:
+        return None
+    return [word for word in words if word is not None] if None not in words else None
+
+
+def _word(cell: Any) -> str | None:
+    if cell is None or (isinstance(cell, str) and not cell.strip()):
+        return " "
+    if isinstance(cell, str):
+        return cell.strip()
+    return str(cell) if isinstance(cell, int) and not isinstance(cell, bool) else None
+
+
+def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
+    """The key of the puzzle's field, and what a row states; `key`: that of the rows before.
+
+    Raise `ParseError` if it is not certain, or if words name a variant.
+    """
+    found = roles(fields, key)
+    for field in found.stating:
+        if words := rule_words(field.token.text):
+            raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
+    field, board = found.puzzle
+    puzzle: str | Sudoku = board.text
+    if found.regions is not None:
+        puzzle = _jigsaw(board, found.regions[1])
+    elif board.lowest != 1:
+        puzzle = sudoku_of(board)
+    stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
+    texts = [one.token.text for one in found.unused if one.what is not What.TEXT]
+    note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
+    unused = tuple(one.name for one in found.unused if one.name)
+    return field.key, Row(puzzle, note, Beside(unused, stored=() if stored is None else (stored,)))
+
+
+def sudoku_of(board: Board) -> Sudoku:
+    """The sudoku with the usual boxes."""
+    box = default_box(board.size)
+    assert box is not None, "boards have these sizes only"
+    highest = board.lowest + board.size - 1
+    return Sudoku(*box, rows_of(board.values, board.size), (), (board.lowest, highest))
+
+
+def not_used(names: Sequence[str]) -> tuple[str, ...]:
+    """The note that names fields that were not used."""
+    return (f"fields that were not used: {', '.join(map(visible, names))}",) if names else ()
+
+
+def problems_of(rows: Iterable[Row]) -> tuple[Sudoku, ...]:
+    """The puzzles of all rows; raises the first error in them."""
+    return tuple(map(problem_of, rows))
+
+
+def problem_of(row: Row) -> Sudoku:
+    """The puzzle of a row; raises the error in it."""
+    if isinstance(row.puzzle, ParseError):
+        raise row.puzzle
+    return row.puzzle if isinstance(row.puzzle, Sudoku) else read_one_line(row.puzzle)[0]
+
+
+def beside_of(rows: Iterable[Row]) -> Beside:
+    """What all rows have beside their puzzles."""
+    besides = [row.beside for row in rows]
+    notes = dict.fromkeys(note for one in besides for note in one.notes)
+    return Beside(tuple(notes), stored=tuple(one.stored[0] if one.stored else None for one in besides))
+
+
+def _jigsaw(board: Board, regions: Board) -> Sudoku:
+    from .common import build  # imports all constraints, which few rows need
+
+    labels = tuple(tuple(label or 0 for label in row) for row in rows_of(regions.values, regions.size))
+    return build(rows_of(board.values, board.size), labels, (), Token("", 1, 1))
