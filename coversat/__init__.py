@@ -17,7 +17,7 @@ __version__ = _version.VERSION
 _SECTIONS = {
     "Reading and asking": """
         kinds.sources: read
-        answers.asking: solve check count ask_all
+        answers.asking: solve check count
         answers.sampling: estimate
         solvers: Limits
         base.deadline: Deadline""",
@@ -25,7 +25,7 @@ _SECTIONS = {
         answers.reducing: reduce
         answers.reduced: Reduced""",
     "Models and encodings": """
-        answers.modelling: Model
+        modelling: Model
         reductions: encodings""",
     "Other programs": """
         answers.reducing: export

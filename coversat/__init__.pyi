@@ -1,11 +1,9 @@
 # Written by docs/make_api.py.
 from . import language as language
-from .answers.asking import ask_all as ask_all
 from .answers.asking import check as check
 from .answers.asking import count as count
 from .answers.asking import solve as solve
 from .answers.found import Found as Found
-from .answers.modelling import Model as Model
 from .answers.reduced import Reduced as Reduced
 from .answers.reducing import export as export
 from .answers.reducing import reduce as reduce
@@ -88,6 +86,7 @@ from .kinds.suguru import Suguru as Suguru
 from .kinds.tents import Tents as Tents
 from .kinds.yajilin import Yajilin as Yajilin
 from .kinds.yinyang import YinYang as YinYang
+from .modelling import Model as Model
 from .problems import Problem as Problem
 from .problems import register_form as register_form
 from .problems.cnf.rules import Cnf as Cnf

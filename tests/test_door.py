@@ -19,7 +19,7 @@ from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
-    *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
+    *("read", "solve", "check", "count", "candidates", "explain", "grade", "generate", "export"),
     *(
         "reduce",
         "bench",
@@ -138,8 +138,6 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("." * 16 + "\n" + "." * 16 + "\n")
     with pytest.raises(coversat.UnknownRouteError):
         coversat.check(SUDOKU, "cnf:nonsense/cadical195")
-    with pytest.raises(ValueError, match="the question is one of"):
-        coversat.ask_all("prove", [])
 
 
 @each(
@@ -240,8 +238,8 @@ def test_time_holds_for_reading_too(tmp_path: Path) -> None:
 def test_sets(tmp_path: Path) -> None:
     path = tmp_path / "set.txt"
     path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
-    for files, jobs in (([path], None), (path, 2)):
-        found = list(coversat.ask_all("check", files, jobs=jobs))
+    for files, jobs in (([path], None), (iter([str(path)]), 2)):
+        found = list(coversat.check(files, jobs=jobs))
         assert [one.name for one in found] == [f"{path} #{n}" for n in range(1, 32)]
         assert {one.found.verdict for one in found[:-1] if one.found is not None} == {coversat.Verdict.UNIQUE}
         assert all(len(one.answers) == 1 for one in found[:-1])

@@ -38,6 +38,7 @@ FLOORS = {
             "certificates comparing",
             "cli",
             "setters",
+            "modelling",
             "__init__ __main__",
         )
     )

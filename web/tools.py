@@ -189,7 +189,7 @@ def begin_set(text: str, question: str, kind: str | None = None, timeout: float 
     global _answers
     path = place(NAME)
     path.write_text(text, encoding="utf-8", newline="\n")
-    _answers = iter(coversat.ask_all(question, [path], jobs=1, timeout=timeout))
+    _answers = iter(getattr(coversat, question)([path], jobs=1, timeout=timeout))
 
 
 @question

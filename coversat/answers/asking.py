@@ -1,46 +1,61 @@
-"""How many answers a problem has, and which."""
+"""How many answers a problem has, and which: of one, of many in memory, and of sets in files."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, cast, overload
 
-from ..base.arguments import seconds, whole_or_none
-from ..base.deadline import Deadline
+from ..base.arguments import Timeout, deadline_of, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
-from ..kinds.sources import Source, only
-from ..problems import AnyProblem
+from ..kinds.many import Many, One
+from ..kinds.sources import Source, members, only
 from ..solvers import Limits
 from .found import Found
-from .parts.answering import in_parts
-from .parts.divide import Workers
 from .questions import QUESTIONS
-from .routes import Route, find_route
-from .sets.entries import Entries
-from .sets.records import SetResult, SetResults
-from .sets.request import AsFindings, Request
-from .sets.sets import pairs, run
+from .sets.request import Request
+
+if TYPE_CHECKING:
+    from .sets.records import SetResults
+
+P = ParamSpec("P")
 
 
-def _route(problem: AnyProblem, via: str | None) -> Route | None:
-    return None if via is None else find_route(problem.kind, via)
+class Asking(Protocol[P]):
+    """A question about one problem or about many, as type checkers see it."""
+
+    __name__: str
+
+    @overload
+    def __call__(self, source: One, *args: P.args, **options: P.kwargs) -> Found[Any]: ...
+    @overload
+    def __call__(self, source: Many, *args: P.args, **options: P.kwargs) -> SetResults: ...
+    @overload
+    def __call__(self, source: Source, *args: P.args, **options: P.kwargs) -> Any: ...
 
 
+def _asking(function: Callable[Concatenate[Source, P], Any]) -> Asking[P]:
+    """The same function, whose result depends on the type of its source."""
+    return cast(Asking[P], function)
+
+
+@_asking
 def solve(
     source: Source,
     via: str | None = None,
     *,
     kind: str | None = None,
+    case: int | None = None,
     limit: int | None = 1,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     nodes: int | None = None,
     jobs: int | None = None,
+    memory: int | None = None,
     scheduler: str | None = None,
+    solver_command: str | None = None,
     smallest: bool = False,
-) -> Found[Any]:
-    """Find the first answers of a problem, and whether there are more.
+) -> Any:
+    """Find the first answers of a problem, and whether there are more; or of many problems.
 
     Without `via` they are the smallest ones, in order, if these are found within a fixed amount of work;
     otherwise they are the first ones found, and `Findings.smallest` is false.
@@ -51,22 +66,34 @@ def solve(
     Parameters
     ----------
     source : Problem, str, Path, or another object
-        See `read`.
-    kind : str, optional
-        The kind of puzzle, if the source is a text or an object that does not show it.
+        See `read`. A text, a file with one puzzle, or a board has one result. A list, a tuple, an iterator, a
+        column of pandas, an array of texts or a folder has a sequence of them, in order.
     via : str, optional
         A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
+    kind : str, optional
+        The kind of puzzle, if the source is a text or an object that does not show it.
+    case : int, optional
+        The number, from 1, of the puzzle in a text or a file with several.
     limit : int, optional
         The maximum number of answers; None for all.
     timeout : float, optional
+        For each problem.
     nodes : int, optional
         The maximum number of search nodes or conflicts.
     jobs : int, optional
-        Divide the search of the exact cover engine among this number of processes; `limit` is None then.
+        Processes, for a set or one large puzzle; a set has by default one per core, once that pays.
+    memory : int, optional
+        The memory limit of each of these processes, in bytes.
     scheduler : str, optional
-        The same on the Dask cluster at this address.
+        Use the Dask cluster at tcp://HOST:PORT instead.
+    solver_command : str, optional
+        The command line of a program to run, such as ``kissat -q {cnf}``.
     smallest : bool
-        Find the smallest answers, without a limit of work; not with `via`.
+        Search for the smallest answer however long that takes.
+
+    Returns
+    -------
+    Found or SetResults
 
     Examples
     --------
@@ -77,23 +104,27 @@ def solve(
     >>> found.count_words, found.route
     ('at least 2', 'cover/dancing-links')
     """
-    limits = Limits(whole_or_none("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
-    if smallest and via is not None:
-        raise ArgumentError("smallest=True chooses the route itself: leave out `via`")
-    return _ask("solve", only(source, kind), via, limits, jobs, scheduler, smallest=smallest)
+    if smallest and (via is not None or solver_command is not None):
+        raise ArgumentError("smallest=True chooses the route itself: leave out `via` and `solver_command`")
+    request = Request("solve", via, solver_command, answers=whole_or_none("limit", limit), smallest=smallest)
+    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
 
 
+@_asking
 def check(
     source: Source,
     via: str | None = None,
     *,
     kind: str | None = None,
-    timeout: float | None = None,
+    case: int | None = None,
+    timeout: Timeout = None,
     nodes: int | None = None,
     jobs: int | None = None,
+    memory: int | None = None,
     scheduler: str | None = None,
-) -> Found[Any]:
-    """Whether a problem has no answer, exactly one, or several, of which two are shown.
+    solver_command: str | None = None,
+) -> Any:
+    """Whether a problem has no answer, exactly one, or several, of which two are shown; or many problems.
 
     Parameters as for `solve`.
 
@@ -103,34 +134,44 @@ def check(
     >>> found = coversat.check("12..\\n..12\\n....\\n....\\n")
     >>> found.verdict.name, len(found.answers)
     ('MULTIPLE', 2)
+    >>> for result in coversat.check(["1.....2..3.....4", "." * 16]):
+    ...     print(result.name, result.status)
+    #1 unique
+    #2 multiple
     """
-    limits = Limits(None, whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("check", only(source, kind), via, limits, jobs, scheduler)
+    request = Request("check", via, solver_command)
+    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
 
 
+@_asking
 def count(
     source: Source,
     via: str | None = None,
     *,
     kind: str | None = None,
+    case: int | None = None,
     limit: int | None = None,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     nodes: int | None = None,
     memo: int | None = None,
     jobs: int | None = None,
+    memory: int | None = None,
     scheduler: str | None = None,
+    solver_command: str | None = None,
     classes: bool = False,
-) -> Found[Any]:
-    """Count the distinct answers.
+) -> Any:
+    """Count the distinct answers of a problem, or of many.
 
     Parameters as for `solve`, and
 
     Parameters
     ----------
+    limit : int, optional
+        Stop at this many answers.
     memo : int, optional
         The memory for counted positions in bytes; 0 visits every answer.
     classes : bool
-        Count equivalent positions once.
+        Of one puzzle: count parts that are images of each other once.
 
     Examples
     --------
@@ -138,111 +179,57 @@ def count(
     >>> str(coversat.count("." * 16))
     'exactly 288'
     """
-    limits = Limits(
-        whole_or_none("limit", limit),
-        whole_or_none("nodes", nodes),
-        Deadline(seconds(timeout)),
-        memo=whole_or_none("memo", memo),
-    )
-    return _ask("count", only(source, kind), via, limits, jobs, scheduler, classes)
+    answers, memo = whole_or_none("limit", limit), whole_or_none("memo", memo)
+    request = Request("count", via, solver_command, answers=answers, memo=memo, classes=classes)
+    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
 
 
 def _ask(
-    question: str,
-    source: tuple[AnyProblem, str],
-    via: str | None,
-    limits: Limits,
+    request: Request,
+    source: Source,
+    kind: str | None,
+    case: int | None,
+    timeout: Timeout,
+    nodes: int | None,
     jobs: int | None,
+    memory: int | None,
     scheduler: str | None,
-    classes: bool = False,
-    smallest: bool = False,
-) -> Found[Any]:
-    """Check, solve or count, in this process or divided."""
-    _one_crew(jobs, scheduler)
-    problem, form = source
-    route = _route(problem, via)
-    found = None
-    if jobs is not None or scheduler is not None or classes:
-        workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
-        found = in_parts(question, problem, route, limits, workers)
-        if found is None and not classes:
-            raise SolverError(
-                "only counts, checks and searches for all answers can be divided into parts, by some engines"
-            )
-    if found is None:
-        more = {"smallest": True} if smallest else {}
-        with gc_paused(NEW_OBJECTS):
-            found = QUESTIONS[question](problem, route, limits, **more)
-    return Found.of(found, question, problem, form)
-
-
-def _one_crew(jobs: int | None, scheduler: str | None) -> None:
-    whole_or_none("jobs", jobs)
+) -> Any:
+    """The result for one problem, in this process or divided; a sequence of results for many."""
     if jobs is not None and scheduler is not None:
         raise ArgumentError(
             "jobs and scheduler exclude each other: processes of this machine, or workers of a cluster"
         )
-
-
-def ask_all(
-    question: str,
-    files: Sequence[str | os.PathLike[str]] | str | os.PathLike[str],
-    via: str | None = None,
-    *,
-    limit: int | None = None,
-    timeout: float | None = None,
-    nodes: int | None = None,
-    jobs: int | None = None,
-    memory: int | None = None,
-    scheduler: str | None = None,
-) -> SetResults:
-    """Check, solve or count every puzzle in some files, perhaps millions; they are read as needed.
-
-    Parameters
-    ----------
-    question : str
-        ``check``, ``solve`` or ``count``.
-    files : sequence of str or Path, or one of these
-    via, limit, timeout, nodes
-        As for `solve`; the limits are for each puzzle.
-    jobs : int, optional
-        The number of local processes; by default one per core, once that pays.
-    memory : int, optional
-        The memory limit of each process, in bytes.
-    scheduler : str, optional
-        The address of a Dask cluster to use instead.
-
-    Returns
-    -------
-    SetResults
-        A sequence of `SetResult`, in the order of the input; also for a malformed puzzle. Iterating at once
-        keeps none of them.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> for result in coversat.ask_all("check", ["examples/sudoku/oneline.txt"]):
-    ...     print(result.name, result.status)
-    examples/sudoku/oneline.txt #1 unique
-    examples/sudoku/oneline.txt #2 none
-    >>> print(coversat.ask_all("count", ["examples/sudoku/oneline.txt"]))
-    exactly 1 examples/sudoku/oneline.txt #1
-    exactly 0 examples/sudoku/oneline.txt #2
-    """
-    if question not in QUESTIONS:
-        raise ArgumentError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
-    _one_crew(jobs, scheduler)
-    request = Request(
-        question,
-        via,
-        answers=whole_or_none("limit", limit),
-        seconds=seconds(timeout),
+    deadline = deadline_of(timeout)
+    request = request._replace(
+        seconds=deadline.seconds,
         nodes=whole_or_none("nodes", nodes),
-        jobs=jobs,
+        jobs=whole_or_none("jobs", jobs),
         memory=whole_or_none("memory", memory),
         scheduler=scheduler,
     )
-    names = [files] if isinstance(files, (str, os.PathLike)) else files
-    entries = Entries([os.fspath(name) for name in names], None, timeout)
-    results = pairs(run(request, entries, AsFindings()))
-    return SetResults(SetResult(request, entry, result.shown) for entry, result in results)
+    if (inside := members(source, kind)) is not None:
+        from .sets.given import entries_of  # one problem is no set
+        from .sets.records import SetResults
+
+        if case is not None:
+            raise ArgumentError("case chooses a puzzle of one text or file, not of many")
+        return SetResults(request, entries_of(inside, kind, request.seconds))
+    problem, form = only(source, kind, case)
+    route, found = request.route(problem.kind), None
+    limits = Limits(request.answers, request.nodes, deadline, memo=request.memo)
+    if jobs is not None or scheduler is not None or request.classes:
+        from .parts.answering import in_parts
+        from .parts.divide import Workers
+
+        workers = Workers(jobs or 1, memory, scheduler, request.classes)
+        found = in_parts(request.command, problem, route, limits, workers)
+        if found is None and not request.classes:
+            raise SolverError(
+                "only counts, checks and searches for all answers can be divided into parts, by some engines"
+            )
+    if found is None:
+        more = {"smallest": True} if request.smallest else {}
+        with gc_paused(NEW_OBJECTS):
+            found = QUESTIONS[request.command](problem, route, limits, **more)
+    return Found.of(found, request.command, problem, form)

@@ -62,7 +62,7 @@ class Spread(NamedTuple):
         return Spread(*(factor * figure for figure in self))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Estimate(Undecided):
     """The size of a search that visits every distinct answer.
 

@@ -10,14 +10,15 @@ from typing import Any, overload
 from ..answers.found import Found
 from ..base.arguments import Timeout, deadline_of, path, whole_or_none
 from ..base.errors import ArgumentError
+from ..base.undecided import Shown
 from ..kinds.sources import Source, only, problem_in
 from ..solvers import Limits
 from .verifying import Examination, verify_certificate
 from .writing import write_certificate
 
 
-@dataclass(frozen=True)
-class AnswerExamination:
+@dataclass(frozen=True, repr=False)
+class AnswerExamination(Shown):
     """Whether an answer obeys the rules of its puzzle.
 
     Attributes

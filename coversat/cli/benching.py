@@ -17,8 +17,9 @@ from ..comparing.report import Report
 from ..comparing.summary import CLOCKS
 from . import options as shared
 from .inputs import READING, cases_of, files_of
-from .options import command, in_memory
+from .options import in_memory
 from .output import Progress, Results, csv_columns, echo, terminal_width, worst
+from .signatures import command
 
 
 @command(

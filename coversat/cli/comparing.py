@@ -13,8 +13,9 @@ from ..comparing.side_by_side import Layout
 from ..comparing.structure import metrics
 from . import options as shared
 from .inputs import chosen_cases
-from .options import command, in_memory
+from .options import in_memory
 from .output import Progress, Results, echo, print_records, terminal_width, worst
+from .signatures import command
 
 COMPARE_SECONDS = 60.0
 """The time of each route without routes and limits: some would take far too long on large puzzles."""

@@ -10,8 +10,9 @@ from ..base.files import STANDARD
 from ..kinds.converting import ConversionError, convert, written_form
 from . import options as shared
 from .inputs import one_case, read_cases
-from .options import command, in_memory, in_time
+from .options import in_memory, in_time
 from .output import echo, write_out
+from .signatures import command
 
 
 @command(

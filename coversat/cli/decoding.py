@@ -16,8 +16,9 @@ from ..base.statuses import CODES
 from ..base.wording import counted
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from . import options as shared
-from .options import command, in_memory, in_time
+from .options import in_memory, in_time
 from .output import Progress, Results, echo, echo_json, write_out
+from .signatures import command
 
 
 @command(

@@ -10,7 +10,8 @@ from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
-from .options import command, in_memory
+from .options import in_memory
+from .signatures import command
 
 
 @command(

@@ -35,8 +35,9 @@ from ..base.wording import counted
 from ..exchange import FORMATS
 from . import options as shared
 from .inputs import one_case
-from .options import KindName, command, name, numbers, whole
+from .options import KindName, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
+from .signatures import command
 
 EXPORT_HELP = """Write puzzles for outside solvers.
 

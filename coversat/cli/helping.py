@@ -9,9 +9,10 @@ import click
 from ..base.errors import YES
 from ..kinds.converting import example
 from . import options as shared
-from .options import KindName, command
+from .options import KindName
 from .output import echo, write_out
 from .schemas import NAMES, schema
+from .signatures import command
 
 
 @command(examples=("coversat help", "coversat help compare"))

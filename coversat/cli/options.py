@@ -18,7 +18,7 @@ from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
 from ..problems.user_files import ENDING
 from ..solvers import Limits
-from .output import CSV, echo
+from .output import CSV
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -45,81 +45,6 @@ if TYPE_CHECKING:
     _ParamType = click.ParamType[Any]
 else:
     _ParamType = click.ParamType  # not generic at run time in click 8.1
-
-
-def _show_help(context: click.Context, _: click.Parameter, requested: bool) -> None:
-    if requested and not context.resilient_parsing:
-        echo(context.get_help())
-        context.exit()
-
-
-HELP = click.Option(
-    ["-h", "--help"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_help,
-    help="Show this message and exit.",
-)
-"""In place of click's own, which looks for a translation of its help: a twentieth of a short command."""
-
-
-class Named(click.Command):
-    """A command that is named by the usage errors raised while it is parsed; click names it while it runs."""
-
-    def __init__(
-        self, name: str | None, *, params: Sequence[click.Parameter] | None = None, **attributes: Any
-    ) -> None:
-        super().__init__(name, params=[*(params or ()), HELP], add_help_option=False, **attributes)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
-
-
-class Command(Named):
-    """A command whose help ends with examples.
-
-    * function: the public function that it calls; its parameters are options, but for those in `without`.
-    """
-
-    def __init__(
-        self,
-        name: str | None,
-        *,
-        params: Sequence[click.Parameter] = (),
-        function: Function | None = None,
-        without: Sequence[str] = (),
-        examples: Sequence[str] = (),
-        **attributes: Any,
-    ) -> None:
-        arguments = sum(isinstance(one, click.Argument) for one in params)
-        own = frozenset((*without, *(one.name or "" for one in params)))
-        if function is not None:
-            from .signatures import options_of
-
-            params = [*params[:arguments], *options_of(function, own), *params[arguments:]]
-        super().__init__(name, params=params, **attributes)
-        self.function = function
-        self.examples = tuple(examples)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.indentation(), formatter.section("Examples"):
-            formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in self.examples))
-
-
-def command(
-    function: Function | None = None,
-    *,
-    examples: Sequence[str],
-    without: Sequence[str] = (),
-    help: str | None = None,
-) -> Callable[[Function], Command]:
-    """Make a `Command` that calls a public function; its help is the docstring unless `help` is given."""
-    return click.command(cls=Command, function=function, without=without, examples=examples, help=help)
 
 
 class Parsed(_ParamType):

@@ -22,8 +22,9 @@ from ..certificates.verifying import StepsExamination
 from . import options as shared
 from .failures import apart
 from .inputs import one_case, read_answer
-from .options import command, in_memory
+from .options import in_memory
 from .output import echo, echo_json, worst
+from .signatures import command
 
 
 @command(

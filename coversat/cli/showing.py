@@ -30,8 +30,9 @@ from ..solvers.findings import Verdict
 from ..solvers.strategy import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import KindName, command, in_memory, limits, overdue, whole
+from .options import KindName, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
+from .signatures import command
 
 
 @command(

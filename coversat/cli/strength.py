@@ -16,8 +16,9 @@ from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
-from .options import command, in_memory, overdue, whole
+from .options import in_memory, overdue, whole
 from .output import Progress, Results, echo, echo_json, print_records, terminal_width, worst, write_picture
+from .signatures import command
 
 
 @command(

@@ -27,7 +27,7 @@ from .side_by_side import HEADS, Layout, cells, medians_of, odd_ones
 from .statistics import Claim, disagreements
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Records[Row]):
     """A row for each problem and route, in this order; a sequence of them.
 
@@ -152,7 +152,8 @@ def compare(
     source : Problem, str, Path, or another object
         See `read`. One problem or many.
     routes : sequence of str
-        The routes to run: names or patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one route for each reduction.
+        The routes to run: names or patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one for each
+        reduction.
     kind : str, optional
         The kind of problem in a text.
     limit : int

@@ -122,7 +122,7 @@ def _words(share: float | None, low: float | None, high: float | None) -> tuple[
     return f"{share:.3f}", "-" if low is None else f"{low:.3f}-{high:.3f}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strengths(Records[Strength]):
     """The strengths of several reductions, the strongest first; a sequence of `Strength`."""
 

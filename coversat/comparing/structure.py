@@ -56,7 +56,7 @@ class Structure:
     metrics: Metrics | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Structures(Records[Structure]):
     """The metrics of problems by reductions, a row for each; a sequence of them."""
 

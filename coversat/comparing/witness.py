@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError
+from ..base.undecided import Shown
 from ..base.wording import counted
 from ..kinds.drawing import Picture
 from ..kinds.drawing.strip import Frame, draw_strip
@@ -51,8 +52,8 @@ class Link(NamedTuple):
         return f"{self.conclusion}: {because}{f' [{self.rule}]' if self.rule else ''}"
 
 
-@dataclass(frozen=True)
-class Witness:
+@dataclass(frozen=True, repr=False)
+class Witness(Shown):
     """A partial answer on which one reduction finds what another misses.
 
     Attributes
@@ -131,8 +132,8 @@ class Witness:
         return _picture(self)
 
 
-@dataclass(frozen=True)
-class NoWitness:
+@dataclass(frozen=True, repr=False)
+class NoWitness(Shown):
     """Nothing was found that one reduction finds and another misses.
 
     Attributes

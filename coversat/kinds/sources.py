@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from reprlib import repr as brief
 from typing import Any, TypeAlias
 
-from ..base.arguments import text
+from ..base.arguments import text, whole
 from ..base.errors import ArgumentError, InputError, ParseError
 from ..base.files import read_text, shown
 from ..problems import AnyProblem, Document, Problem, problem_class
@@ -52,10 +52,10 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
-    return _opened(source, kind)[0]
+    return opened(source, kind)[0]
 
 
-def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
+def opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
     """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
     if isinstance(source, Problem):
         return (source,), ""
@@ -74,24 +74,33 @@ def _opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], s
     return _of_rows(source, words), ""
 
 
-def problem_in(source: Source, kind: str | None = None) -> AnyProblem:
+def problem_in(source: Source, kind: str | None = None, case: int | None = None) -> AnyProblem:
     """The only problem in a source; see `only`."""
-    return only(source, kind)[0]
+    return only(source, kind, case)[0]
 
 
-def only(source: Source, kind: str | None = None) -> tuple[AnyProblem, str]:
-    """The only problem in a source, and the name of the form in which its answers are printed.
+def only(source: Source, kind: str | None = None, case: int | None = None) -> tuple[AnyProblem, str]:
+    """The only problem in a source, or that of a number, and the name of the form of its answers.
 
     Raises
     ------
     InputError, ArgumentError
-        As for `read`, and when it holds several.
+        As for `read`; when it holds several and there is no `case`; when it holds no such case.
     """
-    problems, form = _opened(source, kind)
-    if len(problems) != 1:
-        name = source if isinstance(source, str) and "\n" not in source else "the text"
-        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0], form
+    problems, form = opened(source, kind)
+    if len(problems) == 1 or case is not None:
+        number = 1 if case is None else whole("case", case)
+        if number <= len(problems):
+            return problems[number - 1], form
+    name = (
+        os.fspath(source)
+        if isinstance(source, (str, os.PathLike)) and "\n" not in str(source)
+        else "the text"
+    )
+    holds = f"it holds {len(problems)} puzzles"
+    if case is not None:
+        raise InputError(name, f"there is no case {case}; {holds}")
+    raise InputError(name, f"{holds}: coversat.read gives them all, and case= chooses one")
 
 
 def named(source: Source, kind: str | None = None) -> list[tuple[str, AnyProblem]]:

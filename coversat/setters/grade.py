@@ -48,7 +48,7 @@ class Inference:
         return f"{self.place.name} not {' '.join(map(str, self.refuted))}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Grade(Undecided):
     """How far propagation and failed literals lead.
 

@@ -13,8 +13,9 @@ from ...problems import AnyProblem
 from ...solvers.findings import Findings
 from ..found import Found
 from ..results import result_words
+from .entries import Entries
 from .entry import Entry
-from .request import Request
+from .request import AsFindings, Request
 from .stored import judged
 
 
@@ -119,9 +120,16 @@ class SetResults(Records[SetResult]):
 
     record = SetResult
 
-    def __init__(self, results: Iterator[SetResult]) -> None:
-        self._results: Iterator[SetResult] | None = results
+    def __init__(self, request: Request, entries: Entries) -> None:
+        self.request, self.entries = request, entries
+        self._results: Iterator[SetResult] | None = self._asked()
         self._kept: list[SetResult] | None = None
+
+    def _asked(self) -> Iterator[SetResult]:
+        from .sets import pairs, run  # what commands show is asked about by themselves
+
+        for entry, result in pairs(run(self.request, self.entries, AsFindings())):
+            yield SetResult(self.request, entry, result.shown)
 
     def _taken(self) -> Iterator[SetResult]:
         if self._results is None:

@@ -12,8 +12,9 @@ from ...base.errors import UNKNOWN, YES, InputError, ReductionError
 from ...base.files import refuse_input
 from ...cli import options as shared
 from ...cli.inputs import Case, one_case, read_answer
-from ...cli.options import command, in_memory, overdue
+from ...cli.options import in_memory, overdue
 from ...cli.output import Progress, columns, echo, echo_json, write_picture
+from ...cli.signatures import command
 from ...kinds.drawing import Picture, draw
 from ...reductions import cells_of_rules
 from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, explain

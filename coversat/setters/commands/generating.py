@@ -16,16 +16,9 @@ from ...base.files import STANDARD, refuse_input, shown
 from ...certificates.certifying import certify
 from ...cli import options as shared
 from ...cli.inputs import one_case
-from ...cli.options import (
-    KindName,
-    certifying,
-    command,
-    in_memory,
-    overdue,
-    rounds,
-    span,
-)
+from ...cli.options import KindName, certifying, in_memory, overdue, rounds, span
 from ...cli.output import Progress, echo, write_out
+from ...cli.signatures import command
 from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, problem_class
 from ..generate.generate import Generated, NotFoundError, generate

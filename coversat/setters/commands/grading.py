@@ -11,8 +11,9 @@ from ...base.statuses import CODES
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
-from ...cli.options import command, in_memory
+from ...cli.options import in_memory
 from ...cli.output import columns
+from ...cli.signatures import command
 from ..explain.candidates import Candidates, candidates, picture
 from ..grade import Grade, grade
 

@@ -18,8 +18,9 @@ from ...base.wording import counted
 from ...certificates.step_files import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
-from ...cli.options import command, in_memory
+from ...cli.options import in_memory
 from ...cli.output import echo, echo_json, write_picture
+from ...cli.signatures import command
 from ...kinds.drawing.strip import board_of
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import rule_clauses

@@ -24,7 +24,7 @@ from ..clock import Clock
 from ..encoded import Encoded, encoded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Candidates(Undecided):
     """The values that each place has in some answer.
 

@@ -33,7 +33,7 @@ PAIR_SECONDS = 10.0
 """Seconds after which the search for the two answers that differ most ends with the best pair so far."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class _Explained(Undecided):
     """A complete result, or a partial one with the `reason` why the search ended.
 
@@ -53,7 +53,7 @@ class _Explained(Undecided):
         return self.reason is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NoAnswer(_Explained):
     """A set of givens that clash.
 
@@ -84,7 +84,7 @@ class NoAnswer(_Explained):
         return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest, **rules}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SeveralAnswers(_Explained):
     """The candidates, two answers, and the givens to add for each preferred answer."""
 
@@ -103,7 +103,7 @@ class SeveralAnswers(_Explained):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OneAnswer(_Explained):
     """Givens that the one answer does not need.
 
@@ -136,7 +136,7 @@ class OneAnswer(_Explained):
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unknown(_Explained):
     """The limit was reached before the number of answers was known."""
 

@@ -36,7 +36,7 @@ MOST_ATTEMPTS = 1_000
 """Failed attempts in a row after which the search for a puzzle ends."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Generated(Undecided):
     """A puzzle with its only answer, the name of its grade, and the routes that verified it.
 

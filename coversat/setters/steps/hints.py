@@ -58,7 +58,7 @@ class WrongEntry:
         return where | {"fact": self.fact.as_json(), "rules": list(self.rules), "words": str(self)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint(Undecided):
     """What to do next.
 

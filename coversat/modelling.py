@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ..base.errors import ArgumentError, SolverError
-from ..base.registry import attached, load
-from ..base.wording import counted
-from ..kinds.csp import Csp, Key, domain_of
-from ..language import Primitive
-from . import asking, reducing
-from .found import Found
-from .reduced import Reduced
+from .answers import asking, reducing
+from .answers.found import Found
+from .answers.reduced import Reduced
+from .base.errors import ArgumentError, SolverError
+from .base.registry import attached
+from .base.wording import counted
+from .kinds.csp import Csp, Key, domain_of
+from .language import Primitive
 
 
 class Model:
@@ -109,15 +109,18 @@ class Model:
 
     def solve(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.solve`."""
-        return asking.solve(self, via, **limits)
+        found: Found[Any] = asking.solve(self, via, **limits)
+        return found
 
     def check(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.check`."""
-        return asking.check(self, via, **limits)
+        found: Found[Any] = asking.check(self, via, **limits)
+        return found
 
     def count(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.count`."""
-        return asking.count(self, via, **limits)
+        found: Found[Any] = asking.count(self, via, **limits)
+        return found
 
     def explain(self, **wishes: Any) -> Any:
         """Which rules leave no answer, or are not needed, by their labels; see `coversat.explain`."""
@@ -131,7 +134,6 @@ class Model:
 
     def certify(self, folder: str | os.PathLike[str], via: str | None = None, **wishes: Any) -> Found[Any]:
         """See `coversat.certify`."""
-        found: Found[Any] = load("coversat", "certificates.certifying", "certify")(
-            self, folder, via, **wishes
-        )
-        return found  # the certificates rest on this room
+        from .certificates.certifying import certify  # few models are certified
+
+        return certify(self, folder, via, **wishes)
