@@ -18,7 +18,7 @@ from command_line import call
 from each import each
 
 from coversat.answers.sets import sets, workers
-from coversat.answers.sets.entries import HEAD, Entries
+from coversat.answers.sets.entries import HEAD, LONGEST, Entries
 from coversat.answers.sets.entry import Entry
 from coversat.answers.sets.presenting import JsonRows
 from coversat.answers.sets.request import AsFindings, Presenter, PuzzleResult, Request
@@ -103,7 +103,7 @@ def test_mixed_kinds_and_missing_files(tmp_path: Path, capfd: pytest.CaptureFixt
 
 def test_odd_lines_are_errors_of_their_own(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "odd.txt"
-    odd = b"\xff" * 16, b"1" * (HEAD + 5), b"  12y.............", b"123"
+    odd = b"\xff" * 16, b"1" * (LONGEST + 5), b"  12y.............", b"123"
     path.write_bytes(b"\n".join([UNIQUE.encode(), *odd, UNIQUE.encode()]))
     code, out, _ = call(capfd, "check", "--json", "--jobs", "1", str(path))
     rows = [json.loads(line) for line in out.splitlines()]

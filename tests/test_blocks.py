@@ -19,7 +19,7 @@ from test_boards import COMPILED, by_backtracking, puzzles
 
 from coversat.answers.questions import decide as check
 from coversat.answers.sets import request as module
-from coversat.answers.sets.entries import HEAD, Entries
+from coversat.answers.sets.entries import LONGEST, Entries
 from coversat.answers.sets.entry import Block, Entry
 from coversat.answers.sets.presenting import JsonRows, Lines
 from coversat.answers.sets.request import AsFindings, Presenter, Request, ask_block
@@ -256,7 +256,10 @@ def test_lines_are_read_in_blocks_as_one_by_one(
             data = b"\xef\xbb\xbf" + data
         if seed > 1:  # more than is recognised at once
             data = (
-                lines_of(1, 9)[0].encode() + b"\n" + data * rng.randrange(15, 40) + b"z" * (seed == 5) * HEAD
+                lines_of(1, 9)[0].encode()
+                + b"\n"
+                + data * rng.randrange(15, 40)
+                + b"z" * (seed == 5) * LONGEST
             )
         expected = one_by_one(data, tmp_path, monkeypatch)
         entries = entries_of(tmp_path, data)
@@ -284,7 +287,7 @@ def test_most_of_a_set_is_in_blocks(tmp_path: Path) -> None:
 
 def test_a_long_line_is_no_more_than_its_beginning(tmp_path: Path) -> None:
     good = "." * 81
-    data = f"{good}\n{good}{' y' * HEAD}\n{good}\n{good}{' y' * (HEAD // 2 - 42)}\n{good}\n".encode()
+    data = f"{good}\n{good}{' y' * LONGEST}\n{good}\n{good}{' y' * (LONGEST // 2 - 42)}\n{good}\n".encode()
     entries = list(entries_of(tmp_path, data))
     assert [entry.line for entry in entries] == [1, 2, 3, 4, 5]
     assert [isinstance(entry.content, str) for entry in entries] == [True, False, True, True, True]

@@ -27,13 +27,17 @@ Outcome = tuple[int, dict[str, Any], str]
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a file, its number (from 1), its text form, and the seconds that reading took."""
+    """One problem of a file, its number (from 1), its text form, and the seconds that reading took.
+
+    * stored: the answer that the file states, or None.
+    """
 
     file: str
     number: int
     problem: AnyProblem
     form: AnyForm
     seconds: float
+    stored: Any = None
 
     @property
     def name(self) -> str:
@@ -62,7 +66,8 @@ def _case(entry: Entry) -> Case:
     problem = entry.problem()
     if entry.read_as and entry.case == 1:
         echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
-    return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form), entry.seconds)
+    form = find_form(entry.kind, entry.form)
+    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, entry.stored)
 
 
 def read_answer(case: Case, file: str) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os.path
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 import click
 
+from ..answers.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
@@ -21,9 +23,9 @@ from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from . import options as shared
 from .failures import apart
-from .inputs import one_case, read_answer
+from .inputs import Case, cases_of, one_case, read_answer
 from .options import in_memory
-from .output import echo, echo_json, worst
+from .output import Results, echo, echo_json, worst
 from .signatures import command
 
 
@@ -54,6 +56,8 @@ def verify_command(
 ) -> int:
     """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
 
+    If FILE is a data set with answers beside its puzzles, and there is no ANSWER: check each of these.
+
     If FILE is the output of 'coversat steps --json': check each step, from the clauses of the rules that it
     names.
 
@@ -71,7 +75,7 @@ def verify_command(
                 text = read_text(file)
             if is_steps(text):
                 return _verify_steps_in(file, text, timeout, as_json)
-            raise click.UsageError("name a file with the answer, or a folder of certificates")
+            return _verify_stored(file, kind, timeout, as_json)
         return verify_certificates(Path(file), timeout, as_json, deep, verbose)
     if deep:
         raise click.UsageError("--deep is for certificates: name their folder alone")
@@ -79,14 +83,31 @@ def verify_command(
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
         chosen = one_case(file, kind, case)
-        violations = list(verify(chosen.problem, read_answer(chosen, answer)).violations)
-    if as_json:
-        row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
-        echo_json(row)
-    else:
-        for line in [f"WRONG {chosen.name}: {v}" for v in violations] or [f"CORRECT {chosen.name}"]:
-            echo(line)
-    return NO if violations else YES
+        violations = verify(chosen.problem, read_answer(chosen, answer)).violations
+    results = Results(as_json)
+    _show_violations(chosen, violations, results)
+    return results.code
+
+
+def _show_violations(case: Case, violations: Sequence[str], results: Results) -> None:
+    row = case.row("invalid" if violations else "valid") | {"violations": violations}
+    lines = [f"WRONG {case.name}: {wrong}" for wrong in violations] or [f"CORRECT {case.name}"]
+    results.add(NO if violations else YES, row, "\n".join(lines))
+
+
+def _verify_stored(file: str, kind: str | None, timeout: float | None, as_json: bool) -> int:
+    """Check the answers that stand beside the puzzles of a set; the exit code."""
+    results, count = Results(as_json), 0
+    for case in cases_of(Entries([file], kind, timeout), results):
+        if case.stored is not None:
+            count += 1
+            violations = verify(case.problem, case.stored).violations
+            _show_violations(case, violations[:1] if not as_json else violations, results)
+    if not count and not results.codes:
+        raise click.UsageError(
+            "name a file with the answer, a data set with answers, or a folder of certificates"
+        )
+    return results.code
 
 
 def certificates_in(folder: Path) -> list[Path]:

@@ -111,6 +111,9 @@ _RULES = frozenset(
 )
 """Words in the names of fields that may change the rules."""
 
+_USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
+"""What such a field says if it changes no rule."""
+
 
 @lru_cache(maxsize=1024)
 def _words(name: str) -> frozenset[str]:
@@ -179,8 +182,8 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
         and not (field.alone and any(board.values == field.boards[0].values for board in boards))
     )
     for field in unused:
-        if changes_rules(field.name):
-            raise field.error("fields that are known not to change the rules")
+        if changes_rules(field.name) and field.token.text.strip().lower() not in _USUAL:
+            raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     return Roles(puzzle, answer, regions, unused)
 
 
@@ -195,6 +198,11 @@ def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
         if open_ones and all(f.key != key for f, board in boards if board.values == open_ones[0][1].values):
             raise open_ones[0][0].error(f"the puzzle in {key}, as in the rows above")
     found = open_ones or _each(whole)[:1]
+    for field, board in () if open_ones else boards:
+        if field.alone and not board.is_whole:
+            raise field.error(
+                "the board with blanks in another field", f"it in {field.key}, which is an answer"
+            )
     if not found:
         longest = max(fields, key=lambda field: len(field.token.text))
         raise longest.error("a puzzle in one field", _described(fields))

@@ -104,13 +104,13 @@ class Rows(NamedTuple):
 
     * read ((line, its number) -> Row, or None for a line without a puzzle).
     * note (what else a line states -> note): for lines that are read many at a time.
-    * quoted: whether a line with an open quote continues in the next one.
+    * goes_on (lines -> bool): whether a row that begins with them goes on in the next line.
     * alike: whether lines may be read many at a time, by the bulk interface of the form.
     """
 
     read: Callable[[str, int], Row | None]
     note: Callable[[str], str]
-    quoted: bool = False
+    goes_on: Callable[[str], bool] = lambda lines: False
     alike: bool = True
 
 

@@ -58,13 +58,15 @@ def text_lines(text: str) -> list[str]:
 
 HEAD = 1 << 16
 """The characters at a text's beginning by which it is recognised."""
+LONGEST = 1 << 20
+"""The most characters of a line of a set."""
 
 
 def head_of(text: str) -> str:
-    """The beginning of a long text, in whole lines if it has any; a short text unchanged."""
+    """The beginning of a long text, in whole lines, unless the first is too long; a short text unchanged."""
     if len(text) <= HEAD:
         return text
-    return text[: text.rfind("\n", 0, HEAD) + 1] or text[:HEAD]
+    return text[: text.rfind("\n", 0, HEAD) + 1] or text[: text.find("\n", HEAD, LONGEST) + 1] or text[:HEAD]
 
 
 def line_tokens(line: str, number: int, word: re.Pattern[str] = _WORD) -> list[Token]:

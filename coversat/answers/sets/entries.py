@@ -19,20 +19,20 @@ from ...problems import KINDS, AnyForm, find_form, form_names, read, recognise
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.kind import load_part
-from ...problems.text import head_of
+from ...problems.text import LONGEST, head_of
 from .entry import Block, Entry, Part, called, document_of, entry_of
 
 TOGETHER = 1024
 """The most puzzles in a block of lines that are read one by one."""
 HEAD = 1 << 16
-"""The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+"""The bytes at the beginning of a text by which its form is recognised."""
 
 
 def _beginning(source: Source) -> list[bytes]:
     """The first lines, of about `HEAD` bytes; all lines of a shorter text."""
     head: list[bytes] = []
     size = 0
-    while size < HEAD and (line := source.readline(HEAD)):
+    while size < HEAD and (line := source.readline(LONGEST)):
         head.append(line)
         size += len(line)
     return head
@@ -124,8 +124,8 @@ class _Lines:
         except UnicodeDecodeError as error:
             wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
             return Entry(file, case, number, wrong)
-        if len(data) >= HEAD:
-            message = f"expected a line of less than {HEAD} bytes"
+        if len(data) >= LONGEST:
+            message = f"expected a line of less than {LONGEST} bytes"
             return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
         try:
             row = self._rows.read(line.rstrip("\r\n"), number)
@@ -144,11 +144,11 @@ class _Lines:
         return entry._replace(remarks=remarks)
 
     def _record(self) -> bytes:
-        """The next line, with those in which an open quote continues; empty at the end."""
+        """The next line, with those in which its row goes on; empty at the end."""
         line = data = self._next()
-        while self._rows.quoted and data.count(b'"') % 2:
+        while self._rows.goes_on(data.decode("utf-8", "replace")):
             more = self._next()
-            if not more or len(data) + len(more) > HEAD:
+            if not more or len(data) + len(more) > LONGEST:
                 self._data, self._at = data[len(line) :] + more + self._data[self._at :], 0
                 return line  # the quote is no quote
             data += more
@@ -159,11 +159,11 @@ class _Lines:
         end = self._end()
         while not end and self._more():
             end = self._end()
-            if not end and len(self._data) > HEAD:
+            if not end and len(self._data) > LONGEST:
                 return self._too_long()
         line = self._data[self._at : end or len(self._data)]
         self._at += len(line)
-        return line[:HEAD]
+        return line[:LONGEST]
 
     def _end(self) -> int:
         return self._data.find(b"\n", self._at) + 1
@@ -174,7 +174,7 @@ class _Lines:
         return bool(piece)
 
     def _too_long(self) -> bytes:
-        line = self._data[:HEAD]
+        line = self._data[:LONGEST]
         self._at = len(self._data)
         while self._more() and not self._end():
             self._at = len(self._data)
@@ -185,7 +185,7 @@ class _Lines:
         if not self._end():
             self._more()
         bulk = self._bulk
-        found = None if bulk is None else bulk.read(self._data, self._at, HEAD - 1)
+        found = None if bulk is None else bulk.read(self._data, self._at, LONGEST - 1)
         if bulk is None or found is None or not found.cells:
             return None
         try:

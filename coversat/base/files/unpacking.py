@@ -1,10 +1,12 @@
-"""Uncompressing what is read, by its first bytes: gz, bz2, xz, lzma, zst, zip; UTF-16 becomes UTF-8."""
+"""Uncompressing what is read, by its first bytes: gz, bz2, xz, lzma, zst, zip; UTF-16 becomes UTF-8, and
+Parquet JSON lines.
+"""
 
 from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -66,26 +68,29 @@ class _Unpacked(io.RawIOBase):
         return piece
 
 
-class _AsUtf8(io.RawIOBase):
-    """A text in another encoding as UTF-8."""
+class _Pieces(io.RawIOBase):
+    """Bytes that are made piece by piece."""
 
-    def __init__(self, stream: Stream, encoding: str) -> None:
-        self._stream = stream
-        self._decode = codecs.getincrementaldecoder(encoding)().decode
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = filter(None, pieces)
         self._ready = b""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        while not self._ready:
-            piece = self._stream.read1(CHUNK)
-            self._ready = self._decode(piece, not piece).encode()
-            if not piece:
-                break
+        self._ready = self._ready or next(self._pieces, b"")
         data, self._ready = self._ready[: len(buffer)], self._ready[len(buffer) :]
         buffer[: len(data)] = data
         return len(data)
+
+
+def _as_utf8(stream: Stream, encoding: str) -> Iterator[bytes]:
+    """A text in another encoding as UTF-8."""
+    decode = codecs.getincrementaldecoder(encoding)().decode
+    while piece := stream.read1(CHUNK):
+        yield decode(piece).encode()
+    yield decode(b"", True).encode()
 
 
 def _gz(name: str, packed: Stream, most: int) -> io.RawIOBase:
@@ -142,6 +147,23 @@ def _zip(name: str, packed: Stream, most: int) -> io.RawIOBase:
     return cast("io.RawIOBase", archive.open(files[0]))
 
 
+def _parquet(name: str, packed: Stream, most: int) -> io.RawIOBase:
+    """The rows of a table, a JSON object a line."""
+    try:
+        from pyarrow import BufferReader
+        from pyarrow.parquet import ParquetFile
+    except ImportError:
+        hint = "pip install 'coversat[parquet]'"
+        raise FileError(name, f"it is Parquet, which needs the package pyarrow: {hint}") from None
+    import json
+
+    data = packed.read(most + 1)
+    if len(data) > most:
+        raise FileError(name, f"it holds more than {most} bytes")
+    rows = (row for batch in ParquetFile(BufferReader(data)).iter_batches() for row in batch.to_pylist())
+    return _Pieces(json.dumps(row, default=str).encode() + b"\n" for row in rows)
+
+
 _PACKINGS = (
     _Packing(b"\x1f\x8b", "gzip", _gz),
     _Packing(b"BZh", "bzip2", _bz2),
@@ -149,6 +171,7 @@ _PACKINGS = (
     _Packing(b"]\x00\x00", "lzma", _lzma),
     _Packing(b"\x28\xb5\x2f\xfd", "zstd", _zst),
     _Packing(b"PK\x03\x04", "zip", _zip),
+    _Packing(b"PAR1", "Parquet", _parquet),
     _Packing(b"\x1f\x9d", "compress (.Z)", None, "unpack it with 'uncompress'"),
     _Packing(b"\x1f\xa0", "compress (.Z)", None, "unpack it with 'uncompress'"),
     _Packing(b"7z\xbc\xaf\x27\x1c", "7-Zip", None, "unpack it with '7z x'"),
@@ -193,4 +216,4 @@ def unpacked(name: str, stream: Stream, most: int) -> Stream:
     if head[_TAR] == b"ustar":
         raise PackedError(name, "it is a tar archive, and one file is read: unpack it with 'tar -xf'")
     encoding = next((encoding for mark, encoding in _ENCODINGS if head.startswith(mark)), None)
-    return io.BufferedReader(_AsUtf8(stream, encoding), CHUNK) if encoding else stream
+    return io.BufferedReader(_Pieces(_as_utf8(stream, encoding)), CHUNK) if encoding else stream

@@ -29,7 +29,7 @@ _NEARLY = re.compile(rf"[0-9{re.escape(BLANK_SIGNS)}]+")
 _FEW = 9
 """The fewest digits of a word that may be a damaged board, and not a rule drawn with signs of blanks."""
 _LABEL = re.compile(r"\s*(?:(?:row|line|r)\s*)?[0-9A-Za-z]{0,2}\s*[:)]\s+", re.I)
-_BETWEEN_LISTS = re.compile(r"\]\s*,?\s*\[")
+_BETWEEN_LISTS = re.compile(r"\[\s*\[|\]\s*,?\s*\[|\]\s*\]")
 _NOTHING = re.compile(r"\b(?:None|null)\b|(?P<quote>[\"']) ?(?P=quote)")
 _BRACKETS = str.maketrans(dict.fromkeys("[](){}\"'`", " "))
 _CELL = re.compile(rf"[0-9]{{1,2}}|[{re.escape(BLANK_SIGNS.strip())}]")
@@ -130,4 +130,4 @@ def _row(line: Line) -> tuple[str, ...]:
 
 
 def _uncertain(found: str) -> ParseError:
-    return ParseError(1, 1, f"expected a board that is certain, found {found}")
+    return ParseError(1, 1, f"expected all cells of a board, found {found}")

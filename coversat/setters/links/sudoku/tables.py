@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice, repeat
 from typing import NamedTuple
@@ -35,12 +35,12 @@ _FIELD = {
 }
 
 
-def records(text: str, quoted: bool) -> Iterator[tuple[str, int]]:
-    """The lines of a text and their numbers; `quoted`: with those in which an open quote continues."""
+def records(text: str, goes_on: Callable[[str], bool]) -> Iterator[tuple[str, int]]:
+    """The lines of a text and their numbers; with those in which a field goes on."""
     record, start = "", 1
     for number, line in enumerate(text_lines(text), 1):
         record, start = (f"{record}\n{line}", start) if record else (line, number)
-        if not quoted or record.count('"') % 2 == 0:
+        if not goes_on(record):
             yield record, start
             record = ""
     if record:
@@ -72,6 +72,12 @@ class Dividing(NamedTuple):
             tokens.append(Token(text, number, one.start(name) + 1))
         return tokens
 
+    def goes_on(self, record: str) -> bool:
+        """Whether a field in quotes goes on in the next line."""
+        if not self.sign or record.count('"') % 2 == 0:
+            return False
+        return any(token.text.startswith('"') for token in self.tokens(record, 1))
+
     def is_empty(self, line: str) -> bool:
         """Whether a line holds no puzzle, and need not: it is blank or has the names of the fields."""
         if not line.strip() or self.is_json:
@@ -89,17 +95,17 @@ def _dividing(head: str) -> Dividing | None:
     if start.startswith(("{", "[")):
         return Dividing(is_json=True) if is_json_lines(start) else None
     for sign in _SIGNS:
-        lines = [*islice(_lines(head, True), LOOK)]
+        lines = [*islice(_lines(head, Dividing(sign)), LOOK)]
         counts = [len(Dividing(sign).tokens(line, number)) for line, number in lines]
         if counts and counts[0] > 1 and 2 * counts.count(counts[0]) > len(counts):
             return Dividing(sign, names=_names(Dividing(sign), lines[0][0]))
-    first = next(_lines(head, False), ("", 1))[0]
+    first = next(_lines(head, Dividing()), ("", 1))[0]
     return Dividing(names=_names(Dividing(), first))
 
 
-def _lines(text: str, quoted: bool) -> Iterator[tuple[str, int]]:
+def _lines(text: str, dividing: Dividing) -> Iterator[tuple[str, int]]:
     """The lines that are neither blank nor comments."""
-    return (one for one in records(text, quoted) if one[0].strip() and not _is_comment(one[0]))
+    return (one for one in records(text, dividing.goes_on) if one[0].strip() and not _is_comment(one[0]))
 
 
 def _names(dividing: Dividing, line: str) -> tuple[str, ...]:
@@ -110,7 +116,7 @@ def _names(dividing: Dividing, line: str) -> tuple[str, ...]:
 
 def _first(head: str, dividing: Dividing) -> list[tuple[str, int]]:
     """The first lines with puzzles, and their numbers."""
-    lines = _lines(head, bool(dividing.sign))
+    lines = _lines(head, dividing)
     return [*islice((one for one in lines if not dividing.is_empty(one[0])), LOOK)]
 
 
@@ -133,7 +139,7 @@ def _rows(head: str) -> Rows:
         return row._replace(beside=row.beside._replace(notes=not_used(unused)))
 
     alike = key is not None and not dividing.is_json and not any(map(changes_rules, dividing.names))
-    return Rows(read, dividing.note, bool(dividing.sign), alike)
+    return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
 def _is_comment(line: str) -> bool:
@@ -150,7 +156,8 @@ def _recognises(text: str) -> bool:
         assert dividing is not None
         try:
             fields = dividing.fields(line, number)
-        except ParseError:
+        except ParseError:  # it is no other text, if fields have names
+            having += dividing.is_json or bool(dividing.names)
             continue
         boards = [board for field in fields for board in field.boards]
         if not having and len(boards) == 1 and fields[0].boards and not (dividing.is_json or dividing.names):
@@ -162,7 +169,7 @@ def _recognises(text: str) -> bool:
 def _items(text: str) -> Iterator[Row]:
     """The rows of a whole text."""
     rows = _rows(head_of(text))
-    for line, number in records(text, rows.quoted):
+    for line, number in records(text, rows.goes_on):
         try:
             row = rows.read(line, number)
         except ParseError as error:

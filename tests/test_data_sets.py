@@ -1,0 +1,297 @@
+"""Rows of data sets: which field is the puzzle, and what the answer is that stands beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from each import each
+
+import coversat
+from coversat.answers.sets.entries import Entries
+from coversat.answers.sets.entry import Block
+from coversat.answers.sets.presenting import JsonRows
+from coversat.answers.sets.request import Request, ask_block
+from coversat.base.errors import ParseError, WrongAnswerError
+from coversat.cli import exit_code
+from coversat.kinds.sudoku.search_tables import SudokuTable
+from coversat.problems.fields import Field, What, roles
+from coversat.setters.links.sudoku.rows import fields_of, row_of
+from coversat.solvers.findings import Verdict
+
+SEVERAL = "..4..7.....21..8..68...2154.68239..5.7....2393.9.....8293.8.5..84157692.75....4.."
+"""It has eight answers."""
+ONE_OF_THEM = "914857362532164897687392154168239745475618239329745618293481576841576923756923481"
+UNIQUE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+JIGSAW = "4.....7...8.....13.9..5..6..3.1482.......2............5.7.....6..829...4........."
+REGIONS = "112222233411222235411333335416663555411666775444866675488888775489999775889999977"
+
+
+def rows_of(board: str, gap: str = "") -> str:
+    return "\n".join(gap.join(board[at : at + 9]) for at in range(0, 81, 9))
+
+
+def spaced(board: str) -> str:
+    return rows_of(board.replace(".", "_").replace("0", "_"), " ")
+
+
+def listed(board: str) -> str:
+    return str([[int(cell) for cell in row] for row in rows_of(board).split()])
+
+
+def framed(board: str) -> str:
+    rule = "+-------+-------+-------+"
+    rows = [
+        f"| {' | '.join(' '.join(row[at : at + 3]) for at in (0, 3, 6))} |" for row in rows_of(board).split()
+    ]
+    return "\n".join([rule, *rows[:3], rule, *rows[3:6], rule, *rows[6:], rule])
+
+
+def chat(*messages: str) -> dict[str, Any]:
+    roles = ("user", "assistant") * len(messages)
+    return {"messages": [{"role": role, "content": one} for role, one in zip(roles, messages, strict=False)]}
+
+
+def asked(
+    path: Path, capsys: pytest.CaptureFixture[str], *options: str
+) -> tuple[int, list[dict[str, Any]], str]:
+    code = exit_code(["check", "--json", *options, str(path)])
+    out, err = capsys.readouterr()
+    return code, [json.loads(line) for line in out.splitlines()], err
+
+
+P, S = SEVERAL, ONE_OF_THEM
+ROWS: dict[str, Any] = {
+    "a board in a prompt": {"prompt": f"Solve {P}", "answer": S},
+    "noughts": {"prompt": f"Solve {P.replace('.', '0')}.", "answer": f"{S}."},
+    "nine lines": {"prompt": f"Solve:\n{rows_of(P)}", "answer": S},
+    "underscores": {
+        "question": f"Solve this puzzle:\n{spaced(P)}\nRespond with a grid.",
+        "answer": spaced(S),
+    },
+    "a frame": {"prompt": f"Solve\n{framed(P)}", "answer": framed(S)},
+    "lists in words": {"prompt": f"grid = {listed(P.replace('.', '0'))}", "answer": f"It is {listed(S)}."},
+    "a reply and the answer": {"prompt": P, "response": f"Perhaps {'1' * 81}", "gold": S},
+    "the last board of a reply": {"prompt": P, "response": f"First {'1' * 81}, no: {S}"},
+    "a chat": chat(f"Solve {P}", S),
+    "parts of messages": {
+        "messages": [{"role": "user", "content": [{"type": "text", "text": P}]}],
+        "target": S,
+    },
+    "one text": {"text": f"Solve:\n{P}\nAnswer:\n{S}"},
+    "members inside": {"prompt": "Fill the grid.", "extra_info": {"puzzle": P, "id": 3}, "solution": S},
+    "lists": [P, S],
+    "answer first": {"answer": S, "puzzle": P},
+}
+TABLES = {
+    "a comma in quotes": f'prompt,answer\n"Solve, please: {P}",{S}\n',
+    "words around": f"prompt,answer\nSolve this sudoku: {P} Give the answer.,{S}\n",
+    "lines in quotes": f'prompt,answer\n"Solve:\n{rows_of(P)}",{S}\n',
+    "no names": f"{P};{S}\n",
+    "an index": f",puzzle,solution\n0,{P},{S}\n",
+    "a quote in a note": f'puzzle,solution,note\n{P},{S},5" disk\n',
+    "tabs": f"id\tpuzzle\tsolution\n7\t{P}\t{S}\n",
+}
+
+
+def texts(count: int) -> dict[str, str]:
+    """Each of these rows several times."""
+    found = {f"{name}.jsonl": count * (json.dumps(row) + "\n") for name, row in ROWS.items()}
+    for name, table in TABLES.items():
+        head, line, row = table.partition("\n") if name != "no names" else ("", "", table)
+        found[f"{name}.csv"] = f"{head}{line}{count * row}"
+    found["objects.json"] = json.dumps([ROWS["a board in a prompt"]] * count, indent=1)
+    found["python.txt"] = count * f"{ROWS['a chat']!r}\n"
+    return found
+
+
+@each("count", (1, 2, 3, 300))
+def test_rows_are_read_alike_however_many_there_are(count: int, tmp_path: Path) -> None:
+    puzzle, answer = coversat.read(P)[0], coversat.read(S)[0].givens
+    for name, text in texts(count).items():
+        if count > 3 and name not in ("a board in a prompt.jsonl", "no names.csv", "lines in quotes.csv"):
+            continue
+        path = tmp_path / name
+        path.write_text(text)
+        entries = [*Entries([str(path)])]
+        assert len(entries) == count, name
+        assert {entry.problem() for entry in entries} == {puzzle}, name
+        assert {entry.stored for entry in entries} == {answer}, name
+        assert len({entry.id for entry in entries}) == 1
+
+
+def test_an_answer_beside_a_puzzle_with_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The puzzle has eight answers, and the one beside it is one of them."""
+    path = tmp_path / "chat.jsonl"
+    path.write_text(2 * (json.dumps(ROWS["a chat"]) + "\n"))
+    code, rows, _ = asked(path, capsys)
+    assert (code, [(row["status"], row["stored"]) for row in rows]) == (1, [("multiple", "several")] * 2)
+    assert exit_code(["check", "--brief", str(path)]) == 1
+    assert (
+        capsys.readouterr().out.splitlines()[1] == f"MULTIPLE {path} #2 (the stored answer is one of several)"
+    )
+
+
+REFUSED = {
+    "a variant": (
+        {"prompt": f"Solve this killer sudoku: {UNIQUE}", "answer": SOLUTION},
+        "'killer' in prompt",
+    ),
+    "a system's words": (
+        {"messages": [{"role": "system", "content": "anti-knight"}, *chat(UNIQUE, SOLUTION)["messages"]]},
+        "'anti-knight' in messages.system",
+    ),
+    "cages": ({"puzzle": UNIQUE, "cages": [[1, 2]]}, "found cages, which may change them"),
+    "two puzzles": ({"prompt": f"After {SEVERAL} solve {UNIQUE}"}, "one board with blanks"),
+    "an example": ({"prompt": f"After {ONE_OF_THEM} solve {UNIQUE}"}, "the puzzle that completes it"),
+    "a missing row": ({"prompt": rows_of(UNIQUE)[:79], "answer": SOLUTION}, "8 rows of 9 cells"),
+    "a missing cell": ({"prompt": UNIQUE[:80], "answer": SOLUTION}, "80 characters"),
+    "an answer alone": ({"prompt": "Solve it", "answer": SOLUTION}, "a puzzle in one field"),
+    "blanks in the answer": ({"puzzle": SOLUTION, "answer": UNIQUE}, "which is an answer"),
+    "two answers": ({"puzzle": UNIQUE, "answer": SOLUTION, "gold": SOLUTION[::-1]}, "one stored answer"),
+    "a whole board of no meaning": ({"puzzle": UNIQUE, "other": ONE_OF_THEM}, "a stored answer, found other"),
+    "an empty board": ({"puzzle": ".", "prompt": f"Fill {'.' * 81}", "answer": SOLUTION}, "a puzzle in one"),
+}
+
+
+@each("name", REFUSED)
+def test_what_is_not_certain_is_refused_with_the_reason(name: str) -> None:
+    data, reason = REFUSED[name]
+    with pytest.raises(ParseError, match=reason):
+        row_of(fields_of(data))
+
+
+def test_a_row_that_does_not_fit_is_an_error_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Columns exchanged, a puzzle too short, a variant; the others are answered, in blocks or not."""
+    good = f"{UNIQUE},{SOLUTION},easy"
+    odd = [f"{SOLUTION},{UNIQUE},easy", f"{UNIQUE[:80]},{SOLUTION},easy", f"{UNIQUE},{SOLUTION},killer 3"]
+    path = tmp_path / "set.csv"
+    for rows in ([good, good, *odd, good], [good] * 50 + odd + [good] * 50):
+        path.write_text("\n".join(["puzzle,solution,name", *rows]) + "\n")
+        code, found, err = asked(path, capsys, "--jobs", "1")
+        wrong = [at for at, row in enumerate(rows) if row != good]
+        assert code == 2
+        assert [at for at, row in enumerate(found) if row["status"] == "error"] == wrong
+        assert [row["line"] for row in found] == [at + 2 for at in range(len(rows))]
+        assert {row["stored"] for row in found if row["status"] != "error"} == {"right"}
+        assert err.count("fields that were not used: name") == 1
+
+
+def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "set.csv", tmp_path / "out.jsonl"
+    path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION}\n{UNIQUE},{SOLUTION[::-1]}\n{UNIQUE},\n")
+    code, rows, err = asked(path, capsys)
+    assert (code, [row["status"] for row in rows]) == (1, ["unique"] * 3)
+    assert [row["stored"] for row in rows] == ["right", "wrong", "absent"]
+    assert rows[1]["message"] == "the stored answer is wrong: r1c1 holds 9, but 5 is given"
+    assert err == f"{path}:3: the stored answer of #2 is wrong: r1c1 holds 9, but 5 is given\n"
+    assert exit_code(["check", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[1] == f"UNIQUE {path} #2 (the stored answer is wrong)"
+    for options in ([], ["--resume"]):
+        assert exit_code(["check", str(path), "--out", str(out), *options]) == 1
+    assert exit_code(["count", str(path)]) == 0
+    results = coversat.ask_all("check", str(path))
+    assert [one.stored for one in results] == ["right", "wrong", "absent"]
+    capsys.readouterr()
+    assert exit_code(["verify", str(path)]) == 1
+    assert capsys.readouterr().out == f"CORRECT {path} #1\nWRONG {path} #2: r1c1 holds 9, but 5 is given\n"
+
+
+def test_columns_of_csv_have_the_judgement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "set.csv"
+    path.write_text(f"puzzle,solution\n{SEVERAL},{ONE_OF_THEM}\n")
+    assert exit_code(["count", str(path), "--csv"]) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert dict(zip(head.split(","), row.split(","), strict=True))["stored"] == "several"
+
+
+def test_a_member_or_column_of_regions_makes_a_jigsaw(tmp_path: Path) -> None:
+    path = tmp_path / "jigsaw.csv"
+    path.write_text(f"puzzle,regions\n{JIGSAW},{REGIONS}\n")
+    (entry,) = Entries([str(path)])
+    (other,) = coversat.read(json.dumps({"regions": rows_of(REGIONS).split(), "puzzle": JIGSAW}))
+    assert entry.problem() == other
+    assert other.regions is not None
+    assert coversat.check(other).verdict is Verdict.UNIQUE
+
+
+def test_blocks_have_what_their_rows_have_alone(tmp_path: Path) -> None:
+    """Of a table, which a pattern reads, and of JSON lines, which are read one by one."""
+    rows = [(UNIQUE, SOLUTION, "a, b" if at % 7 == 0 else "") for at in range(60)]
+    rows[30] = UNIQUE, "", "no answer"
+    table = "".join(f'{puzzle},{answer},"{note}"\n' for puzzle, answer, note in rows)
+    lines = [json.dumps({"puzzle": p, "solution": s, "remark": note}) for p, s, note in rows]
+    for name, text in {"t.csv": f"puzzle,solution,remark\n{table}", "t.jsonl": "\n".join(lines)}.items():
+        path = tmp_path / name
+        path.write_text(text)
+        parts = Entries([str(path)]).take(1000)
+        entries = [one for part in parts for one in (part if isinstance(part, Block) else [part])]
+        assert any(isinstance(part, Block) and part.stored for part in parts)
+        assert [entry.line for entry in entries] == [
+            *range(entries[0].line or 0, (entries[0].line or 0) + 60)
+        ]
+        assert [(entry.content, entry.note) for entry in entries] == [(p, note) for p, _, note in rows]
+        answer = coversat.read(SOLUTION)[0].givens
+        assert [entry.stored for entry in entries] == [answer if s else None for _, s, _ in rows]
+
+
+def test_a_search_that_misses_a_stored_answer_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "set.csv"
+    path.write_text("puzzle,solution\n" + f"{UNIQUE},{SOLUTION}\n" * 5)
+    block = next(part for part in Entries([str(path)]).take(9) if isinstance(part, Block))
+    decided = SudokuTable().decide(block.cells, 10**6)
+    nothing = decided._replace(counts=bytes(len(decided.counts)), answers=b"")
+    monkeypatch.setattr(SudokuTable, "decide", lambda *_: nothing)
+    with pytest.raises(WrongAnswerError, match="keeps all rules"):
+        ask_block(Request("check"), JsonRows(), block)
+
+
+def kinds_of(fields: Sequence[Field]) -> dict[str, What]:
+    return {field.name: field.what for field in fields}
+
+
+def test_fields_are_classified_and_have_roles() -> None:
+    data = {
+        "id": "a-17",
+        "stars": 3.5,
+        "prompt": f"Solve {UNIQUE}",
+        "grid": UNIQUE,
+        "solution": SOLUTION,
+        "areas": REGIONS,
+        "source": "a book of puzzles",
+    }
+    fields = fields_of(data)
+    assert kinds_of(fields) == {
+        "id": What.ID,
+        "stars": What.NUMBER,
+        "prompt": What.TEXT,
+        "grid": What.OPEN,
+        "solution": What.WHOLE,
+        "areas": What.REGIONS,
+        "source": What.OTHER,
+    }
+    found = roles(fields)
+    assert (found.puzzle[0].key, found.answer and found.answer[0].key) == ("prompt", "solution")
+    assert [field.key for field in found.unused] == ["id", "stars", "source"]
+    assert found.regions is not None
+
+
+def test_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "set.parquet"
+    rows = [{"puzzle": [list(map(int, row)) for row in rows_of(UNIQUE).split()], "solution": SOLUTION}] * 3
+    parquet.write_table(arrow.Table.from_pylist(rows), path)
+    code, found, _ = asked(path, capsys)
+    assert (code, [(row["line"], row["status"], row["stored"]) for row in found]) == (
+        0,
+        [(at, "unique", "right") for at in (1, 2, 3)],
+    )
