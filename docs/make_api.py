@@ -126,7 +126,9 @@ def _signature(name: str, thing: Any) -> list[str]:
         thing = thing.__func__
     signature = inspect.signature(thing)
     given = [each for each in signature.parameters.values() if each.name not in ("self", "cls")]
-    parameters = [each.replace(annotation=_Written(each.annotation)) for each in given]
+    parameters = [
+        each.replace(annotation=_Written(each.annotation), default=_shown(each.default)) for each in given
+    ]
     returned = _Written(signature.return_annotation)
     if inspect.isclass(thing):
         returned = inspect.Signature.empty
@@ -136,6 +138,11 @@ def _signature(name: str, thing: Any) -> list[str]:
         end = "" if returned is inspect.Signature.empty else f" -> {returned}"
         whole = "\n".join([f"{name}(", *(f"    {each}," for each in starred), f"){end}"])
     return [f"```text\n{whole}\n```"]
+
+
+def _shown(default: Any) -> Any:
+    """A default; of a function only the name."""
+    return _Written(default.__name__.replace("<lambda>", "...")) if inspect.isfunction(default) else default
 
 
 def _starred(parameters: list[inspect.Parameter]) -> list[str]:

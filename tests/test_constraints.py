@@ -32,7 +32,7 @@ from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter

@@ -23,7 +23,8 @@ from coversat.exchange.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
 from coversat.reductions.paths import EncodingPath, all_paths, apply_path, path_to
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 
 FORMULAS = ("dimacs", "knf", "cnf+")
 REFUSALS = {

@@ -24,7 +24,8 @@ from coversat.setters.encoded import Encoded, encoded, other_than
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setters.grade import grade
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import CADICAL
 
 MOST, MOST_OF_RANDOM = 30, 400

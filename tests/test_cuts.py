@@ -46,7 +46,8 @@ from coversat.reductions.paths import all_paths, apply_path, path_to
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setters.grade import grade
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 from coversat.solvers.sat.model_positions import ModelPositions

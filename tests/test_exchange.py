@@ -33,7 +33,7 @@ from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudo
 from coversat.problems.dominoes import Domino
 from coversat.problems.exact_cover.rules import Option
 from coversat.reductions.paths import EncodingPath, apply_path, path_to
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 

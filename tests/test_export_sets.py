@@ -23,7 +23,8 @@ from coversat.exchange.cnf_formats import DIMACS
 from coversat.exchange.exporter import Exporter
 from coversat.exchange.gbd import GbdHash
 from coversat.problems import Cnf, Sudoku, find_form
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 GOOD = ("1.3..4..21.....2", "1...............", "11..............")

@@ -24,7 +24,8 @@ from coversat.base.errors import ReductionError, SolverError
 from coversat.certificates import verify_certificate, writing
 from coversat.certificates import write_certificate as certify
 from coversat.problems import KINDS, Slitherlink, problem_class
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.search.area_sweep import AreaSweep
 from coversat.solvers.search.frontier import FrontierSearch

@@ -187,7 +187,7 @@ def test_formulas_and_graphs() -> None:
 @each(
     ("source", "kind", "says"),
     [
-        ([], None, "a source is a problem, the name of a file or a text, not"),
+        ({}, None, "a source is a problem, the name of a file or a text, not"),
         ([[1, 2.5]], None, "a row has whole numbers and words, not 2.5"),
         ([["a b"]], None, "a row has whole numbers and words, not 'a b'"),
         ([[True]], None, "a row has whole numbers and words, not True"),

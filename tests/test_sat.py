@@ -25,7 +25,8 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.problems import Cnf, Polyomino, Sudoku
 from coversat.problems.cnf.dimacs import Clauses
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat import sat
 from coversat.solvers.sat.lexicographic import LexicographicSolver

@@ -29,7 +29,8 @@ from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_form
 from coversat.comparing.side_by_side import medians_of, odd_ones
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions.paths import reductions_from
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 
 ROOT = Path(__file__).resolve().parent.parent
 BOJ2239 = str(ROOT / "examples" / "sudoku" / "boj2239.txt")

@@ -66,15 +66,13 @@ def export(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
     to : str, optional
         ``dimacs``, ``knf``, ``cnf+``, ``wcnf``, ``cover``, ``opb``, ``lp``, ``mps``, ``minizinc`` or
         ``text``; by default, that of what the reductions lead to.
     via : str, optional
         The reductions by name, such as ``cnf:minimal``.
-    kind : str, optional
-        The kind of problem in a text.
     output : str or Path, optional
         A file to write, whole or not at all, compressed if it ends in ``.gz`` or ``.xz``; the text, which may
         be large, is then written in pieces, and the result is the name of the file.

@@ -119,10 +119,8 @@ def estimate(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
-    kind : str, optional
-        The kind of problem in a text.
     via : str, optional
         The route whose search is sampled; by default, that of `count`.
     samples : int
@@ -153,7 +151,7 @@ def estimate(
     deadline, samples, seed = deadline_of(timeout), whole("samples", samples), whole("seed", seed)
     problem = problem_in(source, kind)
     route = counting_route(problem.kind) if via is None else via
-    route = find_route(problem.kind, route) if isinstance(route, str) else route
+    route = route if isinstance(route, Route) else find_route(problem.kind, route)
     started = time.perf_counter()
     if not isinstance(route.solver, TreeSolver):
         raise SolverError(f"{route.name} searches no tree of which samples can be drawn")

@@ -124,11 +124,12 @@ def verify(
     >>> coversat.verify("no such folder")
     Traceback (most recent call last):
     coversat.base.errors.CertificateError: no such folder is not a folder
-    >>> coversat.verify("queens 4", (0, 1, 2, 3)).violations[0]
+    >>> print(coversat.verify("queens 4", (1, 3, 0, 2)))
+    CORRECT
     """
     deadline = deadline_of(timeout)
     if answer is None:
-        return verify_certificate(Path(path("source", source)), deadline, deep)
+        return verify_certificate(Path(path("folder", source)), deadline, deep)
     if deep:
         raise ArgumentError("deep is for certificates: leave out the answer")
     with deadline.enforced():

@@ -57,10 +57,12 @@ Formats:
 
 
 @command(
+    export,
     examples=(
         "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
         "coversat export examples/kakuro --via 'cnf:*' --via cover -o formulas",
     ),
+    without=("via",),
     help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
 )
 @click.argument("files", metavar="[SET...]", nargs=-1)
@@ -90,7 +92,6 @@ Formats:
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
 @shared.case
-@shared.kind
 @shared.timeout
 @shared.memory
 def export_command(

@@ -149,13 +149,11 @@ def compare(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
-        See `read`. One problem or many.
+    source, kind
+        See `read`; one problem or many.
     routes : sequence of str
         The routes to run: names or patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one for each
         reduction.
-    kind : str, optional
-        The kind of problem in a text.
     limit : int
         Look for this many answers.
     timeout, nodes

@@ -161,12 +161,10 @@ def metrics(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
-        See `read`. One problem or many.
+    source, kind
+        See `read`; one problem or many.
     routes : sequence of str
         The reductions: names or patterns, such as ``cnf:minimal`` or ``cnf:*``; by default the usual one.
-    kind : str, optional
-        The kind of problem in a text.
     treewidth : float, optional
         Search this many seconds for a bound of the treewidth.
     edges : int

@@ -167,10 +167,8 @@ def grade(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
-    kind : str, optional
-        The kind of problem in a text.
     solving : bool
         Find also the steps that solve the puzzle, if its kind has any, and how many there are at each point.
     timeout : float, optional

@@ -113,11 +113,9 @@ def draw(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
     answer, other : answers, optional
-    kind : str, optional
-        The kind of problem in a text.
     ringed : collection of (row, column)
         Further cells to ring, for example givens that clash.
     candidates : mapping from cells to values, optional

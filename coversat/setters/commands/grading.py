@@ -68,6 +68,7 @@ def _candidate_text(case: Case, found: Candidates) -> str:
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
         "coversat grade examples/sudoku/boj2239.txt --steps",
     ),
+    without=("solving",),
 )
 @shared.files
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")

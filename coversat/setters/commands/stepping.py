@@ -36,6 +36,7 @@ from ..steps.values import Steps
         "coversat steps examples/hitori/6x6.txt -o steps.svg",
         "coversat steps examples/sudoku/oneline.txt --json > steps.json",
     ),
+    without=("count",),
 )
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")

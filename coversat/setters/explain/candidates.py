@@ -87,10 +87,8 @@ def candidates(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
-    kind : str, optional
-        The kind of problem in a text.
     timeout : float, optional
         When it is over, values that were not seen may be missing.
     report : function of a text

@@ -33,10 +33,8 @@ def steps(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
-    kind : str, optional
-        The kind of problem in a text.
     most : int
         The most rules of a step, and of a link of a case split; beyond that, cases are split.
     timeout : float, optional

@@ -152,13 +152,11 @@ def hint(
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
     position : str
         The text of a board as answers are printed, with ``?`` for open cells and pencil marks such as
         ``135``, or of facts such as ``r1c1 is not 5``; see `docs/setting.md`. Empty for the beginning.
-    kind : str, optional
-        The kind of problem in a text.
     most : int
         The most rules of a step, and of a link of a case split; beyond that, cases are split.
     timeout : float, optional
