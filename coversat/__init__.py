@@ -26,7 +26,7 @@ _SECTIONS = {
         answers.reduced: Reduced""",
     "Models and encodings": """
         modelling: Model
-        reductions: encodings""",
+        : encodings""",
     "Other programs": """
         answers.reducing: export
         exchange: decode

@@ -38,7 +38,7 @@ FLOORS = {
             "certificates comparing",
             "cli",
             "setters",
-            "modelling",
+            "modelling encodings",
             "__init__ __main__",
         )
     )
