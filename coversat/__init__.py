@@ -93,11 +93,13 @@ def __getattr__(name: str) -> object:
     homes = _homes()
     if name == "__all__":
         return ["__version__", *homes]
+    home = homes.get(name, "problems")
     found = None
     if not name.startswith("_"):
-        home = import_module(f".{homes.get(name, 'problems')}".rstrip("."), __name__)
-        found = getattr(home, name, None) or (
-            import_module(f"{home.__name__}.{name}") if name in homes else None
+        found = (
+            getattr(import_module(f".{home}", __name__), name, None)
+            if home
+            else import_module(f".{name}", __name__)
         )
     if found is None:
         raise AttributeError(f"module 'coversat' has no attribute {name!r}")

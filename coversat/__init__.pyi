@@ -1,4 +1,5 @@
 # Written by docs/make_api.py.
+from . import encodings as encodings
 from . import language as language
 from .answers.asking import check as check
 from .answers.asking import count as count
@@ -96,7 +97,6 @@ from .problems.kind import Kind as Kind
 from .problems.kind import register as register
 from .problems.lines import LinePuzzle as LinePuzzle
 from .problems.puzzle import GridPuzzle as GridPuzzle
-from .reductions import encodings as encodings
 from .reductions import register_encoding as register_encoding
 from .setters.explain.candidates import candidates as candidates
 from .setters.explain.explain import explain as explain
