@@ -153,7 +153,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 )
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
-@click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
+@click.option("--explain", "rule", metavar="REDUCTION", help="Show a reduction of KIND, before and after.")
 @click.option(
     "--on",
     "file",
@@ -185,8 +185,11 @@ def routes_command(
     conflicts.
     """
     load_installed()
+    if rule is not None and len(kinds) == 1:
+        (kind,), kinds = kinds, ()
+        rule = f"{kind}/{rule.removeprefix(f'{kind}/')}"
     if len(kinds) > 2 or (kinds and (rule is not None or file is not None)):
-        raise click.UsageError("name one KIND, KIND and TARGET, or none with --explain and --on")
+        raise click.UsageError("name one KIND, KIND and TARGET, or none with --on")
     if names and len(kinds) != 1:
         raise click.UsageError("--names needs one KIND")
     if picture is not None and (as_json or names or len(kinds) == 2):
