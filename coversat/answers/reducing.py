@@ -7,6 +7,7 @@ import os
 from ..base.arguments import path
 from ..base.files import write_whole
 from ..base.garbage import gc_paused
+from ..kinds.many import one_or_many
 from ..kinds.sources import Source, only, problem_in
 from ..problems import find_form
 from ..reductions.paths import path_to
@@ -14,6 +15,7 @@ from .reduced import Reduced
 from .routes import find_path
 
 
+@one_or_many
 def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -> Reduced:
     """Reduce a problem to a formula, an exact cover or another problem, with the way back.
 
@@ -54,6 +56,7 @@ def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -
         return Reduced(problem, rules)
 
 
+@one_or_many
 def export(
     source: Source,
     to: str | None = None,

@@ -25,6 +25,7 @@ from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ..base.errors import LimitReachedError, SolverError
 from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
+from ..kinds.many import one_or_many
 from ..kinds.sources import Source, problem_in
 from ..reductions.paths import refuse_counts
 from ..solvers.solver import SearchTree, Seen, TreeSolver
@@ -105,6 +106,7 @@ class Estimate(Undecided):
         return "\n".join(self.lines())
 
 
+@one_or_many
 def estimate(
     source: Source,
     *,

@@ -36,7 +36,8 @@ def estimate_command(
 
     def find(problem: AnyProblem, **limits: Any) -> Estimate | LimitReachedError:
         try:
-            return estimate(problem, **chosen, **limits)
+            found: Estimate = estimate(problem, **chosen, **limits)
+            return found
         except LimitReachedError as reached:
             return reached
 

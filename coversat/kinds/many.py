@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
+from ..base.errors import ArgumentError
 from ..base.records import as_frame
 from ..problems import AnyProblem
 from .sources import Source, members, read
@@ -83,22 +84,24 @@ class OneOrMany(Protocol[P, T_co]):
     __name__: str
 
     @overload
-    def __call__(self, source: One, /, *args: P.args, **options: P.kwargs) -> T_co: ...
+    def __call__(self, source: One, *args: P.args, **options: P.kwargs) -> T_co: ...
     @overload
-    def __call__(self, source: Many, /, *args: P.args, **options: P.kwargs) -> Sequence[T_co]: ...
+    def __call__(self, source: Many, *args: P.args, **options: P.kwargs) -> Sequence[T_co]: ...
     @overload
-    def __call__(self, source: Source, /, *args: P.args, **options: P.kwargs) -> Any: ...
+    def __call__(self, source: Source, *args: P.args, **options: P.kwargs) -> Any: ...
 
 
 def one_or_many(function: Callable[Concatenate[Source, P], T]) -> OneOrMany[P, T]:
     """The function; of a source that stands for many problems, `Results` of calling it with each."""
 
     @wraps(function)
-    def asked(source: Source, /, *args: P.args, **options: P.kwargs) -> Any:
+    def asked(source: Source, *args: P.args, **options: P.kwargs) -> Any:
         kind: Any = options.get("kind")
         inside = members(source, kind)
         if inside is None:
             return function(source, *args, **options)
+        if options.get("output") is not None:
+            raise ArgumentError("one file takes one problem: leave out `output`")
         return Results(function(one, *args, **options) for part in inside for one in read(part, kind))
 
     return asked

@@ -19,6 +19,7 @@ from ..base.arguments import Listener, Timeout, deadline_of, silent
 from ..base.errors import LimitReachedError, ReductionError
 from ..base.undecided import Undecided
 from ..base.wording import counted
+from ..kinds.many import one_or_many
 from ..kinds.sources import Source, problem_in
 from ..problems.cnf.rules import Cnf
 from ..reductions.places import Place
@@ -155,6 +156,7 @@ def _solving_json(found: Steps) -> dict[str, Any]:
     }
 
 
+@one_or_many
 def grade(
     source: Source,
     *,

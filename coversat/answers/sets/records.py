@@ -74,7 +74,9 @@ class SetResult:
         )
 
     def __getattr__(self, name: str) -> Any:
-        """The columns, when one is wanted first."""
+        """The columns, when one is wanted first; the status alone is known without reading the puzzle."""
+        if name == "status" and self.found is not None:
+            return self._request.verdict(self.found).value
         if name not in columns_of(type(self)):
             raise AttributeError(name)
         vars(self).update(dict.fromkeys(columns_of(type(self))) | self._row())

@@ -16,6 +16,7 @@ from typing import Any
 from ...base.arguments import Listener, Timeout, deadline_of, silent
 from ...base.errors import ArgumentError, LimitReachedError
 from ...base.undecided import Undecided
+from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell
@@ -80,6 +81,7 @@ class Candidates(Undecided):
         }
 
 
+@one_or_many
 def candidates(
     source: Source, *, kind: str | None = None, timeout: Timeout = None, report: Listener = silent
 ) -> Candidates:

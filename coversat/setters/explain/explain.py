@@ -15,6 +15,7 @@ from ...answers.running import run
 from ...base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.undecided import Undecided
+from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
@@ -149,6 +150,7 @@ class Unknown(_Explained):
 Explanation = NoAnswer | SeveralAnswers | OneAnswer | Unknown
 
 
+@one_or_many
 def explain(
     source: Source,
     *,

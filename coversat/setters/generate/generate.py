@@ -190,23 +190,17 @@ def generated(
         raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
     if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
         raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
-    return _each(kind, spec, seed, count, limits, report, patience)
-
-
-def _each(
-    kind: str,
-    spec: Spec,
-    seed: int,
-    count: int,
-    limits: Limits,
-    report: Listener,
-    patience: float | None,
-) -> Iterator[Generated]:
-    for number in range(count):
-        # Python documents how text seeds are hashed, the same on every machine.
-        rng = random.Random(f"coversat {kind} {seed} {number}")
-        deadline = limits.deadline if patience is None else limits.deadline.part(patience)
-        yield _one(kind, spec, rng, deadline, _numbered(report, number + 1, count))
+    # Python documents how text seeds are hashed, the same on every machine.
+    return (
+        _one(
+            kind,
+            spec,
+            random.Random(f"coversat {kind} {seed} {number}"),
+            limits.deadline.part(patience),
+            _numbered(report, number + 1, count),
+        )
+        for number in range(count)
+    )
 
 
 def _numbered(report: Listener, number: int, count: int) -> Listener:

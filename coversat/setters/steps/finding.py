@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...base.arguments import Timeout, deadline_of, whole
 from ...base.errors import LimitReachedError
+from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
 from ...problems.cnf.connectivity import Cut
 from ...problems.grid import Cell
@@ -18,6 +19,7 @@ from .search import StepSearch
 from .values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
 
 
+@one_or_many
 def steps(
     source: Source,
     *,

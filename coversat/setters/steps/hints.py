@@ -11,6 +11,7 @@ from ...base.arguments import Timeout, deadline_of, text, whole
 from ...base.deadline import Deadline
 from ...base.errors import LimitReachedError
 from ...base.undecided import Undecided
+from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
@@ -139,6 +140,7 @@ class Hint(Undecided):
         }
 
 
+@one_or_many
 def hint(
     source: Source,
     position: str = "",
@@ -169,7 +171,6 @@ def hint(
         For a text that is not a position of this puzzle.
     ReductionError
         For a kind without rules in the constraint language.
-    timeout : float, optional
 
     Examples
     --------
