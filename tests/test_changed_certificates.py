@@ -361,7 +361,7 @@ ORIGINALS["graph"] = (
     ("1200\n0000\n0000\n0003\n", None, True),
     ("1230\n0000\n2100\n0003\n", "cnf:minimal", True),
     ("1234\n3412\n2143\n4300\n", None, False),
-    ("1100\n0000\n0000\n0000\n", None, False),
+    ("11..\n....\n....\n....\n", None, False),
     ("queens 6", None, True),
     ("langford 4", None, True),
     ("p cnf 4 3\n1 2 3 0\n-1 -2 0\n-3 4 0\n", None, True),

@@ -142,7 +142,7 @@ def test_candidates(clash: str, capfd: Capture) -> None:
     code, out, _ = call(capfd, "candidates", "masyu 2 2\n- -\n- -\n")
     assert " 4 of 4 places settled " in out  # edges, not cells
     code, out, _ = call(capfd, "candidates", clash)
-    assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
+    assert (code, out) == (1, f"{clash} #1 (sudoku 4x4): no answer (1 SAT call)\n")
 
 
 @pytest.mark.thorough

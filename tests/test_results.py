@@ -70,7 +70,7 @@ def test_printed_as_by_the_command(command: str, file: str, ask: Callable[[str],
 
 def test_steps_and_problems_are_printed() -> None:
     shown = command_line("steps", UNIQUE).stdout
-    assert shown == f"{UNIQUE} #1:\n{coversat.steps(UNIQUE)}\n"
+    assert shown == f"{UNIQUE} #1 (sudoku 9x9):\n{coversat.steps(UNIQUE)}\n"
     (puzzle,) = coversat.read("1...\n..2.\n.3..\n...4\n")
     assert str(puzzle) == puzzle.render()
     (made,) = coversat.generate("latin", size=(3, 3), seed=1)

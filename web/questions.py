@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from coversat.base.errors import CoversatError, InputError, ParseError
 from coversat.problems import AnyForm, AnyProblem, read
-from coversat.problems.recognition import Document
+from coversat.problems.recognition import Reading
 
 NAME = "puzzle.txt"
 """The name of the page's text where the library wants a file name."""
@@ -54,7 +54,7 @@ def worded(words: str, language: str) -> str:
     return _wording(words, language) if _wording is not None else words
 
 
-def document(text: str, kind: str | None) -> Document:
+def document(text: str, kind: str | None) -> Reading:
     """A text, read; an error in it has its place."""
     try:
         return read(text, kind, NAME)

@@ -37,12 +37,13 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
     whole = document(text, kind)
     about = credits_of(text)
     problem, count = whole.problems[0], len(whole.problems)
+    unread = [one for one in whole.beside.unread if one != RULES_IN_WORDS or "rules" not in about]
     opened: dict[str, Any] = {
         "kind": problem.kind,
         "form": whole.form.name,
         "count": count,
-        "others": list(whole.others),
-        "notes": [note for note in whole.notes if note != RULES_IN_WORDS or "rules" not in about],
+        "kind_from": whole.kind_from,
+        "notes": [*whole.beside.notes, *(f"not read: {one}" for one in unread)],
         "about": about or None,
     }
     if count > 1:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, cast, o
 from ..base.arguments import Timeout, deadline_of, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
+from ..kinds.definitions import kind_named
 from ..kinds.many import Many, One
 from ..kinds.sources import Source, members, only
+from ..problems import Wanted
 from ..solvers import Limits
 from .found import Found
 from .questions import QUESTIONS
@@ -45,6 +47,8 @@ def solve(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
+    strict: bool = False,
     case: int | None = None,
     limit: int | None = 1,
     timeout: Timeout = None,
@@ -72,6 +76,8 @@ def solve(
         A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
     kind : str, optional
         The kind of puzzle, if the source is a text or an object that does not show it.
+    form, strict
+        As for `read`.
     case : int, optional
         The number, from 1, of the puzzle in a text or a file with several.
     limit : int, optional
@@ -107,7 +113,7 @@ def solve(
     if smallest and (via is not None or solver_command is not None):
         raise ArgumentError("smallest=True chooses the route itself: leave out `via` and `solver_command`")
     request = Request("solve", via, solver_command, answers=whole_or_none("limit", limit), smallest=smallest)
-    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
 
 
 @_asking
@@ -116,6 +122,8 @@ def check(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
+    strict: bool = False,
     case: int | None = None,
     timeout: Timeout = None,
     nodes: int | None = None,
@@ -140,7 +148,7 @@ def check(
     #2 multiple
     """
     request = Request("check", via, solver_command)
-    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
 
 
 @_asking
@@ -149,6 +157,8 @@ def count(
     via: str | None = None,
     *,
     kind: str | None = None,
+    form: str | None = None,
+    strict: bool = False,
     case: int | None = None,
     limit: int | None = None,
     timeout: Timeout = None,
@@ -181,13 +191,13 @@ def count(
     """
     answers, memo = whole_or_none("limit", limit), whole_or_none("memo", memo)
     request = Request("count", via, solver_command, answers=answers, memo=memo, classes=classes)
-    return _ask(request, source, kind, case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
 
 
 def _ask(
     request: Request,
     source: Source,
-    kind: str | None,
+    stated: tuple[str | None, str | None, bool],
     case: int | None,
     timeout: Timeout,
     nodes: int | None,
@@ -208,14 +218,16 @@ def _ask(
         memory=whole_or_none("memory", memory),
         scheduler=scheduler,
     )
+    kind, form, strict = stated
     if (inside := members(source, kind)) is not None:
         from .sets.given import entries_of  # one problem is no set
         from .sets.records import SetResults
 
         if case is not None:
             raise ArgumentError("case chooses a puzzle of one text or file, not of many")
-        return SetResults(request, entries_of(inside, kind, request.seconds))
-    problem, form = only(source, kind, case)
+        wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
+        return SetResults(request, entries_of(inside, wanted, request.seconds))
+    problem, shown = only(source, kind, case, form, strict)
     route, found = request.route(problem.kind), None
     limits = Limits(request.answers, request.nodes, deadline, memo=request.memo)
     if jobs is not None or scheduler is not None or request.classes:
@@ -232,4 +244,4 @@ def _ask(
         more = {"smallest": True} if request.smallest else {}
         with gc_paused(NEW_OBJECTS):
             found = QUESTIONS[request.command](problem, route, limits, **more)
-    return Found.of(found, request.command, problem, form)
+    return Found.of(found, request.command, problem, shown)

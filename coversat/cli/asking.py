@@ -17,6 +17,7 @@ from ..answers.sets.request import ERROR, Presenter, Request
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
+from ..problems.recognition import Wanted
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, options, size, whole
 from .output import Progress, columns, csv_columns, echo, echo_json, worst
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 asking = options(
     shared.files,
+    shared.reading,
     shared.rows(),
     click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
     click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),
@@ -95,11 +97,11 @@ class Output(NamedTuple):
         return path.with_name(f"{path.name}.parts")
 
 
-def ask(question: Callable[..., Any], files: tuple[str, ...], kind: str | None, **chosen: Any) -> int:
+def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **chosen: Any) -> int:
     """Ask the question about all puzzles, print or write the results; return the exit code."""
     output = Output(files, **{name: chosen.pop(name) for name in Output._fields[1:] if name in chosen})
     output.refuse(chosen)
-    found = question(Entries(files, kind, chosen["timeout"]), **chosen)
+    found = question(Entries(files, wanted, chosen["timeout"]), **chosen)
     request: Request = found.request
     if output.folder is not None:
         from ..certificates import write_certificate  # few questions need it

@@ -15,6 +15,7 @@ from ..comparing.bench import bench, report
 from ..comparing.output import FORMATS, PARTS, as_rows, as_text
 from ..comparing.report import Report
 from ..comparing.summary import CLOCKS
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import READING, cases_of, files_of
 from .options import in_memory
@@ -32,13 +33,14 @@ from .signatures import command
 )
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)
 @shared.sort
+@shared.reading
 @shared.rows("route", "The report as one JSON object.")
 @in_memory
 def bench_command(
     sets: tuple[str, ...],
     sort: str | None,
+    wanted: Wanted,
     as_json: bool,
-    kind: str | None,
     timeout: float,
     store: str | None,
     **chosen: Any,
@@ -53,7 +55,7 @@ def bench_command(
     'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
-    cases = list(cases_of(Entries(files_of(sets, kind), kind, max(timeout, READING)), results))
+    cases = list(cases_of(Entries(files_of(sets, wanted), wanted, max(timeout, READING)), results))
     if results.codes:
         return worst(results.codes)
     if not cases:

@@ -11,6 +11,7 @@ from ..comparing.compare import Comparison, compare
 from ..comparing.rows import Row
 from ..comparing.side_by_side import Layout
 from ..comparing.structure import metrics
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import chosen_cases
 from .options import in_memory
@@ -32,14 +33,15 @@ COMPARE_SECONDS = 60.0
 @shared.timeout
 @shared.sort
 @shared.case
+@shared.reading
 @shared.rows("puzzle and route")
 @in_memory
 def compare_command(
     files: tuple[str, ...],
     sort: str | None,
     case: int | None,
+    wanted: Wanted,
     as_json: bool,
-    kind: str | None,
     timeout: float | None,
     **chosen: Any,
 ) -> int:
@@ -58,7 +60,7 @@ def compare_command(
     if not chosen["routes"] and timeout is None and chosen["nodes"] is None:
         timeout = COMPARE_SECONDS
     results = Results(as_json)
-    cases = chosen_cases(files, kind, case, timeout, results)
+    cases = chosen_cases(files, wanted, case, timeout, results)
     if not cases:
         return results.code
     streams = len(cases) == 1 and sort is None and not as_json
@@ -108,14 +110,15 @@ def _unseen(routes: Sequence[str], row: Row | None) -> None:
 @shared.files
 @shared.sort
 @shared.case
+@shared.reading
 @shared.rows("puzzle and reduction")
 @in_memory
 def metrics_command(
     files: tuple[str, ...],
     sort: str | None,
     case: int | None,
+    wanted: Wanted,
     as_json: bool,
-    kind: str | None,
     timeout: float | None,
     **chosen: Any,
 ) -> int:
@@ -127,7 +130,7 @@ def metrics_command(
     """
     results, deadline = Results(as_json), Deadline(timeout)
     with deadline.enforced():
-        cases = chosen_cases(files, kind, case, None, results)
+        cases = chosen_cases(files, wanted, case, None, results)
     if not cases:
         return results.code
     found = metrics(cases, timeout=deadline, **chosen).sorted(sort)

@@ -8,6 +8,7 @@ from typing import Any
 from ..answers.sampling import Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
 from .options import in_memory
@@ -22,10 +23,11 @@ from .signatures import command
     ),
 )
 @shared.files
+@shared.reading
 @shared.rows()
 @in_memory
 def estimate_command(
-    files: tuple[str, ...], kind: str | None, timeout: float | None, as_json: bool, **chosen: Any
+    files: tuple[str, ...], wanted: Wanted, timeout: float | None, as_json: bool, **chosen: Any
 ) -> int:
     """Estimate how many answers there are, and how long visiting all of them would take.
 
@@ -41,17 +43,17 @@ def estimate_command(
         except LimitReachedError as reached:
             return reached
 
-    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
+    return each_puzzle(files, wanted, timeout, as_json, find, _estimated)
 
 
 def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
     if isinstance(found, LimitReachedError):
         row = case.row("unknown") | {"reason": str(found)}
-        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
+        return UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {found}, with too few samples)"
     row = case.row("exact" if found.exact else "estimated")
     row |= {"route": found.route, "samples": found.samples, "took": found.took}
     row |= {name: _finite(spread) for name, spread in found.figures()}
-    return YES, row, "\n".join(found.lines(case.name))
+    return YES, row, "\n".join(found.lines(case.title))
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:

@@ -16,6 +16,7 @@ from ..base.deadline import MOST_SECONDS, Deadline
 from ..base.memory import limited_memory
 from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
+from ..problems.recognition import Wanted
 from ..problems.user_files import ENDING
 from ..solvers import Limits
 from .output import CSV
@@ -237,6 +238,24 @@ kind = click.option(
     metavar="KIND",
     help="The kind of problem in the text, or the .py file that defines it; recognised if not given.",
 )
+_form = click.option(
+    "--form", metavar="FORM", help="The form of the text, as 'coversat list forms' names it."
+)
+_strict = click.option(
+    "--strict", is_flag=True, help="Refuse a text of which something that may state a rule was not read."
+)
+
+
+def reading(function: Function) -> Function:
+    """``--kind``, ``--form`` and ``--strict``, as the parameter `wanted`."""
+
+    @wraps(function)
+    def stated(kind: str | None, form: str | None, strict: bool, **others: Any) -> Any:
+        return function(wanted=Wanted(kind, form, strict), **others)
+
+    return options(kind, _form, _strict)(stated)
+
+
 case = click.option("--case", type=whole(), metavar="N", help="The puzzle to take from a file with several.")
 timeout = click.option(
     "--timeout",

@@ -21,6 +21,7 @@ from ..certificates.certificate import SUMMARY
 from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
+from ..problems.recognition import Wanted
 from . import options as shared
 from .failures import apart
 from .inputs import Case, cases_of, one_case, read_answer
@@ -39,6 +40,7 @@ from .signatures import command
 @shared.file
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @shared.case
+@shared.reading
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
 )
@@ -48,7 +50,7 @@ def verify_command(
     file: str,
     answer: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     deep: bool,
     verbose: bool,
     timeout: float | None,
@@ -75,14 +77,14 @@ def verify_command(
                 text = read_text(file)
             if is_steps(text):
                 return _verify_steps_in(file, text, timeout, as_json)
-            return _verify_stored(file, kind, timeout, as_json)
+            return _verify_stored(file, wanted, timeout, as_json)
         return verify_certificates(Path(file), timeout, as_json, deep, verbose)
     if deep:
         raise click.UsageError("--deep is for certificates: name their folder alone")
     if os.path.isdir(file):
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
-        chosen = one_case(file, kind, case)
+        chosen = one_case(file, wanted, case)
         violations = verify(chosen.problem, read_answer(chosen, answer)).violations
     results = Results(as_json)
     _show_violations(chosen, violations, results)
@@ -91,14 +93,14 @@ def verify_command(
 
 def _show_violations(case: Case, violations: Sequence[str], results: Results) -> None:
     row = case.row("invalid" if violations else "valid") | {"violations": violations}
-    lines = [f"WRONG {case.name}: {wrong}" for wrong in violations] or [f"CORRECT {case.name}"]
+    lines = [f"WRONG {case.title}: {wrong}" for wrong in violations] or [f"CORRECT {case.title}"]
     results.add(NO if violations else YES, row, "\n".join(lines))
 
 
-def _verify_stored(file: str, kind: str | None, timeout: float | None, as_json: bool) -> int:
+def _verify_stored(file: str, wanted: Wanted, timeout: float | None, as_json: bool) -> int:
     """Check the answers that stand beside the puzzles of a set; the exit code."""
     results, count = Results(as_json), 0
-    for case in cases_of(Entries([file], kind, timeout), results):
+    for case in cases_of(Entries([file], wanted, timeout), results):
         if case.stored is not None:
             count += 1
             violations = verify(case.problem, case.stored).violations

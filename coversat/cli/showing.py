@@ -22,6 +22,7 @@ from ..kinds.drawing import Picture, draw, draw_sheet
 from ..kinds.drawing.diagrams import draw_routes
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
+from ..problems.recognition import Wanted
 from ..reductions import all_encodings, encodings_from
 from ..reductions.paths import EncodingPath, all_paths, end_of, name_of
 from ..reductions.reduction import MANY, UP_TO_TWO
@@ -54,6 +55,7 @@ from .signatures import command
 @shared.timeout
 @shared.nodes
 @shared.case
+@shared.reading
 @in_memory
 def draw_command(
     file: str,
@@ -67,7 +69,7 @@ def draw_command(
     timeout: float | None,
     nodes: int | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
 ) -> int:
     """Draw a puzzle, or its answer, as a person would.
 
@@ -83,11 +85,11 @@ def draw_command(
     within = limits(timeout, nodes)
     with overdue(timeout).enforced():
         if sheet:
-            picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
+            picture, code = _sheet(read_cases(file, wanted, timeout), solve, columns, labels, within)
         elif open_cells:
-            picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
+            picture, code = _with_candidates(one_case(file, wanted, case, timeout), labels, within)
         else:
-            chosen = one_case(file, kind, case, timeout)
+            chosen = one_case(file, wanted, case, timeout)
             answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
             picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)
@@ -213,7 +215,7 @@ def routes_command(
 
 
 def _explain_rule(rule: str, file: str | None, picture: str | None, as_json: bool) -> int:
-    problem = None if file is None else one_case(file, rule.partition("/")[0]).problem
+    problem = None if file is None else one_case(file, Wanted(rule.partition("/")[0])).problem
     found = exhibit(rule, problem)
     if picture is not None:
         write_picture(found.picture(), picture)

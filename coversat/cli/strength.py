@@ -14,6 +14,7 @@ from ..base.files import refuse_input
 from ..comparing.strength import strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
 from .options import in_memory, overdue, whole
@@ -47,6 +48,7 @@ from .signatures import command
 @click.option("--draw", "picture", metavar="FILE", help="Draw the witness as .svg or .png.")
 @shared.sort
 @shared.case
+@shared.reading
 @shared.rows("reduction")
 @in_memory
 def strength_command(
@@ -56,8 +58,8 @@ def strength_command(
     picture: str | None,
     sort: str | None,
     case: int | None,
+    wanted: Wanted,
     as_json: bool,
-    kind: str | None,
     timeout: float | None,
     **chosen: Any,
 ) -> int:
@@ -76,19 +78,21 @@ def strength_command(
         raise click.UsageError("--draw is for a witness: name two reductions with --witness")
     if pair is not None and (chosen["reductions"] or chosen["failed_literals"]):
         raise click.UsageError("--witness names two reductions; leave out --routes and --failed-literals")
-    files = files_of(sets, kind)
+    files = files_of(sets, wanted)
     if pair is not None:
         if len(files) != 1:
             raise click.UsageError("--witness is of one puzzle: name one file, and --case if it has several")
         drawn = {name: chosen[name] for name in ("samples", "seed")} | {"boards": boards}
-        return _show_witness(one_case(files[0], kind, case, timeout), pair, drawn, picture, as_json, timeout)
+        return _show_witness(
+            one_case(files[0], wanted, case, timeout), pair, drawn, picture, as_json, timeout
+        )
     results = Results(as_json)
     if case is not None:
         if len(files) != 1:
             raise click.UsageError("--case is of one file")
-        cases = [one_case(files[0], kind, case, timeout)]
+        cases = [one_case(files[0], wanted, case, timeout)]
     else:
-        cases = list(cases_of(Entries(files, kind, timeout), results))
+        cases = list(cases_of(Entries(files, wanted, timeout), results))
     if results.codes:
         return worst(results.codes)
     if not cases:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from ..base.arguments import text, whole
 from ..base.errors import ArgumentError, InputError, ParseError
 from ..base.files import read_text, shown
-from ..problems import AnyProblem, Document, Problem, problem_class
+from ..problems import AnyProblem, Problem, Reading, Wanted, problem_class
 from ..problems import read as read_problems
 from ..problems.folders import files_in
 from ..problems.kind import find
@@ -21,7 +21,9 @@ Source: TypeAlias = Any
 of PySAT; a graph of networkx, with a kind such as ``colouring 3``; or many of these, see `members`."""
 
 
-def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
+def read(
+    source: Source, kind: str | None = None, *, form: str | None = None, strict: bool = False
+) -> tuple[AnyProblem, ...]:
     """Read every problem in a file or a text, or make one of an object.
 
     Parameters
@@ -34,12 +36,16 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
         Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
         that it defines; see `load_kind`. With a graph, and with rows of a kind whose texts begin with other
         numbers than rows and columns, these follow, as in ``colouring 3`` and ``starbattle 2``.
+    form : str, optional
+        Try only forms of this name, such as ``oneline``; ``coversat list forms`` has them.
+    strict : bool
+        Refuse a text of which something that may state a rule is not read.
 
     Raises
     ------
     InputError
-        If the text is in no known form or malformed, with its line and column; or if there is no such
-        file.
+        If the text is in no known form, can be read in several ways, or is malformed, with its line and
+        column; or if there is no such file.
     ArgumentError
         For another object.
 
@@ -52,25 +58,28 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
-    return opened(source, kind)[0]
+    return opened(source, kind, form, strict)[0]
 
 
-def opened(source: Source, kind: str | None) -> tuple[tuple[AnyProblem, ...], str]:
+def opened(
+    source: Source, kind: str | None, form: str | None = None, strict: bool = False
+) -> tuple[tuple[AnyProblem, ...], str]:
     """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
     if isinstance(source, Problem):
         return (source,), ""
     if (held := _held(source)) is not None:
         return (held,), getattr(getattr(source, "form", None), "name", "")
     if (inside := members(source, kind)) is not None:
-        return tuple(problem for part in inside for problem in read(part, kind)), ""
+        return tuple(one for part in inside for one in read(part, kind, form=form, strict=strict)), ""
     words = [] if kind is None else text("kind", kind).split()
     if hasattr(source, "edges") and hasattr(source, "nodes"):
         return (_of_graph(source, words),), ""
     if hasattr(source, "clauses") and hasattr(source, "nv"):
         return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
     if isinstance(source, (str, os.PathLike)):
-        document = _read(source, *_text_of(source), None if kind is None else kind_named(kind))
-        return document.problems, document.form.name
+        wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
+        reading = _read(source, *_text_of(source), wanted)
+        return reading.problems, reading.form.name
     return _of_rows(source, words), ""
 
 
@@ -79,7 +88,13 @@ def problem_in(source: Source, kind: str | None = None, case: int | None = None)
     return only(source, kind, case)[0]
 
 
-def only(source: Source, kind: str | None = None, case: int | None = None) -> tuple[AnyProblem, str]:
+def only(
+    source: Source,
+    kind: str | None = None,
+    case: int | None = None,
+    form: str | None = None,
+    strict: bool = False,
+) -> tuple[AnyProblem, str]:
     """The only problem in a source, or that of a number, and the name of the form of its answers.
 
     Raises
@@ -87,11 +102,11 @@ def only(source: Source, kind: str | None = None, case: int | None = None) -> tu
     InputError, ArgumentError
         As for `read`; when it holds several and there is no `case`; when it holds no such case.
     """
-    problems, form = opened(source, kind)
+    problems, found = opened(source, kind, form, strict)
     if len(problems) == 1 or case is not None:
         number = 1 if case is None else whole("case", case)
         if number <= len(problems):
-            return problems[number - 1], form
+            return problems[number - 1], found
     name = (
         os.fspath(source)
         if isinstance(source, (str, os.PathLike)) and "\n" not in str(source)
@@ -130,7 +145,10 @@ def members(source: Source, kind: str | None = None) -> Iterator[Source] | None:
     board.
     """
     if isinstance(source, (str, os.PathLike)):
-        return iter(files_in([os.fspath(source)], kind)[0]) if os.path.isdir(source) else None
+        if not os.path.isdir(source):
+            return None
+        wanted = Wanted(None if kind is None else kind_named(kind))
+        return iter(files_in([os.fspath(source)], wanted)[0])
     if _held(source) is not None:
         return None
     if hasattr(source, "shape"):
@@ -163,9 +181,9 @@ def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
     return os.fspath(source), read_text(source)
 
 
-def _read(source: Source, name: str | None, content: str, kind: str | None) -> Document:
+def _read(source: Source, name: str | None, content: str, wanted: Wanted) -> Reading:
     try:
-        return read_problems(content, kind, name)
+        return read_problems(content, wanted, name)
     except ParseError as error:
         if name is None and isinstance(source, str) and "\n" not in source:
             raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
@@ -181,13 +199,13 @@ def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
     text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
     kind = kind_named(words[0]) if words else None
     if kind is None or find(kind).may_begin("."):
-        return _read("the rows", "<rows>", text, kind).problems
+        return _read("the rows", "<rows>", text, Wanted(kind)).problems
     sizes = [str(len(rows)), str(len(rows[0]))]
     headings = [words[1:]] if len(words) > 1 else [sizes, sizes[:1]]
     errors = []
     for heading in headings:
         try:
-            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", kind).problems
+            return _read("the rows", "<rows>", f"{' '.join([kind, *heading])}\n{text}", Wanted(kind)).problems
         except InputError as error:
             errors.append(error)
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))

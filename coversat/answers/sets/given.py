@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 
-from ...base.deadline import Deadline
 from ...base.errors import CoversatError, InputError
 from ...kinds.sources import Source, members, opened
-from ...problems import find_form
+from ...problems import Wanted, find_form
 from ...problems.bulk import Bulk
 from ...problems.kind import load_part
 from .entries import TOGETHER, Entries
 from .entry import Block, Entry, Part
 
 
-def entries_of(sources: Iterator[Source], kind: str | None, seconds: float | None) -> Entries:
+def entries_of(sources: Iterator[Source], wanted: Wanted, seconds: float | None) -> Entries:
     """The entries of many sources; of `Entries`, these."""
-    return sources if isinstance(sources, Entries) else _Given(sources, kind, seconds)
+    return sources if isinstance(sources, Entries) else _Given(sources, wanted, seconds)
 
 
 class _Given(Entries):
@@ -26,11 +26,11 @@ class _Given(Entries):
     Texts of one line are decided in blocks, as the lines of a file are, once one of them was read.
     """
 
-    def __init__(self, sources: Iterator[Source], kind: str | None, seconds: float | None) -> None:
+    def __init__(self, sources: Iterator[Source], wanted: Wanted, seconds: float | None) -> None:
         self._sources = sources
         self._number = 0
-        self._usual: tuple[str, str, Bulk] | None = None
-        super().__init__((), kind, seconds)
+        self._usual: tuple[str, str, str, Bulk] | None = None
+        super().__init__((), wanted, seconds)
         self.total = None
 
     def _of_files(self) -> Iterator[Part]:
@@ -50,24 +50,29 @@ class _Given(Entries):
 
     def _is_usual(self, text: str) -> bool:
         """Whether a text is a puzzle like an earlier one, which may be decided with others."""
-        return self._usual is not None and text.isascii() and self._usual[2].is_usual(text.encode(), b"")
+        return self._usual is not None and text.isascii() and self._usual[3].is_usual(text.encode(), b"")
 
     def _together(self, texts: list[str]) -> Block:
         assert self._usual is not None
-        kind, form, bulk = self._usual
+        kind, form, kind_from, bulk = self._usual
         first, self._number = self._number + 1, self._number + len(texts)
-        return Block("", kind, form, first, first, bulk, "".join(texts).encode())
+        return Block("", kind, form, first, first, bulk, "".join(texts).encode(), kind_from=kind_from)
 
     def _read(self, source: Source) -> Iterator[Entry]:
         """The entries of one source; an error is its entry."""
+        wanted = self._wanted
         try:
-            if (inside := members(source, self._kind)) is not None:
+            if (inside := members(source, wanted.kind)) is not None:
                 for one in inside:
                     yield from self._read(one)
             elif isinstance(source, os.PathLike) or (isinstance(source, str) and os.path.lexists(source)):
-                yield from Entries([os.fspath(source)], self._kind, self._seconds)
+                yield from Entries([os.fspath(source)], wanted, self._seconds)
+            elif isinstance(source, str):
+                yield from self._of_one(source)
             else:
-                yield from self._opened(source)
+                for problem in opened(source, wanted.kind)[0]:
+                    self._number += 1
+                    yield Entry("", self._number, None, problem, problem.kind, problem.forms[0].name)
         except CoversatError as error:
             self._number += 1
             if isinstance(error, InputError):
@@ -75,12 +80,12 @@ class _Given(Entries):
                 error = InputError(f"#{self._number}", error.message, *place, hint=error.hint)
             yield Entry("", self._number, None, error)
 
-    def _opened(self, source: Source) -> Iterator[Entry]:
-        with Deadline(self._seconds).enforced():
-            problems, name = opened(source, self._kind)
-        for problem in problems:
+    def _of_one(self, text: str) -> Iterator[Entry]:
+        """The entries of a text, and what texts like it are."""
+        for entry in self._of_text("", text.encode, time.monotonic()):
             self._number += 1
-            form = find_form(problem.kind, name) if name else problem.forms[0]
-            if isinstance(source, str) and form.bulk:
-                self._usual = problem.kind, form.name, load_part(problem.kind, form.bulk, "BULK")
-            yield Entry("", self._number, None, problem, problem.kind, form.name)
+            form = find_form(entry.kind, entry.form)
+            if form.bulk:
+                bulk = load_part(entry.kind, form.bulk, "BULK")
+                self._usual = entry.kind, entry.form, entry.kind_from, bulk
+            yield entry._replace(case=self._number)

@@ -40,6 +40,10 @@ class SetResult:
     case: int | None = column("the number of the puzzle in its file, from 1")
     line: int | None = column("the line of the puzzle, if its file is read line by line")
     kind: str | None = column("the kind of problem")
+    form: str | None = column("the form of its text")
+    kind_from: Literal["text", "option", "name", "shape"] | None = column(
+        "what states the kind: the text, an option, the name of the file, or only the shape of the text"
+    )
     status: Literal["unique", "multiple", "none", "satisfiable", "exact", "at least", "unknown", "error"] = (
         column(
             "unique, multiple or none: the number of answers is known; satisfiable: there is one, and "
@@ -58,6 +62,7 @@ class SetResult:
         "the answer that stands beside the puzzle in its set: right; wrong; one of several; or absent"
     )
     note: str | None = column("what else its row states of the puzzle, such as a rating")
+    unread: list[str] | None = column("what may state a rule and was not read")
     command: str = column("the command")
     id: str = column("an identifier of the puzzle, the same in every file")
     message: str | None = column("of an error, or a wrong stored answer: what is wrong, in one sentence")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...problems.grid import Grid, Row, spaced_line
-from ...problems.problem import Form, alone
+from ...problems.problem import Form, alone, always, unless_read
 from ...problems.text import LineReader, Token, token_lines
 from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGEST_SUM, Clue, Kakuro, Run
 
@@ -169,7 +169,7 @@ ALGOSPOT: Form[Kakuro, Grid] = Form(
     write=_write_algospot,
     show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
     several=True,
-    loose=True,
+    bare=unless_read(_read_algospot),
 )
 PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",
@@ -177,7 +177,7 @@ PICTURE: Form[Kakuro, Grid] = Form(
     recognises=_looks_picture,
     read=_read_picture,
     write=alone(Kakuro.format),
-    loose=True,
+    bare=always,
 )
 
 Kakuro.forms = (ALGOSPOT, PICTURE)

@@ -5,6 +5,7 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -16,8 +17,8 @@ from ...base.errors import ArgumentError, ParseError, ReductionError
 from ...base.wording import clear, counted, different
 from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
-from ..problem import Form, Problem, Violation, alone
-from ..text import HEAD, text_lines
+from ..problem import Beside, Form, Problem, Violation, alone
+from ..text import HEAD, shown, text_lines
 from .cardinalities import Cardinality
 from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
@@ -378,6 +379,16 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
+_COUNTED = re.compile(r"^c[ \t]+(?:MUST MULTIPLY BY|weights|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE)
+"""Comments of other programs that change the number of models, or their weights."""
+
+
+def _comments(text: str) -> Beside:
+    if not any(word in text for word in ("MUST MULTIPLY BY", "c weights", "wmc")):
+        return Beside()  # soon, of a long text
+    return Beside(unread=tuple(f"the comment {shown(found[0].strip())}" for found in _COUNTED.finditer(text)))
+
+
 DIMACS: Form[Cnf, Model] = Form(
     name="dimacs",
     about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
@@ -385,6 +396,7 @@ DIMACS: Form[Cnf, Model] = Form(
     read=read_dimacs,
     write=alone(Cnf.format),
     show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
+    beside=_comments,
 )
 
 Cnf.forms = (DIMACS,)

@@ -126,11 +126,13 @@ def _looks_like_knuth(text: str) -> bool:
         return False
     header, *options = rows
     items = [word for word in header if word != "|"]
-    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
+    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows) or header[0][:1] in "[{(":
         return False
     if not options:
         return len(text) > _LONG  # the line of items is longer than the inspected beginning
     known = set(items)
+    if len(options) > 1 and all(known.issubset(option) for option in options):
+        return False  # rows of the same words in other orders, each of which would be a cover
     plain = [[word.partition(":")[0] for word in option] for option in options]
     sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
     if 2 * sound < len(options):
@@ -153,7 +155,7 @@ KNUTH: Form[ExactCover, Cover] = Form(
     recognises=_looks_like_knuth,
     read=read_knuth,
     write=alone(write_knuth),
-    loose=True,
+    bare=lambda text: "|" not in text,
 )
 
 ExactCover.forms = (KNUTH,)

@@ -16,6 +16,7 @@ from ...cli.options import in_memory, overdue
 from ...cli.output import Progress, columns, echo, echo_json, write_picture
 from ...cli.signatures import command
 from ...kinds.drawing import Picture, draw
+from ...problems.recognition import Wanted
 from ...reductions import cells_of_rules
 from ..explain.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, explain
 from ..explain.words import explained_lines
@@ -32,6 +33,7 @@ from ..explain.words import explained_lines
 @shared.output("Draw it as well, as .svg or .png.")
 @click.option("--toward", metavar="ANSWER", help="If there are several: add givens for the one in this file.")
 @shared.case
+@shared.reading
 @shared.as_json
 @in_memory
 def explain_command(
@@ -40,7 +42,7 @@ def explain_command(
     toward: str | None,
     timeout: float | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
     **wishes: Any,
 ) -> int:
@@ -58,16 +60,16 @@ def explain_command(
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
     deadline = Deadline(timeout)
-    chosen = one_case(file, kind, case, timeout)
+    chosen = one_case(file, wanted, case, timeout)
     if output is not None:
         refuse_input(output)
-    wanted = None
+    aim = None
     if toward is not None:
         with deadline.enforced():
-            wanted = read_answer(chosen, toward)
+            aim = read_answer(chosen, toward)
     try:
         with Progress() as report, overdue(timeout).enforced():
-            found = explain(chosen.problem, toward=wanted, timeout=deadline, report=report, **wishes)
+            found = explain(chosen.problem, toward=aim, timeout=deadline, report=report, **wishes)
     except ReductionError as error:
         raise chosen.refused(error) from None
     except ValueError as error:
@@ -75,7 +77,7 @@ def explain_command(
     if as_json:
         echo_json(_explained_row(chosen, found))
     else:
-        echo("\n".join(explained_lines(chosen.problem, found, chosen.name, columns())))
+        echo("\n".join(explained_lines(chosen.problem, found, chosen.title, columns())))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN

@@ -20,7 +20,7 @@ from ...cli.options import KindName, certifying, in_memory, overdue, rounds, spa
 from ...cli.output import Progress, echo, write_out
 from ...cli.signatures import command
 from ...kinds.converting import Writer, written_form
-from ...problems import AnyProblem, problem_class
+from ...problems import AnyProblem, Wanted, problem_class
 from ..generate.generate import Generated, NotFoundError, generate
 from ..generate.spec import SYMMETRIES
 
@@ -81,7 +81,7 @@ def generate_command(
     """
     deadline, count, seed = Deadline(timeout), wishes["count"], wishes["seed"]
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
-    drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
+    drawn = None if layout is None else one_case(layout, Wanted(kind), timeout=timeout).problem
     if output is not None:
         refuse_input(output)
     made: list[AnyProblem] = []

@@ -23,6 +23,7 @@ from ...cli.output import echo, echo_json, write_picture
 from ...cli.signatures import command
 from ...kinds.drawing.strip import board_of
 from ...problems import AnyProblem
+from ...problems.recognition import Wanted
 from ...reductions.rule_clauses import rule_clauses
 from ..steps.finding import ValuesLeft, steps
 from ..steps.hints import hint
@@ -41,6 +42,7 @@ from ..steps.values import Steps
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
 @click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
+@shared.reading
 @shared.as_json
 @in_memory
 def steps_command(
@@ -49,7 +51,7 @@ def steps_command(
     jsonl: bool,
     most: int,
     timeout: float | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Print the steps that solve a puzzle, each with the rules that it follows from.
@@ -77,10 +79,10 @@ def steps_command(
         row = found.as_json() | case.row(found.outcome)
         if jsonl:
             return CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
-        return CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
+        return CODES[found.outcome], row, "\n".join([f"{case.title}:", *found.report()])
 
     find = partial(_find, most=most, is_drawn=output is not None)
-    code = each_puzzle(files, kind, timeout, as_json, find, present)
+    code = each_puzzle(files, wanted, timeout, as_json, find, present)
     if output is not None and drawn and code != BAD:
         if len(drawn) > 1:
             raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
@@ -120,6 +122,7 @@ def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
 @click.argument("position", metavar="[POSITION]", required=False)
 @shared.output("Draw it as well, as .svg or .png.")
 @shared.case
+@shared.reading
 @shared.as_json
 @in_memory
 def hint_command(
@@ -128,7 +131,7 @@ def hint_command(
     output: str | None,
     timeout: float | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     most: int,
     as_json: bool,
 ) -> int:
@@ -144,7 +147,7 @@ def hint_command(
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
     deadline = Deadline(timeout)
-    chosen = one_case(file, kind, case, timeout)
+    chosen = one_case(file, wanted, case, timeout)
     with deadline.enforced():
         text = "" if position is None else read_text(position)
     if output is not None:
@@ -160,7 +163,7 @@ def hint_command(
     if as_json:
         echo_json(chosen.row(found.outcome) | found.as_json())
     else:
-        echo("\n".join(found.lines(chosen.name, shown(position or file))))
+        echo("\n".join(found.lines(chosen.title, shown(position or file))))
     if output is not None:
         write_picture(draw_hint(found), output)
     return CODES[found.outcome]
