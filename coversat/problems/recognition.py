@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..base.errors import ParseError, UnknownKindError
 from ..base.registry import load_installed
 from .forms import find_form, form_names, own_forms, problem_class, recognised
-from .kind import KINDS, all_kinds, find, is_known
+from .kind import KINDS, all_kinds, is_known
 from .problem import AnyForm, AnyProblem, Beside, form_of
 from .text import head_of, text_lines
 from .unanswered import Unanswered, by_shape, certain, is_foreign
@@ -169,14 +169,15 @@ def _of_wanted(head: str, wanted: Wanted) -> list[tuple[str, AnyForm]]:
 
 def _of_kind(head: str, kind: str) -> list[AnyForm]:
     """The forms of a kind that recognise a text; that of its boards alone only if no other does."""
-    others = [form for _, form in recognised(head, (kind,))]
+    others = [form for _, form in recognised(head, kind)]
     own = [form for form in own_forms(kind) if form.recognises(head)]
     return [form for form in (*others, *own) if not form.only_stated] or own
 
 
 def _by_all(head: str) -> Recognised | None:
     """The form of a text of which nobody says what it is."""
-    own = ((kind, form) for kind in KINDS if find(kind).may_be(head) for form in problem_class(kind).forms)
+    likely = (kind.name for kind in all_kinds() if kind.may_be(head))
+    own = ((kind, form) for kind in likely for form in problem_class(kind).forms)
     bare = []
     for kind, form in chain(recognised(head), own):
         if form.only_stated or not form.recognises(head):

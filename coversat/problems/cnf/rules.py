@@ -108,6 +108,11 @@ class Cnf(Problem[Model]):
     def __repr__(self) -> str:
         return f"<Cnf: {self.render()}>"
 
+    def _repr_html_(self) -> str:
+        from ..overview import clauses_html
+
+        return clauses_html(self)
+
     def __hash__(self) -> int:
         return hash((self.variable_count, len(self.clauses), self.projection))
 

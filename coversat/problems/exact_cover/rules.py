@@ -200,6 +200,11 @@ class ExactCover(Problem[Cover]):
     def __repr__(self) -> str:
         return f"<ExactCover: {self.render()}>"
 
+    def _repr_html_(self) -> str:
+        from ..overview import matrix_html
+
+        return matrix_html(self)
+
     def _value(self) -> tuple[object, ...]:
         return self.primary, self.secondary, self.options, self.projection
 
