@@ -204,7 +204,9 @@ def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFix
     assert [one.stored for one in results] == ["right", "wrong", "absent"]
     capsys.readouterr()
     assert exit_code(["verify", str(path)]) == 1
-    assert capsys.readouterr().out == f"CORRECT {path} #1\nWRONG {path} #2: r1c1 holds 9, but 5 is given\n"
+    assert capsys.readouterr().out == (
+        f"CORRECT {path} #1 (sudoku 9x9)\nWRONG {path} #2 (sudoku 9x9): r1c1 holds 9, but 5 is given\n"
+    )
 
 
 def test_columns_of_csv_have_the_judgement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
