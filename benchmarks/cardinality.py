@@ -30,14 +30,15 @@ from machine import machine
 from coversat import encodings
 from coversat.base.errors import ReductionError
 from coversat.comparing.columns import in_columns
+from coversat.encodings import Encoded
 from coversat.kinds.kakuro.model import kakuro_model
 from coversat.kinds.star_battle.rules import StarBattle
 from coversat.language.models import GridModel
 from coversat.problems import read
 from coversat.problems.puzzle import model_of_puzzle
 from coversat.reductions.cnf_builder import CnfBuilder
-from coversat.reductions.encoders import MIXED, Terms
-from coversat.reductions.encodings import Encoded
+from coversat.reductions.encoders import MIXED
+from coversat.reductions.sums import Terms
 from coversat.reductions.to_cnf import to_cnf
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 
@@ -266,37 +267,61 @@ def _weighs(bound: int, exact: bool) -> Test:
     return test
 
 
+SIX = range(1, 7)
 TABLES = {
     "at_most_one": Table(
         encodings.names("at_most_one"),
         [
-            (f"of {size}", lambda name, n=size: encodings.at_most_one(range(1, n + 1), name))
-            for size in (10, 100)
+            (
+                f"of {n}",
+                lambda name, n=n: encodings.at_most_one(range(1, n + 1), name, first_free=n + 1),
+            )
+            for n in (10, 100)
         ],
-        [(lambda name: encodings.at_most_one(range(1, 7), name), 6, lambda signs: sum(signs) <= 1)],
+        [
+            (
+                lambda name: encodings.at_most_one(range(1, 7), name, first_free=7),
+                6,
+                lambda signs: sum(signs) <= 1,
+            )
+        ],
         {"pigeons": pigeons, "exact covers": colourings},
     ),
     "counts": Table(
         encodings.names("exactly"),
         [
-            (f"{k} of {size}", lambda name, n=size, k=k: encodings.exactly(range(1, n + 1), k, name))
+            (
+                f"{k} of {size}",
+                lambda name, n=size, k=k: encodings.exactly(range(1, n + 1), k, name, first_free=n + 1),
+            )
             for size, k in ((12, 3), (60, 20))
         ],
         [
-            (lambda name: encodings.at_most(range(1, 7), 2, name), 6, lambda signs: sum(signs) <= 2),
-            (lambda name: encodings.exactly(range(1, 7), 3, name), 6, lambda signs: sum(signs) == 3),
+            (
+                lambda name: encodings.at_most(SIX, 2, name, first_free=7),
+                6,
+                lambda signs: sum(signs) <= 2,
+            ),
+            (
+                lambda name: encodings.exactly(SIX, 3, name, first_free=7),
+                6,
+                lambda signs: sum(signs) == 3,
+            ),
         ],
         {"subsets": subsets, "star battles": star_battles},
     ),
     "sums": Table(
         encodings.names("linear"),
         [
-            (f"of {size}", lambda name, n=size: encodings.linear(_terms(n), "==", 2 * n, name))
-            for size in (6, 15)
+            (
+                f"of {n}",
+                lambda name, n=n: encodings.linear(_terms(n), "==", 2 * n, name, first_free=n + 1),
+            )
+            for n in (6, 15)
         ],
         [
-            (lambda name: encodings.linear(_terms(5), "<=", 9, name), 5, _weighs(9, False)),
-            (lambda name: encodings.linear(_terms(5), "==", 12, name), 5, _weighs(12, True)),
+            (lambda name: encodings.linear(_terms(5), "<=", 9, name, first_free=6), 5, _weighs(9, False)),
+            (lambda name: encodings.linear(_terms(5), "==", 12, name, first_free=6), 5, _weighs(12, True)),
         ],
         {"knapsacks": knapsacks, "kakuros": kakuros},
     ),

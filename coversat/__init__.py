@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .base import notebook, version
 
 if TYPE_CHECKING:
+    from . import encodings as encodings
     from . import language as language
     from .answers.found import Found as Found
     from .answers.reduced import Reduced as Reduced
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from .problems.kind import register as register
     from .problems.lines import LinePuzzle as LinePuzzle
     from .problems.puzzle import GridPuzzle as GridPuzzle
-    from .reductions import encodings as encodings
     from .reductions import register_encoding as register_encoding
     from .setters.api import candidates as candidates
     from .setters.api import explain as explain
@@ -108,7 +108,7 @@ _HOMES = {
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 
-_MODULES = {"encodings": "reductions.encodings", "language": "language"}
+_MODULES = {"encodings": "encodings", "language": "language"}
 """Modules that are public by a name of their own."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

@@ -59,7 +59,7 @@ INNER = tuple(
     WrongEntry Generated Strengths Strength Witness NoWitness Row Report Structures SetResults SetResult
     """.split()
 )
-RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings")
+RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings", "coversat.encodings.Encoded")
 """Classes whose objects only the library makes: no signature is shown, and some have no public name."""
 
 _RULE = re.compile(r"^-{3,}$")
@@ -82,8 +82,10 @@ def _things(path: str) -> Iterator[tuple[str, Any]]:
         last = path.rpartition(".")[2]
         yield last if last in INNER else f"coversat.{path}", found
         return
+    public = getattr(found, "__all__", ())
     for name, thing in vars(found).items():
-        if getattr(thing, "__module__", "").startswith(found.__name__) and _is_documented(name, thing):
+        is_own = name in public or getattr(thing, "__module__", "").startswith(found.__name__)
+        if is_own and _is_documented(name, thing):
             yield f"coversat.{path}.{name}", thing
 
 

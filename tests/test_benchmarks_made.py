@@ -198,7 +198,7 @@ def test_a_section_is_put_in_the_place_of_the_one_before(tmp_path: Path) -> None
 @each("name", ["sequential", "ladder", "pysat:seqcounter"])
 def test_what_is_said_of_an_encoding_is_true_of_its_truth_table(name: str) -> None:
     """All assignments of all variables, and unit propagation clause by clause."""
-    found = encodings.at_most_one(range(1, 5), name)
+    found = encodings.at_most_one(range(1, 5), name, first_free=5)
     last = max(found.auxiliary)
     models = [
         signs

@@ -49,7 +49,6 @@ LEAN: dict[str, list[set[str]]] = {
     "cnf:combinations": [{"-digit set", "empty"}, {"empty", "set"}],
     "cnf:tuples": [{"empty", "filling"}, {"-digit", "-digit filling", "digits of a cell"}],
     "cnf:forbidden": [set()],
-    "cnf:sums": [set()],
 }
 NEVER_NEEDED = {"cnf:combinations": {"empty"}}
 """Where no set of digits fits a run, each digit is excluded from its cells too."""

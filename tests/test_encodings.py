@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import subprocess
+import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-from typing import Any
+from itertools import combinations, pairwise, product
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from each import each
@@ -13,8 +18,12 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat import encodings
-from coversat.reductions.encodings import Encoded
+from coversat.encodings import Encoded, Formula, SharedVariablesWarning, exactly
+from coversat.language import Regular
+from coversat.language.automata import diagram
+from coversat.reductions import of_pysat
 
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "encodings.md"
 LITERALS = [-3, 7, 1, -5, 2]
 """Scattered, and some of them negative."""
 FIRST = 20
@@ -72,7 +81,7 @@ CASES = list(cases())
 @pytest.mark.thorough
 @each(("constraint", "name"), [case for case in CASES if case[0] != "linear"])
 def test_counts(constraint: str, name: str) -> None:
-    """Zero to five literals, also one that occurs twice, with every bound and some beyond."""
+    """Zero to five literals, with every bound and some beyond."""
     compared: dict[str, Callable[[int, int], bool]] = {
         "at_most_one": lambda number, bound: number <= 1,
         "at_most": int.__le__,
@@ -81,9 +90,7 @@ def test_counts(constraint: str, name: str) -> None:
     }
     make = getattr(encodings, constraint)
     open_ones = False
-    for literals in ([], [7], LITERALS[:2], LITERALS[:4], LITERALS, [1, 2, 1]):
-        if len(literals) > len(set(literals)) and name.startswith("pysat:"):
-            continue  # PySAT takes different literals
+    for literals in ([], [7], LITERALS[:2], LITERALS[:4], LITERALS):
         for bound in (1,) if constraint == "at_most_one" else range(-1, len(literals) + 2):
             arguments = () if constraint == "at_most_one" else (bound,)
             found = make(literals, *arguments, name, first_free=FIRST)
@@ -153,27 +160,119 @@ def test_the_usual_numbers_of_new_variables() -> None:
     found = encodings.at_most_one([4, 9, 2, 7], "ladder")
     assert found.auxiliary.start == 10
     assert encodings.at_most_one([4, 9, 2], "pairwise").auxiliary == range(10, 10)
-    assert encodings.at_most([1, 2, 3], 1).clauses  # at the usual name
 
 
 def test_names() -> None:
     assert encodings.names("at_most_one")[0] == "pairwise"
     assert {"product", "sequential", "pysat:seqcounter"} <= set(encodings.names("at_most_one"))
-    assert {"counter", "totalizer", "mdd", "pysat:kmtotalizer"} <= set(encodings.names("at_most"))
-    assert {"order", "totalizer"} <= set(encodings.names("linear"))
-    assert encodings.names("table") == ("regular", "mdd", "table")
+    assert {"count", "counter", "network", "pysat:kmtotalizer"} <= set(encodings.names("at_most"))
+    assert {"diagram", "ends", "mdd", "radix", "totalizer"} <= set(encodings.names("linear"))
+    assert encodings.names("table") == ("mdd", "regular", "table")
     assert coversat.encodings is encodings
 
 
-def test_without_pindakaas_its_sums_have_no_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
+def test_the_module_lists_its_names_only() -> None:
+    public = {"at_most_one", "at_most", "at_least", "exactly", "linear", "table", "regular"}
+    public |= {"all_different", "connected", "names"}
+    assert set(dir(encodings)) == public | {"Encoded", "Formula", "SharedVariablesWarning"}
+    code = "import coversat.encodings as e; print(e.exactly([1, 2], 1, first_free=3).clauses)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == "((1, 2), (-1, -2))\n"
 
+
+def test_without_pindakaas_its_sums_have_no_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.pb", None)
-    encodings._pysat_sums.cache_clear()
+    of_pysat.sums.cache_clear()
     try:
         assert not any(name.startswith("pysat:") for name in encodings.names("linear"))
     finally:
-        encodings._pysat_sums.cache_clear()
+        of_pysat.sums.cache_clear()
+
+
+def test_symbols_that_differ() -> None:
+    places = [{1: 1, 2: 2, 3: 3}, {1: 4, 2: -4}, {2: 5, 3: 6, 1: 7}]
+    for name in encodings.names("all_different"):
+        found = encodings.all_different(places, name, first_free=FIRST)
+        for word in product(*places):
+            shown = {symbol: place[symbol] for place, symbol in zip(places, word, strict=True)}
+            literals = [
+                x if s == word[at] else -x for at, place in enumerate(places) for s, x in place.items()
+            ]
+            assert (ways(found, sorted(set(literals))) > 0) == (len(shown) == 3), word
+    crowded = encodings.all_different([{1: 1, 2: -1}, {1: 2, 2: -2}, {1: 3, 2: -3}], first_free=FIRST)
+    assert () in crowded.clauses
+
+
+@each("name", encodings.names("connected"))
+def test_connected_literals(name: str) -> None:
+    """A ring of five with a tail, against a search; some literals are negative."""
+    literals, links = [1, -2, 3, 4, -5, 6], [(1, -2), (-2, 3), (3, 4), (4, -5), (-5, 1), (6, 3)]
+    for roots in ((), (1,), (1, 6)):
+        found = encodings.connected(literals, links, name, roots=roots, first_free=FIRST)
+        for true, values in assignments(literals):
+            chosen = {literal for literal, value in zip(literals, values, strict=True) if value}
+            seen = [one for one in (roots or sorted(chosen)[:1]) if one in chosen]
+            for one in seen:
+                beside = (set(link) - {one} for link in links if one in link)
+                seen += [other for (other,) in beside if other in chosen and other not in seen]
+            number = ways(found, true)
+            assert (number > 0) == (set(seen) == chosen), (roots, true)
+            assert number < 2 or not found.determined
+
+
+# Several constraints over one set of variables
+
+
+def test_a_formula_keeps_auxiliary_variables_apart() -> None:
+    """Two counts share none by accident; the models are the answers by brute force."""
+    formula = Formula(6).add(exactly((1, 3, 5, 6), 2)).add(exactly((2, 4, 6, -1), 2)).add([(-1, -2)])
+    answers = [
+        values
+        for values in product((False, True), repeat=6)
+        if values[0] + values[2] + values[4] + values[5] == 2
+        and values[1] + values[3] + values[5] + (not values[0]) == 2
+        and not (values[0] and values[1])
+    ]
+    assert formula.determined
+    assert len(formula.auxiliary) == 2 * len(exactly((1, 2, 3, 4), 2).auxiliary)
+    with Solver("minisat22", bootstrap_with=formula.to_pysat().clauses) as solver:
+        models = [tuple(x > 0 for x in model[:6]) for model in solver.enum_models()]
+    assert sorted(models) == sorted(answers)
+    assert coversat.count(formula.to_cnf()).count == len(answers)
+    open_ = Formula(5).add(encodings.at_most_one([1, 2, 3, 4, 5], "bitwise"))
+    assert not open_.determined
+    assert coversat.count(open_.to_cnf()).count == 6
+
+
+def test_what_a_formula_refuses_leaves_it_as_it_was() -> None:
+    formula = Formula(3).add([(1, 2)])
+    for constraint, says in (
+        (exactly((1, 2, 4, 5), 2), "4 is not one of the 3 input variables"),
+        ([(1,), (2, -7)], "7 is not one of the 3 input variables"),
+        ([(1,), (2, 0)], "0 is no literal"),
+        ((1, 2), "literals are a sequence of whole numbers, not 1"),
+        ("12", "a constraint is one of coversat.encodings, or clauses, not '12'"),
+        (7, "a constraint is one of"),
+    ):
+        with pytest.raises(coversat.ArgumentError, match=says):
+            formula.add(constraint)  # type: ignore[arg-type]
+        assert (formula.clauses, formula.auxiliary) == (((1, 2),), range(4, 4))
+    assert repr(formula) == "<Formula: 3 input variables, 0 auxiliary variables, 1 clause, determined>"
+    with pytest.raises(coversat.ArgumentError, match="the number of input variables is -1"):
+        Formula(-1)
+
+
+def test_reading_clauses_that_others_may_share_warns_once() -> None:
+    found = exactly((1, 2, 3, 4), 2)
+    with pytest.warns(SharedVariablesWarning, match="name first_free, .* coversat.encodings.Formula"):
+        assert found.clauses
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert found.clauses
+        assert exactly((1, 2, 3, 4), 2, first_free=5).clauses  # it is said where they begin
+        assert exactly((1, 2), 1).clauses  # there are none
+        assert Formula(4).add(exactly((1, 2, 3, 4), 2)).clauses
+    assert repr(found) == "<exactly by count: 14 clauses, 3 auxiliary variables, determined>"
 
 
 def test_what_makes_no_sense() -> None:
@@ -186,8 +285,208 @@ def test_what_makes_no_sense() -> None:
             lambda: encodings.at_most_one([1, 9], first_free=9),
             "first_free is 9, and 9 is one of the variables",
         ),
+        (lambda: encodings.at_most_one([1, 2.5]), "a literal is a whole number, not 2.5"),
+        (lambda: encodings.at_most_one("12"), "literals are a sequence of whole numbers, not '12'"),
+        (lambda: encodings.exactly([1, True], 1), "a literal is a whole number, not True"),
+        (lambda: encodings.exactly([1, -2, 1], 1), r"literal 1 occurs twice; `linear` .* as \(2, 1\)"),
+        (lambda: encodings.exactly([1, 2], "1"), "a bound is a whole number, not '1'"),
         (lambda: encodings.linear([(1, 2)], "<", 3), "a comparison is"),
+        (lambda: encodings.linear([(1.5, 2)], "<=", 3), "a factor is a whole number, not 1.5"),
+        (lambda: encodings.linear([(1, 2), 3], "<=", 3), r"a term is a factor and a literal, .*, not 3"),
+        (lambda: encodings.linear([(1, 2)], "<=", 0.5), "a bound is a whole number, not 0.5"),
         (lambda: encodings.table([{0: 1, 1: -1}], [(0, 1)]), "a row has 1 symbols"),
+        (lambda: encodings.table([[1, 2]], [(0, 1)]), "a place is a mapping"),
+        (lambda: encodings.connected([1, 2], [(1, 3)]), "3 is not one of the literals"),
     ):
         with pytest.raises(coversat.CoversatError, match=says):
             make()
+
+
+# What is stated of each encoding
+
+
+ARC, REFUTING, NEITHER = "every literal", "every contradiction", "less"
+
+
+class Stated(NamedTuple):
+    """A row of a table in docs/encodings.md."""
+
+    clauses: str
+    auxiliary: str
+    determined: bool
+    finds: str
+
+
+def stated(constraint: str) -> dict[str, Stated]:
+    """What the manual states of the encodings of a constraint; these are all of its own ones."""
+    part = PAGE.read_text("utf-8").split(f"### {constraint}")[1].split("\n### ")[0].split("\n## ")[0]
+    found = {}
+    for line in part.splitlines():
+        cells = [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+        if len(cells) == 6 and cells[3] in ("yes", "no"):
+            found[cells[0]] = Stated(cells[1], cells[2], cells[3] == "yes", cells[4])
+    return found
+
+
+def holds(size: str, number: int, **letters: int) -> bool:
+    """Whether the formula of a size gives this number, or a bound of it."""
+    known = {"sqrt": math.sqrt, "log2": math.log2, "ceil": math.ceil, **letters}
+    value = eval(size.removeprefix("<= "), {"__builtins__": {}}, known)
+    return number <= value if size.startswith("<= ") else number == value
+
+
+def assert_sizes(said: Stated, found: Encoded, **letters: int) -> None:
+    sizes = len(found.clauses), len(found.auxiliary)
+    assert holds(said.clauses, sizes[0], **letters), (sizes, said, letters)
+    assert holds(said.auxiliary, sizes[1], **letters), (sizes, said, letters)
+    assert found.determined == said.determined
+
+
+def finding(found: Encoded, inputs: Sequence[int], right: Callable[[dict[int, bool]], bool]) -> str:
+    """What unit propagation finds, over all partial assignments of variables."""
+    whole = [dict(zip(inputs, values, strict=True)) for values in product((False, True), repeat=len(inputs))]
+    answers = [values for values in whole if right(values)]
+    level, always = ARC, found.auxiliary.stop + FIRST
+    with Solver("minisat22", bootstrap_with=[[*clause, -always] for clause in found.clauses]) as solver:
+        for signs in product((None, False, True), repeat=len(inputs)):
+            known = {v: sign for v, sign in zip(inputs, signs, strict=True) if sign is not None}
+            left = [values for values in answers if known.items() <= values.items()]
+            assumed = [always, *(v if sign else -v for v, sign in known.items())]
+            holds_, propagated = solver.propagate(assumptions=assumed)
+            implied = {v if left[0][v] else -v for v in inputs if len({one[v] for one in left}) == 1}
+            if not left and holds_:
+                return NEITHER
+            if not implied <= set(propagated):
+                level = REFUTING
+    return level
+
+
+@pytest.mark.thorough
+def test_what_is_stated_of_counts() -> None:
+    for name, said in stated("at_most_one").items():
+        with in_case(name):
+            for n in (4, 5, 6, 9, 16, 17, 40, 100, 257):
+                assert_sizes(said, encodings.at_most_one(range(1, n + 1), name, first_free=n + 1), n=n)
+            found = encodings.at_most_one(range(1, 7), name, first_free=7)
+            assert finding(found, range(1, 7), lambda values: sum(values.values()) <= 1) == said.finds
+    for name, said in stated("exactly").items():
+        with in_case(name):
+            for n, k in ((2, 1), (5, 2), (9, 8), (20, 7), (41, 20), (90, 30)):
+                assert_sizes(said, exactly(range(1, n + 1), k, name, first_free=n + 1), n=n, k=k)
+                for make in (encodings.at_most, encodings.at_least):
+                    less = make(range(1, n + 1), k, name, first_free=n + 1)
+                    sizes = (said.clauses, len(less.clauses)), (said.auxiliary, len(less.auxiliary))
+                    assert all(holds(f"<= {one.removeprefix('<= ')}", size, n=n, k=k) for one, size in sizes)
+            for k in (1, 3, 5):
+                found = exactly(range(1, 7), k, name, first_free=7)
+                assert (
+                    finding(found, range(1, 7), lambda values, k=k: sum(values.values()) == k) == said.finds
+                )
+
+
+@pytest.mark.thorough
+def test_what_is_stated_of_sums() -> None:
+    compared: dict[str, Callable[[int, int], bool]] = {"<=": int.__le__, ">=": int.__ge__, "==": int.__eq__}
+    for name, said in stated("linear").items():
+        levels = set()
+        with in_case(name):
+            for n, most in ((1, 3), (4, 9), (9, 20), (14, 30)):
+                terms = [(1 + 7 * at * at % most, at) for at in range(1, n + 1)]
+                t, b = sum(factor for factor, _ in terms), max(factor for factor, _ in terms).bit_length()
+                for comparison, s in product(compared, (0, t // 3, t // 2)):
+                    bound = t - s if comparison == ">=" else s
+                    found = encodings.linear(terms, comparison, bound, name, first_free=n + 1)
+                    assert_sizes(said, found, n=n, s=s, t=t, b=b)
+            for factors, comparison, s in (
+                *(((3, 5, 7, 8, 9), comparison, s) for comparison in compared for s in (8, 13, 16)),
+                ((22, 35, 29, 32, 30, 33, 13), "==", 97),
+            ):
+                inputs = range(1, len(factors) + 1)
+                terms = list(zip(factors, inputs, strict=True))
+                found = encodings.linear(terms, comparison, s, name, first_free=len(factors) + 1)
+
+                def right(
+                    values: dict[int, bool], of: Any = terms, how: str = comparison, s: int = s
+                ) -> bool:
+                    return compared[how](sum(factor for factor, v in of if values[v]), s)
+
+                levels.add(finding(found, inputs, right))
+            assert max(levels, key=(ARC, REFUTING, NEITHER).index) == said.finds, levels
+
+
+def test_what_is_stated_of_words() -> None:
+    places = [{symbol: 4 * at + symbol for symbol in range(1, 5)} for at in range(4)]
+    rows = [row for row in product(range(1, 5), repeat=4) if all(a <= b + 1 for a, b in pairwise(row))]
+    layers = diagram(Regular((), 0, lambda a, b: b if a <= b + 1 else None, bool), [range(1, 5)] * 4)
+    assert layers is not None
+    steps = sum(len(targets) for layer in layers for targets in layer.values())
+    letters = {"p": 4, "q": 4, "m": sum(map(len, layers)), "e": steps, "w": len(rows)}
+    for name, said in stated("table").items():
+        with in_case(name):
+            assert_sizes(said, encodings.table(places, rows, name, first_free=FIRST), **letters)
+            step = lambda a, b: b if a <= b + 1 else None  # noqa: E731
+            assert_sizes(said, encodings.regular(places, 0, step, bool, name, first_free=FIRST), **letters)
+
+
+def test_what_is_stated_of_places_and_graphs() -> None:
+    for n, q in ((4, 5), (6, 9)):
+        places = [{symbol: q * at + symbol for symbol in range(1, q + 1)} for at in range(n)]
+        for name, said in stated("all_different").items():
+            assert_sizes(said, encodings.all_different(places, name, first_free=n * q + 1), n=n, q=q)
+    for n in (2, 5, 9, 16):
+        links = [(a, b) for a in range(1, n + 1) for b in range(a + 1, n + 1) if b in (a + 1, a + 4)]
+        for name, said in stated("connected").items():
+            found = encodings.connected(range(1, n + 1), links, name, first_free=n + 1)
+            assert_sizes(said, found, n=n, l=len(links))
+
+
+def _one_of(literals: list[int]) -> list[tuple[int, ...]]:
+    return [tuple(literals), *((-a, -b) for a, b in combinations(literals, 2))]
+
+
+@pytest.mark.thorough
+def test_what_is_stated_of_what_words_and_graphs_find() -> None:
+    """Three symbols that add up to 3; connected cells of a board of 2x3."""
+    places = [{symbol: 3 * at + symbol + 1 for symbol in range(3)} for at in range(3)]
+    rows = [row for row in product(range(3), repeat=3) if sum(row) == 3]
+    one_each = [clause for place in places for clause in _one_of(list(place.values()))]
+
+    def adds_up(values: dict[int, bool]) -> bool:
+        shown = [[symbol for symbol, x in place.items() if values[x]] for place in places]
+        return all(len(one) == 1 for one in shown) and sum(one[0] for one in shown) == 3
+
+    for name, said in stated("table").items():
+        found = encodings.table(places, rows, name, first_free=10)
+        both = Encoded((*found.clauses, *one_each), found.auxiliary, True)
+        assert finding(both, range(1, 10), adds_up) == said.finds, name
+    three = [{1: 1, 2: -1}, {1: 2, 2: -2}, {1: 3, 2: 4, 3: 5}]
+
+    def differ(values: dict[int, bool]) -> bool:
+        third = [symbol for symbol, x in three[2].items() if values[x]]
+        return len(third) == 1 and len({third[0], 2 - values[1], 2 - values[2]}) == 3
+
+    for name, said in stated("all_different").items():
+        found = encodings.all_different(three, name, first_free=6)
+        # As many places as symbols: without the clauses that each occurs.
+        pairs = [clause for clause in found.clauses if min(clause) < 0]
+        both = Encoded((*pairs, *_one_of([3, 4, 5])), found.auxiliary, True)
+        assert finding(both, range(1, 6), differ) == said.finds, name
+    links = [(1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6)]
+
+    def is_connected(values: dict[int, bool]) -> bool:
+        chosen = [v for v, value in values.items() if value]
+        seen = chosen[:1]
+        for one in seen:
+            beside = [sum(link) - one for link in links if one in link]
+            seen += [other for other in beside if other in chosen and other not in seen]
+        return len(seen) == len(chosen)
+
+    for name, said in stated("connected").items():
+        found = encodings.connected(range(1, 7), links, name, first_free=7)
+        assert finding(found, range(1, 7), is_connected) == said.finds, name
+
+
+def test_the_manual_has_a_row_for_each_encoding() -> None:
+    for constraint in ("at_most_one", "exactly", "linear", "all_different", "table", "connected"):
+        own = [name for name in encodings.names(constraint) if not name.startswith("pysat:")]
+        assert list(stated(constraint)) == own

@@ -36,7 +36,7 @@ FLOORS = {
             "picture turns exchange",
             "answers",
             "certificates comparing",
-            "api",
+            "api encodings",
             "cli",
             "setters",
             "__init__ __main__",

@@ -293,7 +293,7 @@ def test_the_command_prints_what_the_library_returns() -> None:
     assert rows == found.rows()
     assert command_line(*words).output == f"{found}\n"
     assert command_line(*words, "--csv").output == found.to_csv()
-    assert found.to_csv().splitlines()[1].startswith("cnf:mdd,kakuro,2280,9578,23994,")
+    assert found.to_csv().splitlines()[1].startswith("cnf:mdd,kakuro,1804,7069,17639,")
     assert [row.reduction for row in found.sorted("variables_or_items")] == ["cnf:sums", "cnf:mdd"]
 
 

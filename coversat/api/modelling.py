@@ -36,7 +36,7 @@ class Model:
     >>> model.count().count, model.problem.named(model.solve().answers[0])
     (3, {'a': 6, 'b': 8, 'c': 9})
     >>> model.reduce("cnf:mdd")
-    <Reduced: csp by cnf:mdd, class P: 46 variables, 221 clauses>
+    <Reduced: csp by cnf:mdd, class P: 29 variables, 176 clauses>
     """
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ milliseconds. Otherwise (a process with threads, macOS, Windows) they are spawne
 
 from __future__ import annotations
 
+import pickle
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol
 
-from .memory import limit_memory, memory_reason
+from .memory import lacks_memory, limit_memory, memory_reason
 from .processes import LONGEST_WAIT, Worker, begin_worker, death, sendable
 
 
@@ -114,6 +115,7 @@ def _serve(connection: Connection, function: Function, context: Any, memory: int
     def report(value: Any, seconds: float | None = None) -> None:
         connection.send(_Message(_REPORT, value, seconds))
 
+    no_memory = pickle.dumps(_Message(_ERROR, MemoryError()))  # as long as there is memory for it
     try:
         if memory is not None:
             limit_memory(memory)
@@ -123,7 +125,10 @@ def _serve(connection: Connection, function: Function, context: Any, memory: int
     except (EOFError, BrokenPipeError, ConnectionResetError):
         raise  # the parent is gone
     except Exception as error:
-        connection.send(_Message(_ERROR, sendable(error)))
+        if lacks_memory(error):
+            connection.send_bytes(no_memory)
+        else:
+            connection.send(_Message(_ERROR, sendable(error)))
 
 
 @dataclass

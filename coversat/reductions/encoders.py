@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from ..base.errors import ReductionError
-from ..language import Count, Primitive, Regular, Sum, SumBetween, Table, Term, as_regular, terms_of
+from ..language import Count, Regular, Sum, SumBetween, Table, as_regular, terms_of
 from ..language.automata import diagram, word_count, words_of
 from ..language.models import (
     BINARY,
@@ -36,14 +36,13 @@ from ..language.models import (
 from .automata import add_layers
 from .cnf_builder import CnfBuilder
 from .connectivity import AddGraph, add_by_cuts
-from .counters import add_counter
+from .diagrams import add_diagram, add_mdd
 from .distances import add_distances
 from .elimination import add_eliminated
 from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
+from .networks import add_count
 from .places import Literals
-from .sums import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
-
-Terms = Callable[[Term], Literals]
+from .sums import ZERO, OrderedNumber, Terms, added, digit_number, in_halves, is_one_of
 
 MOST_WORDS = 50_000
 """The rows of the largest table."""
@@ -52,41 +51,6 @@ MOST_WORDS = 50_000
 def add_regular(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
     """Use a variable for each state between two positions; states with the same continuations are one."""
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
-
-
-def add_mdd(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
-    """Use a variable for each node and each edge of the reduced diagram."""
-    layers = diagram(word, list(map(list, places)))
-    if layers is None:
-        formula.add()
-        return
-    # The single nodes before the first position and after the last need no variable.
-    here: dict[int, list[int]] = {0: []}
-    for at, (place, layer) in enumerate(zip(places, layers, strict=True), 1):
-        last = at == len(layers)
-        nodes = range(0) if last else formula.variables(len(layers[at]))
-        out: dict[int, list[int]] = {}
-        into: dict[int, list[int]] = {}
-        showing: dict[int, list[int]] = {digit: [] for digit in place}
-        steps = [(state, digit, to) for state, targets in layer.items() for digit, to in targets.items()]
-        for (source, digit, target), variable in zip(steps, formula.variables(len(steps)), strict=True):
-            out.setdefault(source, []).append(variable)
-            into.setdefault(target, []).append(variable)
-            showing[digit].append(variable)
-            for node in here[source]:
-                formula.add(-variable, node)
-            formula.add(-variable, place[digit])
-            if not last:
-                formula.add(-variable, nodes[target])
-            formula.add(variable, *(-node for node in here[source]), -place[digit])
-        for source, edges in out.items():
-            formula.add(*(-node for node in here[source]), *edges)
-        for target, edges in into.items():
-            if not last:
-                formula.add(-nodes[target], *edges)
-        for digit, edges in showing.items():
-            formula.add(-place[digit], *edges)
-        here = {number: [node] for number, node in enumerate(nodes)}
 
 
 def add_table(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
@@ -146,32 +110,6 @@ def add_as_word(
     add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
 
 
-SHORT, LIGHT = 4, 12
-"""The most terms of a short sum, and the most weight of a light one, as measured on sudokus:
-`docs/atlas/sudoku-constraints.md`."""
-
-
-def add_by_length(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
-    """State short sums as reduced diagrams, light ones by halves, others as automata.
-
-    A heavy sum has many values, and by halves the square of their number in clauses.
-    """
-    if len(primitive.terms) <= SHORT:
-        add_as_word(formula, places, primitive, add_mdd)
-    elif is_heavy(primitive):
-        add_as_word(formula, places, primitive, add_regular)
-    else:
-        add_totalizer(formula, places, primitive)
-
-
-def is_heavy(primitive: Primitive) -> TypeGuard[Sum]:
-    """Whether it is a sum that is neither short nor light."""
-    if not isinstance(primitive, Sum):
-        return False
-    weight = sum(abs(factor) for factor, _ in primitive.terms)
-    return len(primitive.terms) > SHORT and weight > LIGHT
-
-
 class Encoders(NamedTuple):
     """How primitives are stated.
 
@@ -198,10 +136,10 @@ class Encoders(NamedTuple):
 
 
 MIXED = Encoders(
-    "sums by their length or by sets, counts in the order encoding, other rules as automata",
+    "sums as short diagrams or by sets, counts in the order encoding, other rules as automata",
     add_regular,
-    add_by_length,
-    add_counter,
+    add_diagram,
+    add_count,
     True,
 )
 

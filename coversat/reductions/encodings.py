@@ -1,128 +1,93 @@
-"""The encodings alone, for literals that one already has: clauses, and what their auxiliary variables are.
+"""The encodings alone, for literals that one already has; `coversat.encodings` is their public name.
 
->>> from coversat import encodings
->>> one = encodings.at_most_one([1, 2, 3, 4, 5], "product")
->>> one.auxiliary, len(one.clauses), one.determined
-(range(6, 11), 14, False)
->>> encodings.exactly([1, 2, 3], 2).clauses[:2]
-((1, 2), (-1, -2, 4))
-
-Each function takes the name of an encoding; `names` lists those of a constraint. Names such as
-``pysat:totalizer`` are PySAT's, of `pysat.card` and, for sums, of `pysat.pb` where that can be imported (it
-needs Pindakaas).
+Each function takes the name of an encoding, one of `names`, and returns an `Encoded`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from itertools import count
 from typing import Any
 
-from ..base.errors import ArgumentError, ReductionError
+from ..base.errors import ArgumentError
 from ..base.wording import similar
-from ..language import Count, Regular, Sum, Table
-from ..problems.cnf.rules import Clause
-from .at_most_one import AT_MOST_ONE
+from ..language import Regular, Sum, Table
+from ..problems.cnf.connectivity import Connectivity
+from .at_most_one import AT_MOST_ONE, PAIRWISE
 from .cnf_builder import CnfBuilder
+from .connectivity import AddGraph
 from .counters import add_counter
-from .encoders import ENCODERS, Encoders, add_as_word, add_mdd, add_regular, add_table
+from .diagrams import add_diagram, add_ends, add_mdd
+from .distances import add_distances
+from .elimination import add_eliminated
+from .encoded import Encoded, literals_of, named, whole
+from .encoders import AddCount, AddSum, AddWord, add_as_word, add_regular, add_table, add_totalizer
+from .networks import add_count, add_network, add_radix
+from .of_pysat import AT_MOST_ONE as AT_MOST_ONE_OF_PYSAT
+from .of_pysat import COUNTS as COUNTS_OF_PYSAT
+from .of_pysat import OF_PYSAT, count_of_pysat, sum_of_pysat, sums
 
-COUNTER = "counter"
-"""Counts in the order encoding, the usual encoding of `at_most`, `at_least` and `exactly`."""
-OF_PYSAT = "pysat:"
-"""How the names of PySAT's encodings begin."""
-WORDS = {"regular": add_regular, "mdd": add_mdd, "table": add_table}
-
-_CARDINALITIES = (
-    "pairwise",
-    "seqcounter",
-    "sortnetwrk",
-    "cardnetwrk",
-    "bitwise",
-    "ladder",
-    "totalizer",
-    "mtotalizer",
-    "kmtotalizer",
-)
-_ONE_ONLY = ("pairwise", "bitwise", "ladder")
-"""PySAT's encodings for at most one only."""
-_DETERMINED = ("pairwise", "ladder")
-"""PySAT's encodings without auxiliary variables that may be open."""
-_SUMS = (
-    "best",
-    "bdd",
-    "seqcounter",
-    "sortnetwrk",
-    "adder",
-    "binmerge",
-    "watchdog",
-    "totalizer",
-    "mixedradix",
-)
+_AT_MOST_ONE = {one.name: one for one in (PAIRWISE, *AT_MOST_ONE)}
+_WORDS: Mapping[str, AddWord] = {"mdd": add_mdd, "regular": add_regular, "table": add_table}
+_GRAPHS: Mapping[str, AddGraph] = {"elimination": add_eliminated, "distances": add_distances}
 
 
-@dataclass(frozen=True)
-class Encoded:
-    """The clauses of a constraint.
+def _as_word(formula: CnfBuilder, places: Any, primitive: Sum) -> None:
+    add_as_word(formula, places, primitive, add_mdd)
 
-    Attributes
-    ----------
-    clauses : tuple of tuples of literals
-    auxiliary : range
-        The new variables that occur in them.
-    determined : bool
-        Whether the given literals determine all auxiliary variables, so that the clauses keep the number of
-        models; if not, count under a projection.
-    """
 
-    clauses: tuple[Clause, ...]
-    auxiliary: range
-    determined: bool
+_LINEAR: Mapping[str, AddSum] = {
+    "diagram": add_diagram,
+    "ends": add_ends,
+    "mdd": _as_word,
+    "radix": add_radix,
+    "totalizer": add_totalizer,
+}
+
+
+def _as_sum(add: AddSum) -> AddCount:
+    def add_count_(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence[int]) -> None:
+        terms = tuple((1, (0, at)) for at in range(len(literals)))
+        add(formula, lambda cell: {0: -literals[cell[1]], 1: literals[cell[1]]}, Sum(terms, numbers))
+
+    return add_count_
+
+
+_COUNTS: Mapping[str, AddCount] = {
+    "count": add_count,
+    "counter": add_counter,
+    "network": add_network,
+    "mdd": _as_sum(_as_word),
+    "totalizer": _as_sum(add_totalizer),
+}
+
+
+def _counts() -> tuple[str, ...]:
+    return (*_COUNTS, *COUNTS_OF_PYSAT)
+
+
+_NAMES: Mapping[str, Callable[[], tuple[str, ...]]] = {
+    "at_most_one": lambda: (*_AT_MOST_ONE, *AT_MOST_ONE_OF_PYSAT),
+    "at_most": _counts,
+    "at_least": _counts,
+    "exactly": _counts,
+    "linear": lambda: (*_LINEAR, *sums()),
+    "all_different": lambda: tuple(_AT_MOST_ONE),
+    "regular": lambda: tuple(_WORDS),
+    "table": lambda: tuple(_WORDS),
+    "connected": lambda: tuple(_GRAPHS),
+}
 
 
 def names(constraint: str) -> tuple[str, ...]:
     """The names of the encodings of a constraint, which is the name of a function of this module.
 
-    The first one is the usual one.
+    The first one is the usual one. Names such as ``pysat:totalizer`` are PySAT's, of `pysat.card` and, for
+    sums, of `pysat.pb` where that can be imported (it needs Pindakaas).
     """
     if constraint not in _NAMES:
         raise ArgumentError(f"no constraint {constraint!r}; there is {', '.join(_NAMES)}")
     return _NAMES[constraint]()
-
-
-def _usual() -> tuple[str, ...]:
-    own = (one.name for one in AT_MOST_ONE)
-    return (*dict.fromkeys(("pairwise", *own)), *(f"{OF_PYSAT}{name}" for name in _CARDINALITIES))
-
-
-def _counts() -> tuple[str, ...]:
-    return (COUNTER, *ENCODERS, *(f"{OF_PYSAT}{name}" for name in _CARDINALITIES if name not in _ONE_ONLY))
-
-
-def _sums() -> tuple[str, ...]:
-    return ("totalizer", *(name for name in ENCODERS if name != "totalizer"), *_pysat_sums())
-
-
-@cache
-def _pysat_sums() -> tuple[str, ...]:
-    try:
-        import pysat.pb  # noqa: F401
-    except (ImportError, AssertionError):  # the latter without Pindakaas
-        return ()
-    return tuple(f"{OF_PYSAT}{name}" for name in _SUMS)
-
-
-_NAMES: Mapping[str, Callable[[], tuple[str, ...]]] = {
-    "at_most_one": _usual,
-    "at_most": _counts,
-    "at_least": _counts,
-    "exactly": _counts,
-    "linear": _sums,
-    "regular": lambda: tuple(WORDS),
-    "table": lambda: tuple(WORDS),
-}
 
 
 def at_most_one(
@@ -133,6 +98,7 @@ def at_most_one(
     Parameters
     ----------
     literals : iterable of int
+        No literal occurs twice.
     encoding : str
         A name of ``names("at_most_one")``.
     first_free : int, optional
@@ -140,44 +106,42 @@ def at_most_one(
 
     Raise `ArgumentError` for an unknown name, and for a variable from `first_free` on.
     """
-    given, first = _given("at_most_one", literals, encoding, first_free)
+    given, first = _given("at_most_one", _different(literals), encoding, first_free)
     if encoding.startswith(OF_PYSAT):
-        return _pysat_count(given, "atmost", 1, encoding, first)
-    one = next(one for one in AT_MOST_ONE if one.name == encoding)
-    fresh = count(first)
-    clauses = tuple(one.clauses(given, fresh.__next__))
-    return Encoded(clauses, range(first, next(fresh)), one.parsimonious)
+        found = count_of_pysat(given, "<=", 1, encoding, first)
+    else:
+        one, fresh = _AT_MOST_ONE[encoding], count(first)
+        clauses = tuple(one.clauses(given, fresh.__next__))
+        found = Encoded(clauses, range(first, next(fresh)), one.parsimonious)
+    return named(found, f"at_most_one by {encoding}", first_free)
 
 
 def at_most(
-    literals: Iterable[int], bound: int, encoding: str = COUNTER, *, first_free: int | None = None
+    literals: Iterable[int], bound: int, encoding: str = "count", *, first_free: int | None = None
 ) -> Encoded:
-    """At most `bound` of the literals are true; the parameters are those of `at_most_one`."""
-    given, first = _given("at_most", literals, encoding, first_free)
-    return _counted(given, range(bound + 1), encoding, first, "atmost", bound)
+    """At most `bound` of the literals are true; the other parameters are those of `at_most_one`."""
+    return _counted("at_most", "<=", literals, bound, encoding, first_free)
 
 
 def at_least(
-    literals: Iterable[int], bound: int, encoding: str = COUNTER, *, first_free: int | None = None
+    literals: Iterable[int], bound: int, encoding: str = "count", *, first_free: int | None = None
 ) -> Encoded:
-    """At least `bound` of the literals are true; the parameters are those of `at_most_one`."""
-    given, first = _given("at_least", literals, encoding, first_free)
-    return _counted(given, range(max(bound, 0), len(given) + 1), encoding, first, "atleast", bound)
+    """At least `bound` of the literals are true; the other parameters are those of `at_most_one`."""
+    return _counted("at_least", ">=", literals, bound, encoding, first_free)
 
 
 def exactly(
-    literals: Iterable[int], bound: int, encoding: str = COUNTER, *, first_free: int | None = None
+    literals: Iterable[int], bound: int, encoding: str = "count", *, first_free: int | None = None
 ) -> Encoded:
-    """Exactly `bound` of the literals are true; the parameters are those of `at_most_one`."""
-    given, first = _given("exactly", literals, encoding, first_free)
-    return _counted(given, (bound,), encoding, first, "equals", bound)
+    """Exactly `bound` of the literals are true; the other parameters are those of `at_most_one`."""
+    return _counted("exactly", "==", literals, bound, encoding, first_free)
 
 
 def linear(
     terms: Iterable[tuple[int, int]],
     comparison: str,
     bound: int,
-    encoding: str = "totalizer",
+    encoding: str = "diagram",
     *,
     first_free: int | None = None,
 ) -> Encoded:
@@ -186,27 +150,52 @@ def linear(
     Parameters
     ----------
     terms : (factor, literal) pairs
-        Factors may be negative.
+        Factors may be negative; the factors of a literal that occurs several times are added.
     comparison : str
         ``<=``, ``>=`` or ``==``.
     bound : int
     encoding : str
-        A name of ``names("linear")``.
+        A name of ``names("linear")``. A ``diagram`` that would have more than 100,000 nodes is stated as by
+        ``radix``.
     first_free : int, optional
         As for `at_most_one`.
     """
-    pairs = [(int(factor), int(literal)) for factor, literal in terms]
+    pairs = _added(terms)
     given, first = _given("linear", [literal for _, literal in pairs], encoding, first_free)
     if comparison not in ("<=", ">=", "=="):
         raise ArgumentError(f"a comparison is '<=', '>=' or '==', not {comparison!r}")
-    factors = [factor for factor, _ in pairs]
+    bound = whole("a bound", bound)
     if encoding.startswith(OF_PYSAT):
-        return _pysat_sum(factors, given, comparison, bound, encoding, first)
-    least, most = (sum(factor for factor in factors if sign * factor > 0) for sign in (-1, 1))
-    totals = {"<=": range(least, bound + 1), ">=": range(bound, most + 1), "==": (bound,)}[comparison]
-    cells = tuple((0, at) for at in range(len(given)))
-    sum_of = Sum(tuple(zip(factors, cells, strict=True)), totals)
-    return _stated(sum_of, _two_valued(given), ENCODERS[encoding], first)
+        found = sum_of_pysat(pairs, comparison, bound, encoding, first)
+    else:
+        least, most = (sum(factor for factor, _ in pairs if sign * factor > 0) for sign in (-1, 1))
+        totals = {"<=": range(least, bound + 1), ">=": range(bound, most + 1), "==": (bound,)}[comparison]
+        sum_of = Sum(tuple((factor, (0, at)) for at, (factor, _) in enumerate(pairs)), totals)
+        formula = _beginning(first)
+        _LINEAR[encoding](formula, lambda cell: {0: -given[cell[1]], 1: given[cell[1]]}, sum_of)
+        found = _ended(formula, first)
+    return named(found, f"linear by {encoding}", first_free)
+
+
+def all_different(
+    places: Sequence[Mapping[Any, int]], encoding: str = "pairwise", *, first_free: int | None = None
+) -> Encoded:
+    """No symbol stands at two of the places; `encoding` is one of `at_most_one`.
+
+    The other parameters are those of `regular`. If there are as many places as symbols, each occurs.
+    """
+    _, first = _given("all_different", _of_places(places), encoding, first_free)
+    formula, one = _beginning(first), _AT_MOST_ONE[encoding]
+    symbols = dict.fromkeys(symbol for place in places for symbol in place)
+    if len(symbols) < len(places):
+        formula.add()
+    for symbol in symbols:
+        showing = [place[symbol] for place in places if symbol in place]
+        formula.at_most_one(showing, one)
+        if len(symbols) == len(places):
+            formula.add(*showing)
+    found = _ended(formula, first, one.parsimonious)
+    return named(found, f"all_different by {encoding}", first_free)
 
 
 def regular(
@@ -214,7 +203,7 @@ def regular(
     start: Any,
     step: Callable[[Any, Any], Hashable | None],
     accepts: Callable[[Any], bool],
-    encoding: str = "regular",
+    encoding: str = "mdd",
     *,
     first_free: int | None = None,
 ) -> Encoded:
@@ -233,54 +222,111 @@ def regular(
     first_free : int, optional
         As for `at_most_one`.
     """
-    literals = [literal for place in places for literal in place.values()]
-    _, first = _given("regular", literals, encoding, first_free)
+    _, first = _given("regular", _of_places(places), encoding, first_free)
+    formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
-    word = Regular(cells, start, step, accepts)
-    return _stated(word, places, Encoders("", WORDS[encoding]), first)
+    _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
+    return named(_ended(formula, first), f"regular by {encoding}", first_free)
 
 
 def table(
     places: Sequence[Mapping[Any, int]],
     rows: Collection[Sequence[Any]],
-    encoding: str = "table",
+    encoding: str = "mdd",
     *,
     first_free: int | None = None,
 ) -> Encoded:
     """The symbols at some places are one of these rows; the other parameters are those of `regular`."""
-    literals = [literal for place in places for literal in place.values()]
-    _, first = _given("table", literals, encoding, first_free)
+    _, first = _given("table", _of_places(places), encoding, first_free)
     chosen = frozenset(map(tuple, rows))
     if any(len(row) != len(places) for row in chosen):
         raise ArgumentError(f"a row has {len(places)} symbols, one for each place")
+    formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
-    return _stated(Table(cells, chosen), places, Encoders("", WORDS[encoding]), first)
+    add_as_word(formula, lambda cell: places[cell[1]], Table(cells, chosen), _WORDS[encoding])
+    return named(_ended(formula, first), f"table by {encoding}", first_free)
+
+
+def connected(
+    literals: Sequence[int],
+    links: Iterable[tuple[int, int]],
+    encoding: str = "elimination",
+    *,
+    roots: Iterable[int] = (),
+    first_free: int | None = None,
+) -> Encoded:
+    """The true literals are connected by links with each other, or each of them with a true root.
+
+    Parameters
+    ----------
+    literals : sequence of int
+        No literal occurs twice. If none is true, they are connected.
+    links : pairs of literals
+    encoding : str
+        A name of ``names("connected")``.
+    roots : iterable of int
+        Some of the literals.
+    first_free : int, optional
+        As for `at_most_one`.
+    """
+    given, first = _given("connected", _different(literals), encoding, first_free)
+    place = {literal: at for at, literal in enumerate(given)}
+    pairs, at_roots = [literals_of(pair) for pair in links], literals_of(roots)
+    for literal in (*at_roots, *(one for pair in pairs for one in pair)):
+        if literal not in place:
+            raise ArgumentError(f"{literal} is not one of the literals that are to be connected")
+    beside: list[dict[int, None]] = [{} for _ in given]
+    for one, other in pairs:
+        beside[place[one]][place[other]] = beside[place[other]][place[one]] = None
+    formula = _beginning(first)
+    at = tuple(place[one] for one in at_roots)
+    graph = Connectivity("connected", tuple(given), tuple(map(tuple, beside)), at)
+    _GRAPHS[encoding](formula, graph)
+    return named(_ended(formula, first), f"connected by {encoding}", first_free)
 
 
 # How they are made
 
 
-def _given(
-    constraint: str, literals: Iterable[int], encoding: str, first_free: int | None
-) -> tuple[list[int], int]:
+def _given(constraint: str, given: list[int], encoding: str, first_free: int | None) -> tuple[list[int], int]:
     """The literals, and the first number for auxiliary variables."""
     known = names(constraint)
     if encoding not in known:
         near = similar(str(encoding), known)
         advice = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known)}"
         raise ArgumentError(f"no encoding {encoding!r} of {constraint}; {advice}")
-    given = list(map(int, literals))
-    if 0 in given:
-        raise ArgumentError("0 is no literal")
     largest = max(map(abs, given), default=0)
-    first = largest + 1 if first_free is None else first_free
+    first = largest + 1 if first_free is None else whole("first_free", first_free)
     if first <= largest:
         raise ArgumentError(f"first_free is {first}, and {largest} is one of the variables")
     return given, first
 
 
-def _two_valued(literals: Iterable[int]) -> list[Mapping[int, int]]:
-    return [{0: -literal, 1: literal} for literal in literals]
+def _different(literals: Iterable[int]) -> list[int]:
+    given = literals_of(literals)
+    if len(set(given)) < len(given):
+        twice = next(literal for literal in given if given.count(literal) > 1)
+        raise ArgumentError(f"literal {twice} occurs twice; `linear` takes it with a factor, as (2, {twice})")
+    return given
+
+
+def _of_places(places: Sequence[Mapping[Any, int]]) -> list[int]:
+    if not all(isinstance(place, Mapping) for place in places):
+        raise ArgumentError("a place is a mapping from symbols to literals, such as {1: 4, 2: 5}")
+    return literals_of([literal for place in places for literal in place.values()])
+
+
+def _added(terms: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The terms, one for each literal."""
+    factors: dict[int, int] = {}
+    for term in terms:
+        try:
+            factor, literal = term
+        except (TypeError, ValueError):
+            raise ArgumentError(f"a term is a factor and a literal, such as (3, -1), not {term!r}") from None
+        (literal,) = literals_of([literal])
+        factors[literal] = factors.get(literal, 0) + whole("a factor", factor)
+    return [(factor, literal) for literal, factor in factors.items()]
 
 
 def _beginning(first: int) -> CnfBuilder:
@@ -290,94 +336,27 @@ def _beginning(first: int) -> CnfBuilder:
     return formula
 
 
-def _ended(formula: CnfBuilder, first: int) -> Encoded:
+def _ended(formula: CnfBuilder, first: int, determined: bool = True) -> Encoded:
     clauses = tuple(formula.cnf(()).clauses)
-    return Encoded(clauses, range(first, formula.variable_count + 1), True)
-
-
-def _stated(
-    primitive: Regular | Sum | Count | Table, places: Sequence[Mapping[Any, int]], how: Encoders, first: int
-) -> Encoded:
-    """The clauses of a primitive whose n-th cell is the n-th place."""
-    formula = _beginning(first)
-
-    def place(cell: Any) -> Mapping[Any, int]:
-        found: Mapping[Any, int] = places[cell[1]]
-        return found
-
-    if isinstance(primitive, Sum) and how.sum is not None:
-        how.sum(formula, place, primitive)
-    else:
-        add_as_word(formula, place, primitive, how.word)
-    return _ended(formula, first)
+    return Encoded(clauses, range(first, formula.variable_count + 1), determined)
 
 
 def _counted(
-    literals: list[int], numbers: Sequence[int], encoding: str, first: int, pysat: str, bound: int
+    constraint: str,
+    comparison: str,
+    literals: Iterable[int],
+    bound: int,
+    encoding: str,
+    first_free: int | None,
 ) -> Encoded:
+    given, first = _given(constraint, _different(literals), encoding, first_free)
+    bound = whole("a bound", bound)
     if encoding.startswith(OF_PYSAT):
-        return _pysat_count(literals, pysat, bound, encoding, first)
-    if encoding == COUNTER:
+        found = count_of_pysat(given, comparison, bound, encoding, first)
+    else:
         formula = _beginning(first)
-        add_counter(formula, literals, numbers)
-        return _ended(formula, first)
-    cells = tuple((0, at) for at in range(len(literals)))
-    how = ENCODERS[encoding]
-    if how.sum is None:
-        return _stated(Count(cells, (1,), numbers), _two_valued(literals), how, first)
-    return _stated(Sum(tuple((1, cell) for cell in cells), numbers), _two_valued(literals), how, first)
-
-
-# PySAT's
-
-
-def _trivial(least: int, most: int, comparison: str, bound: int) -> bool | None:
-    """Whether a number from `least` to `most` always, or never, satisfies a comparison; None otherwise."""
-    always = {"<=": most <= bound, ">=": least >= bound, "==": least == most == bound}[comparison]
-    never = {"<=": least > bound, ">=": most < bound, "==": not least <= bound <= most}[comparison]
-    return True if always else False if never else None
-
-
-_COMPARED = {"atmost": "<=", "atleast": ">=", "equals": "=="}
-
-
-def _pysat_count(literals: list[int], what: str, bound: int, encoding: str, first: int) -> Encoded:
-    from pysat.card import CardEnc, EncType
-
-    known = _trivial(0, len(literals), _COMPARED[what], bound)
-    if known is not None:
-        return Encoded(() if known else ((),), range(first, first), True)
-    name = encoding.removeprefix(OF_PYSAT)
-    make = getattr(CardEnc, what)
-    found = make(list(literals), bound=bound, top_id=first - 1, encoding=getattr(EncType, name))
-    return _of_pysat(found, first, name in _DETERMINED)
-
-
-def _pysat_sum(
-    factors: list[int], literals: list[int], comparison: str, bound: int, encoding: str, first: int
-) -> Encoded:
-    from pysat.pb import EncType, PBEnc
-
-    # Factors above 0: those below are of the opposite literals.
-    bound -= sum(factor for factor in factors if factor < 0)
-    pairs = [(abs(f), x if f > 0 else -x) for f, x in zip(factors, literals, strict=True) if f]
-    known = _trivial(0, sum(factor for factor, _ in pairs), comparison, bound)
-    if known is not None:
-        return Encoded(() if known else ((),), range(first, first), True)
-    make = {"<=": PBEnc.atmost, ">=": PBEnc.atleast, "==": PBEnc.equals}[comparison]
-    found = make(
-        lits=[literal for _, literal in pairs],
-        weights=[factor for factor, _ in pairs],
-        bound=bound,
-        top_id=first - 1,
-        encoding=getattr(EncType, encoding.removeprefix(OF_PYSAT)),
-    )
-    return _of_pysat(found, first, False)
-
-
-def _of_pysat(found: Any, first: int, determined: bool) -> Encoded:
-    clauses = tuple(map(tuple, found.clauses))
-    if getattr(found, "atmosts", None):
-        raise ReductionError("this encoding has constraints that are no clauses")
-    last = max((abs(x) for clause in clauses for x in clause), default=0)
-    return Encoded(clauses, range(first, max(last + 1, first)), determined or last < first)
+        every = len(given)
+        numbers = {"<=": range(min(bound, every) + 1), ">=": range(max(bound, 0), every + 1), "==": (bound,)}
+        _COUNTS[encoding](formula, given, tuple(numbers[comparison]))
+        found = _ended(formula, first)
+    return named(found, f"{constraint} by {encoding}", first_free)

@@ -11,8 +11,8 @@ from ..problems.cnf.rules import Clause
 from ..problems.grid import Cell
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .connectivity import any_of
-from .encoders import Terms
 from .places import Literals, LiteralsOf
+from .sums import Terms
 
 BINARY_VALUES = (0, 1)
 FEW = 5

@@ -12,10 +12,12 @@ All auxiliary variables are determined by the values of the cells.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..base.errors import ReductionError
+from ..language import Sum
 from ..language.sums import combinations_of
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
@@ -37,6 +39,44 @@ class OrderedNumber(NamedTuple):
         return -self.at_least[at] if at < len(self.values) else ALWAYS
 
 
+Scaled = tuple[int, Literals]
+"""A factor, and the literals of the values that it multiplies."""
+Terms = Callable[[Any], Literals]
+"""The literals of a term, by value."""
+
+
+def in_order(places: Terms, primitive: Sum) -> list[Scaled]:
+    """The terms of a sum, those that change it least first."""
+    held = [(factor, places(term)) for factor, term in primitive.terms]
+    return sorted(held, key=span_of)
+
+
+def span_of(one: Scaled) -> int:
+    """The difference between what a term adds to a sum at most and at least."""
+    factor, place = one
+    return abs(factor) * (max(place) - min(place))
+
+
+def ends_of(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int] | None:
+    """The least and the most of the totals, less the lowest sum; None if they are not all between two."""
+    lowest = sum(min(factor * value for value in place) for factor, place in held)
+    if not isinstance(totals, range) or totals.step != 1:
+        highest = lowest + sum(map(span_of, held))
+        totals = {total for total in totals if lowest <= total <= highest}
+    if not totals:
+        return 1, 0
+    least, most = min(totals), max(totals)
+    return (least - lowest, most - lowest) if most - least + 1 == len(totals) else None
+
+
+def needed_ends(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int]:
+    """As `ends_of`; raise `ReductionError` for other totals."""
+    ends = ends_of(held, totals)
+    if ends is None:
+        raise ReductionError("the totals of a sum are not all numbers between two; name another encoding")
+    return ends
+
+
 def _fresh(formula: CnfBuilder, values: Sequence[int]) -> OrderedNumber:
     """A new number, and the clauses that order its literals."""
     literals = (ALWAYS, *formula.variables(len(values) - 1))
@@ -47,6 +87,9 @@ def _fresh(formula: CnfBuilder, values: Sequence[int]) -> OrderedNumber:
 
 def digit_number(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNumber:
     """The value of a cell times a factor."""
+    if len(place) == 2:
+        (low, _), (high, literal) = sorted((factor * value, literal) for value, literal in place.items())
+        return OrderedNumber((low, high), (ALWAYS, literal))
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
     for at, (_, literal) in enumerate(held):
@@ -57,8 +100,14 @@ def digit_number(formula: CnfBuilder, place: Literals, factor: int) -> OrderedNu
     return number
 
 
+MOST_PAIRS = 2_000_000
+"""The most pairs of values of two numbers that are added."""
+
+
 def added(formula: CnfBuilder, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
     """The sum of two numbers."""
+    if len(one.values) * len(two.values) > MOST_PAIRS:
+        raise ReductionError(f"partial sums have too many values, {len(one.values)} and {len(two.values)}")
     sums = sorted({a + b for a in one.values for b in two.values})
     place = {value: at for at, value in enumerate(sums)}
     total = _fresh(formula, sums)

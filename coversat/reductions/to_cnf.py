@@ -46,7 +46,7 @@ from .at_most_one import LADDER, PAIRWISE
 from .cnf_builder import NEVER, CnfBuilder
 from .connectivity import add_circuit, add_connected, any_of
 from .digit_sets import add_distinct, add_partners, add_sets, added_sets, set_name, sets_of, values_in
-from .encoders import MIXED, Encoders, Terms, add_as_word
+from .encoders import MIXED, Encoders, add_as_word
 from .leading import add_leading_sum, leading_literals, repeats_literals
 from .places import Literals, LiteralsOf
 from .reduction import Group, Reduction
@@ -60,7 +60,7 @@ from .short_rules import (
     true_value,
     wrong_rows,
 )
-from .sums import MOST_DIGITS, add_comparison, add_enclosed
+from .sums import MOST_DIGITS, Terms, add_comparison, add_enclosed
 from .variables import ModelVariables
 
 P = TypeVar("P", bound=AnyProblem)

@@ -13,7 +13,6 @@ from coversat.problems.grid import Cell, Grid
 from . import Instance, filled_cells, instance
 
 parts = filled_cells
-PROJECTED = {"cnf:sums"}
 ITEMS = {
     "cell": r"r\d+c\d+",
     "run": r"r\d+c\d+-(across|down)",

@@ -9,7 +9,7 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ...base.errors import ReductionError
-from ...language import AllDifferent, total_of
+from ...language import AllDifferent, Sum, total_of
 from ...language.models import FORMULAS, GridEncodings, GridModel, Rule
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
@@ -169,38 +169,16 @@ def add_forbidden(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
 
 
 def add_sum(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
-    """State the pseudo-Boolean sum of the run by a decision diagram, cell by cell.
+    """State the sum of the run by a decision diagram, and that its digits differ."""
+    from ...reductions.diagrams import add_diagram
 
-    A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit may
-    lead to a sum that cannot reach the clue (Abio et al., JAIR 2012, for the idea).
-    """
     with formula.group(_run_words(run)):
         add_distinct(formula, list(map(shows.literals, run.cells)))
         if len(run.cells) > SIZE:
             formula.add()
     if run.total is not None:
         with formula.given(), formula.group(_run_words(run, run.total)):
-            _add_diagram(formula, shows, run, run.total)
-
-
-def _add_diagram(formula: CnfBuilder, shows: DigitVariables, run: Run, goal: int) -> None:
-    # For each partial sum, the literal "not at this node"; the single node before the first cell needs
-    # none.
-    nodes: dict[int, tuple[int, ...]] = {0: ()}
-    for place, cell in enumerate(run.cells, 1):
-        left = len(run.cells) - place
-        reached: dict[int, tuple[int, ...]] = {}
-        for so_far, not_here in nodes.items():
-            for digit in DIGITS:
-                total = so_far + digit
-                step = (*not_here, -shows[cell, digit])
-                if not total + left <= goal <= total + SIZE * left:
-                    formula.add(*step)
-                elif left:
-                    if total not in reached:
-                        reached[total] = (-formula.variable(f"{run.name}:{place}:{total}"),)
-                    formula.add(*step, -reached[total][0])
-        nodes = reached
+            add_diagram(formula, shows.literals, Sum(tuple((1, cell) for cell in run.cells), (run.total,)))
 
 
 def _cnf_rule(
@@ -222,7 +200,7 @@ def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
     )
     yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
     yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
-    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, parsimonious=False, givens_apart=True)
+    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, givens_apart=True)
 
 
 ENCODINGS = (

@@ -15,7 +15,7 @@ from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, cell_name, filled
 from ...problems.layout import Layout, board_rules
 from ...reductions.cnf_builder import CnfBuilder
-from ...reductions.encoders import ENCODERS, MIXED, Encoders, is_heavy
+from ...reductions.encoders import ENCODERS, MIXED, Encoders
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
 from ...reductions.to_cnf import add_primitive
@@ -139,8 +139,7 @@ def sudoku_to_cnf(
                 with formula.group(rule.label):
                     if extended and isinstance(one, AllDifferent) and len(one.cells) == size:
                         add_everywhere(formula, shows, one.cells)
-                    short = in_parts(one, layout) if encoders is MIXED and is_heavy(one) else one
-                    add_primitive(formula, shows.literals, short, encoders, rule.label)
+                    add_primitive(formula, shows.literals, one, encoders, rule.label)
     for one in implied:
         with formula.group("sums that follow from several"):
             add_primitive(formula, shows.literals, one, encoders)
