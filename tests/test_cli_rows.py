@@ -34,19 +34,19 @@ def objects(*words: str) -> list[dict[str, Any]]:
 @each(
     "words",
     [
-        f"check {ONE_LINE}",
-        f"count {ONE_LINE} {BOJ2239}",
-        f"solve {ONE_LINE} --limit 2",
-        "list solvers",
-        "routes 3sat clique",
-        "routes queens",
-        f"grade {BOJ2239}",
-        f"estimate {ROOT / 'examples' / 'queens' / 'eight.txt'}",
+        ("check", ONE_LINE),
+        ("count", ONE_LINE, BOJ2239),
+        ("solve", ONE_LINE, "--limit", "2"),
+        ("list", "solvers"),
+        ("routes", "3sat", "clique"),
+        ("routes", "queens"),
+        ("grade", BOJ2239),
+        ("estimate", str(ROOT / "examples" / "queens" / "eight.txt")),
     ],
 )
-def test_csv_has_what_json_has(words: str) -> None:
+def test_csv_has_what_json_has(words: tuple[str, ...]) -> None:
     """Objects in an object are columns of their own, lists are JSON."""
-    rows, found = table(*words.split()), objects(*words.split())
+    rows, found = table(*words), objects(*words)
     assert len(rows) == len(found) > 0
     for row, one in zip(rows, found, strict=True):
         for name, value in one.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -31,7 +32,8 @@ from coversat.base.errors import (
 from coversat.base.files import FileError
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
@@ -43,7 +45,7 @@ MANY = 3000
 
 def coversat(arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     """By a shell, since it is the shell that closes streams."""
-    command = f"exec {sys.executable} -m coversat {arguments}"
+    command = f"exec {shlex.quote(sys.executable)} -m coversat {arguments}"
     done: subprocess.CompletedProcess[str] = subprocess.run(
         ["sh", "-c", command],
         capture_output=True,
@@ -157,11 +159,11 @@ def test_a_full_output_is_told_once() -> None:
 
 
 @pytest.mark.thorough
-@each("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
+@each("command", ["list forms", f"check {' '.join([shlex.quote(SUDOKU)] * 3)}", "--help"])
 def test_a_reader_that_has_gone_is_no_no(command: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    words = [sys.executable, "-m", "coversat", *command.split()]
+    words = [sys.executable, "-m", "coversat", *shlex.split(command)]
     done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
@@ -172,7 +174,7 @@ def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     Path(os.fsdecode(path)).write_bytes(Path(SUDOKU).read_bytes())
     words = [sys.executable, "-m", "coversat", "check", os.fsdecode(path)]
     done = subprocess.run(words, capture_output=True, check=False, cwd=ROOT)
-    assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1\n")
+    assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1 (sudoku 9x9)\n")
 
 
 FORBIDDEN = {

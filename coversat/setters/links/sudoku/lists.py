@@ -19,7 +19,7 @@ from ....base.errors import ParseError
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row
+from ....problems.problem import Form, Row, always
 from ....problems.text import HEAD, head_of, shown, text_lines
 from .in_texts import begins_with_board
 from .rows import Naming, beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
@@ -170,5 +170,6 @@ LISTS: Form[Sudoku, Grid] = Form(
     show=show_rows,
     items=_items,
     several=True,
-    notes=lambda text: beside_of(_items(text)).notes,
+    beside=lambda text: beside_of(_items(text)),
+    bare=always,
 )

@@ -19,7 +19,7 @@ from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_one_line
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row, Rows
+from ....problems.problem import Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, problems_of, row_of
@@ -191,5 +191,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     rows=_rows,
     bulk="search_tables",
     several=True,
-    notes=lambda text: beside_of(_items(text)).notes,
+    beside=lambda text: beside_of(_items(text)),
+    bare=always,
 )
