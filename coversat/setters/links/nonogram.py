@@ -9,7 +9,7 @@ from xml.parsers import expat
 from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers
-from ...problems.problem import Form, alone
+from ...problems.problem import Form, alone, always
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -257,6 +257,7 @@ NIN: Form[Nonogram, Numbers] = Form(
     recognises=_recognises_numbers,
     read=_read_numbers,
     write=None,
+    bare=always,
 )
 
 
