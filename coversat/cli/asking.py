@@ -325,7 +325,8 @@ def check_command(**chosen: Any) -> int:
 
     With --certify each verdict gets a folder with the puzzle, the formula, the answer and a proof, which
     'coversat verify DIR' checks: by clauses, drup or lrat, which names reasons; by the exact cover,
-    enumeration; as a count of models, graph; or by clauses and cuts, if something has to be connected.
+    enumeration; as a count of models, graph; by clauses and cuts, if something has to be connected; or, about
+    the rules themselves, as a theorem for Coq.
     """
     return ask(*requested("check", **chosen))
 

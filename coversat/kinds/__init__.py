@@ -107,7 +107,7 @@ BUILT_IN = (
     _built_in("hitori", parts=_AREAS),
     _built_in("heyawake", parts=_AREAS),
     _built_in("kurodoko", parts=_AREAS),
-    _built_in("nurikabe", parts=_AREAS),
+    _built_in("nurikabe", parts={**_AREAS, "turns": "turns_areas"}),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
         _built_in(
