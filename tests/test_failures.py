@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ MANY = 3000
 
 def coversat(arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     """By a shell, since it is the shell that closes streams."""
-    command = f"exec {sys.executable} -m coversat {arguments}"
+    command = f"exec {shlex.quote(sys.executable)} -m coversat {arguments}"
     done: subprocess.CompletedProcess[str] = subprocess.run(
         ["sh", "-c", command],
         capture_output=True,
@@ -157,11 +158,11 @@ def test_a_full_output_is_told_once() -> None:
 
 
 @pytest.mark.thorough
-@each("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
+@each("command", ["list forms", f"check {' '.join([shlex.quote(SUDOKU)] * 3)}", "--help"])
 def test_a_reader_that_has_gone_is_no_no(command: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    words = [sys.executable, "-m", "coversat", *command.split()]
+    words = [sys.executable, "-m", "coversat", *shlex.split(command)]
     done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")

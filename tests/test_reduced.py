@@ -331,6 +331,8 @@ MAKES_NO_SENSE = [
     ),
     (lambda r: r.decode([0]), "0 is no literal of a model"),
     (lambda r: r.decode("v 1"), "a model is a sequence of literals"),
+    (lambda r: r.decode("12"), "a model is a sequence of literals"),
+    (lambda r: r.decode({1: True, 2: False}), "a model is a sequence of literals, not {1: True"),
     (lambda r: r.decode(5), "a model is a sequence of literals, not 5"),
     (lambda r: r.encode(((9,),)), "not an answer of this sudoku, or a part of one"),
     (lambda r: r.encode("x"), "not an answer of this sudoku, or a part of one"),

@@ -108,6 +108,7 @@ MALFORMED = [
     ("s SATISFIABLE\nv 1 0\n2 0\n", 3, 1, "the end of the model after 0"),
     ("s SATISFIABLE\nv 1\nv 0 2 0\n", 3, 5, "the end of the model after 0"),
     ("s OPTIMUM FOUND\nv 01\n", 2, 3, "one digit for each of the 4 variables"),
+    (f"s OPTIMUM FOUND\nv {'01' * 32}\n", 2, 3, "a digit for each of the 4 variables, found 64 digits"),
     ("s SATISFIABLE\nv 1 00\n", 2, 5, "one digit for each of the 4 variables"),
     ("s UNSATISFIABLE\nv 1 0\n", 2, 3, "no model beside UNSATISFIABLE"),
     ("s UNKNOWN\nv 1 0\n", 2, 3, "no model beside UNKNOWN"),

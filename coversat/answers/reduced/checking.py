@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...base.errors import ArgumentError, WrongModelError
@@ -20,6 +20,8 @@ def checked_model(
     `name` is that of a literal, `rule_of` gives the labels of a clause by its position.
     """
     try:
+        if isinstance(model, (Mapping, str)):  # of which the keys, or the characters, would be taken
+            raise TypeError
         literals = tuple(map(int, model))
     except (TypeError, ValueError):
         raise ArgumentError(f"a model is a sequence of literals, not {model!r}") from None

@@ -281,6 +281,9 @@ class _Model:
         return True
 
     def _add_word(self, word: Token) -> None:
+        digits = len(word.text)
+        if digits > max(10, len(str(self._variable_count))) and not word.text.strip("01"):
+            raise word.error(f"a digit for each of the {self._variable_count} variables", f"{digits} digits")
         literal = word.integer(-self._variable_count, self._variable_count, "a literal")
         if word.text.lstrip("+-") != str(abs(literal)):
             raise word.error(f"a literal, or one digit for each of the {self._variable_count} variables")
