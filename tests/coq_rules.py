@@ -100,11 +100,15 @@ def numbers(model: Any) -> dict[Any, int]:
     if is_border:
         rows, columns = rows + 1, columns + 1
     found = {("point", (r, c)): r * columns + c + 1 for r in range(rows) for c in range(columns)}
+    has_edges = any(isinstance(v[0], tuple) for v in model.domains)
+    hidden = first + (2 * rows * columns - rows - columns if has_edges else 0)
     for variable in model.domains:
         a, b = variable
-        if isinstance(a, int):
+        if isinstance(a, int) and a < model.rows:
             if not is_border:
-                found[variable] = a * model.columns + b + 1
+                found[variable] = a * columns + b + 1
+        elif isinstance(a, int):
+            found[variable] = hidden + (a - model.rows) * columns + b
         elif a[0] == b[0]:
             found[variable] = first + a[0] * (columns - 1) + a[1]
         else:
@@ -259,7 +263,7 @@ def _rectangles(rule: Any) -> Any:
     ):
         values = {tuple(t.values) for t in primitive.cells}
         cells = [number[t.cells[0]] for t in primitive.cells]
-        if len(values) == 1:
+        if len(values) == 1 and all(map(any, primitive.rows)):
             groups = {
                 frozenset(c for c, held in zip(cells, row, strict=True) if held) for row in primitive.rows
             }

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from instances import seen
 
-from coversat.answers.questions import check, solve
-from coversat.answers.routes import Route, routes
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
+from coversat.answers.routes import Route
+from coversat.answers.routes import all_routes as routes
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.problems import AnyProblem, problem_class, read
@@ -51,7 +53,7 @@ def assert_texts_come_back(problem: AnyProblem, answers: Iterable[Any] = ()) -> 
     text = problem.format()
     assert type(problem).parse(text) == problem
     assert type(problem).parse(text).format() == text
-    assert read(text).problems == (problem,)
+    assert read(text, problem.kind if problem.clash else None).problems == (problem,)
     assert text.isascii()
     assert text.endswith("\n")
     for form in type(problem).forms:

@@ -123,7 +123,7 @@ def test_a_count_by_a_graph(via: list[str], tmp_path: Path, capfd: pytest.Captur
     assert exit_code(["count", TWO_ANSWERS, "--certify", str(folder), "--proof", "graph", *via]) == 0
     assert exit_code(["verify", "-v", str(folder)]) == 0
     said = capfd.readouterr().out
-    assert said.startswith(f"exactly 2 {TWO_ANSWERS} #1\nACCEPTED COUNT 2 ")
+    assert said.startswith(f"exactly 2 {TWO_ANSWERS} #1 (sudoku 9x9)\nACCEPTED COUNT 2 ")
     assert "cake_scpog" in said
     assert "count = 2'" in said
 
@@ -192,7 +192,7 @@ def test_the_same_name_twice_gets_two_folders(tmp_path: Path, capfd: pytest.Capt
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 2
     out, err = capfd.readouterr()
-    assert out == f"UNIQUE {BOJ2239} #1\n", "the verdict is printed all the same"
+    assert out == f"UNIQUE {BOJ2239} #1 (sudoku 9x9)\n", "the verdict is printed all the same"
     one = tmp_path / "boj2239-1"
     assert err.startswith(
         f"{BOJ2239}: no certificate: {one} exists already; 'coversat verify {one}' checks it"
@@ -318,6 +318,6 @@ def test_a_folder_that_another_run_writes_meanwhile_stays(
     monkeypatch.setattr(os, "rename", rename)
     assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 2
     out, err = capfd.readouterr()
-    assert out == f"UNIQUE {BOJ2239} #1\n"
+    assert out == f"UNIQUE {BOJ2239} #1 (sudoku 9x9)\n"
     assert f"no certificate: {folder} exists already" in err
     assert [path.name for path in tmp_path.rglob("*")] == ["boj2239-1", "other"]

@@ -63,7 +63,7 @@ def test_no_command_prints_a_name_raw(words: str, text: str | None, tmp_path: Pa
 
 def test_a_name_takes_one_line(tmp_path: Path) -> None:
     done = command_line("check", "--brief", odd(tmp_path))
-    assert done.output == f"UNIQUE {tmp_path}/{SHOWN} #1\n"
+    assert done.output == f"UNIQUE {tmp_path}/{SHOWN} #1 (sudoku 4x4)\n"
     done = command_line("check", str(tmp_path / f"no{ODD}"))
     assert done.output == f"{tmp_path}/no{SHOWN}: No such file or directory\n"
     name = odd(tmp_path, "1.x.\n....\n....\n....\n")

@@ -17,7 +17,7 @@ from coversat.answers.running import run
 from coversat.problems import find_form, read
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import explain
-from coversat.setters.generate.generate import generate
+from coversat.setters.generate.generate import generated as generate
 from coversat.setters.generate.spec import Spec
 from coversat.setters.grade import grade
 
@@ -142,7 +142,7 @@ def test_candidates(clash: str, capfd: Capture) -> None:
     code, out, _ = call(capfd, "candidates", "masyu 2 2\n- -\n- -\n")
     assert " 4 of 4 places settled " in out  # edges, not cells
     code, out, _ = call(capfd, "candidates", clash)
-    assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
+    assert (code, out) == (1, f"{clash} #1 (sudoku 4x4): no answer (1 SAT call)\n")
 
 
 @pytest.mark.thorough

@@ -349,12 +349,17 @@ def test_edges_that_are_no_lines_are_refused() -> None:
 def test_rules_in_words_are_noted() -> None:
     """They are not read; a note reports it."""
     note = (RULES_IN_WORDS,)
-    assert read(link(board(4, ruleset="Knights differ."))).notes == note
-    assert read(link(drawing(rules="Knights differ."), SUDOKUPAD)).notes == note
-    assert read(link(drawing(metadata={"rules": ["R"]}), SUDOKUPAD)).notes == note
-    assert read(link(drawing(cages=[{"value": "rules: R"}]), SUDOKUPAD)).notes == note
-    assert read(blank().link("sudoku", rules="Knights differ.")).notes == note
-    for silent in (link(board(4, title="T")), link(drawing(), SUDOKUPAD), blank().link("sudoku"), "1000" * 4):
-        assert read(silent).notes == ()
+    assert read(link(board(4, ruleset="Knights differ."))).beside.unread == note
+    assert read(link(drawing(rules="Knights differ."), SUDOKUPAD)).beside.unread == note
+    assert read(link(drawing(metadata={"rules": ["R"]}), SUDOKUPAD)).beside.unread == note
+    assert read(link(drawing(cages=[{"value": "rules: R"}]), SUDOKUPAD)).beside.unread == note
+    assert read(blank().link("sudoku", rules="Knights differ.")).beside.unread == note
+    for silent in (
+        link(board(4, title="T")),
+        link(drawing(), SUDOKUPAD),
+        blank().link("sudoku"),
+        "1..." + "." * 12,
+    ):
+        assert read(silent).beside.unread == ()
     both = f"{link(board(4))}\n{link(board(4, ruleset='R'))}\n"
-    assert (len(read(both).problems), read(both).notes) == (2, note)
+    assert (len(read(both).problems), read(both).beside.unread) == (2, note)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kinds import grid
 
 import coversat
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.base import all_constraints
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
@@ -23,7 +23,7 @@ from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.forms import is_link
-from coversat.problems.forms.lines import LEFT_OUT
+from coversat.problems.forms.lines import DRAWN
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
 from coversat.setters.links.checked_json import Json
@@ -220,7 +220,7 @@ def test_sudokupad_s_short_notation() -> None:
     with pytest.raises(ParseError, match=r"'wayPoints' as lines.* found .*#123456"):
         read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD) + " renban=#123456")
     drawn = read(link(zipped.replace("cs:50", "u:[{c:123456}],o:[{}]"), SUDOKUPAD))
-    assert (drawn.problems, drawn.notes) == ((problem,), (f"{LEFT_OUT}underlays, overlays",))
+    assert (drawn.problems, drawn.beside.unread) == ((problem,), (f"{DRAWN}underlays, overlays",))
     with pytest.raises(ParseError, match="JSON inside the link"):
         read(link("{ce:[", SUDOKUPAD))
 
@@ -289,7 +289,9 @@ def test_sudokupad_draws_what_it_has_no_rule_for_and_it_comes_back() -> None:
         assert read(write([problem])).problems == (problem,), constraint.word
     whole = read(("." * 9 + "\n") * 9 + "thermo r1c1 r1c2 r2c3\nsandwich 5 left 2\ncage 9 r5c5 r5c6\n")
     link = write(whole.problems).strip()
-    assert read(link).notes == ("SudokuPad only draws sandwich, thermo and does not check what that means",)
+    assert read(link).beside.notes == (
+        "SudokuPad only draws sandwich, thermo and does not check what that means",
+    )
     top = json.loads(decompress(unquote(link.partition("scl")[2]), UNPACKED_LIMIT))
     assert [[0.5, 0.5], [0.5, 1.5], [1.5, 2.5]] in [line["wayPoints"] for line in top["lines"]]
     assert {(one["text"], *one["center"]) for one in top["overlays"]} == {("5", 1.5, -0.5)}
@@ -460,13 +462,13 @@ def test_what_means_nothing_is_named() -> None:
     (plain,) = read(link(board(4))).problems
     everything = "nothing=text nothing=circle nothing=cage nothing=colour"
     assert read(f"{link(top)} {everything}").problems == (plain,)
-    assert read(f"{link(top)} {everything}").notes == ()
+    assert read(f"{link(top)} {everything}").beside.unread == ()
     for meanings, names in (
         ("", "text, circle, cage, colour"),
         ("nothing=text nothing=circle", "cage, colour"),
     ):
         document = read(f"{link(top)} {meanings}")
-        assert (document.problems, document.notes) == ((plain,), (LEFT_OUT + names,))
+        assert (document.problems, document.beside.unread) == ((plain,), (DRAWN + names,))
     with pytest.raises(ParseError, match="nothing=text, since only lines are taken for constraints"):
         read(f"{link(top)} renban=text")
     with pytest.raises(
@@ -477,7 +479,7 @@ def test_what_means_nothing_is_named() -> None:
 
 def test_an_arrow_without_its_shaft_is_a_circle() -> None:
     top = board(4, arrow=[{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}, {"cells": ["R2C2"], "lines": []}])
-    assert read(link(top)).notes == (f"{LEFT_OUT}circle",)
+    assert read(link(top)).beside.unread == (f"{DRAWN}circle",)
     (problem,) = read(f"{link(top)} nothing=circle").problems
     assert [line for one in problem.constraints for line in one.lines()] == ["arrow r1c1 r1c2"]
 
@@ -497,7 +499,7 @@ def test_lines_of_unstated_meaning_are_named() -> None:
     ):
         document = read(text)
         assert document.problems == of_board
-        assert document.notes == (f"{LEFT_OUT}{names}{hint.format(colour)}",)
+        assert document.beside.unread == (f"{DRAWN}{names}{hint.format(colour)}",)
     (half,) = read(f"{F_LINES} renban={GREEN}").problems
     assert len(half.constraints) == 2
 
@@ -512,7 +514,7 @@ def test_fog_and_pictures_are_named() -> None:
     ):
         document = read(link(top, start))
         assert document.problems == read(link(board())).problems
-        assert document.notes == (f"{LEFT_OUT}{name}",)
+        assert document.beside.unread == (f"{DRAWN}{name}",)
 
 
 def test_lines_that_mean_nothing() -> None:
@@ -524,7 +526,7 @@ def test_lines_that_mean_nothing() -> None:
 
 def test_what_sudokupad_draws_below_and_above() -> None:
     text = link(drawing(2, underlays=[{"center": [1, 1]}], overlays=[{"center": [2, 2]}]), SUDOKUPAD)
-    assert read(text).notes == (f"{LEFT_OUT}underlays, overlays",)
+    assert read(text).beside.unread == (f"{DRAWN}underlays, overlays",)
     assert (
         read(f"{text} nothing=underlays nothing=overlays").problems
         == read(link(drawing(2), SUDOKUPAD)).problems

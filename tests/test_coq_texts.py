@@ -90,6 +90,8 @@ def _path(size: int, chance: random.Random) -> list[tuple[int, int]]:
 
 def is_read(problem: Any) -> bool:
     """Whether Coq reads a puzzle: sudokus with other constraints, or of unusual shape, it does not."""
+    if problem.kind == "sudominoku":
+        return problem.size <= 4  # larger ones have thousands of rules
     if problem.kind != "sudoku":
         return True
     known = {"anti-king", "anti-knight", "windoku", "diagonal", "thermo", "cage", "regions"}
@@ -118,9 +120,9 @@ def test_rules_of_an_example() -> None:
 
 @needs_coq
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", [kind for kind in MODULES if kind != "sudominoku"])
+@pytest.mark.parametrize("kind", MODULES)
 def test_rules_are_those_of_the_model(kind: str) -> None:
-    assert_same_rules(kind, 60)
+    assert_same_rules(kind, 60 if kind != "sudominoku" else 0)
 
 
 # ---- texts that are no puzzles ----
@@ -142,9 +144,8 @@ def test_changed_texts(kind: str) -> None:
                 continue
             problem = coversat.read(text)[0]
             assert problem.kind == kind
-            if kind != "sudominoku":
-                expected = coq_rules.canonical(coq_rules.stated_by_model(problem))
-                assert coq_rules.canonical(stated) == expected
+            expected = coq_rules.canonical(coq_rules.stated_by_model(problem))
+            assert coq_rules.canonical(stated) == expected
     assert refused > len(changed) // 10
 
 

@@ -132,7 +132,8 @@ def test_an_answer_beside_a_puzzle_with_several(tmp_path: Path, capsys: pytest.C
     assert (code, [(row["status"], row["stored"]) for row in rows]) == (1, [("multiple", "several")] * 2)
     assert exit_code(["check", "--brief", str(path)]) == 1
     assert (
-        capsys.readouterr().out.splitlines()[1] == f"MULTIPLE {path} #2 (the stored answer is one of several)"
+        capsys.readouterr().out.splitlines()[1]
+        == f"MULTIPLE {path} #2 (sudoku 9x9; the stored answer is one of several)"
     )
 
 
@@ -192,15 +193,20 @@ def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFix
     assert rows[1]["message"] == "the stored answer is wrong: r1c1 holds 9, but 5 is given"
     assert err == f"{path}:3: the stored answer of #2 is wrong: r1c1 holds 9, but 5 is given\n"
     assert exit_code(["check", str(path)]) == 1
-    assert capsys.readouterr().out.splitlines()[1] == f"UNIQUE {path} #2 (the stored answer is wrong)"
+    assert (
+        capsys.readouterr().out.splitlines()[1]
+        == f"UNIQUE {path} #2 (sudoku 9x9; the stored answer is wrong)"
+    )
     for options in ([], ["--resume"]):
         assert exit_code(["check", str(path), "--out", str(out), *options]) == 1
     assert exit_code(["count", str(path)]) == 0
-    results = coversat.ask_all("check", str(path))
+    results = coversat.check([str(path)])
     assert [one.stored for one in results] == ["right", "wrong", "absent"]
     capsys.readouterr()
     assert exit_code(["verify", str(path)]) == 1
-    assert capsys.readouterr().out == f"CORRECT {path} #1\nWRONG {path} #2: r1c1 holds 9, but 5 is given\n"
+    assert capsys.readouterr().out == (
+        f"CORRECT {path} #1 (sudoku 9x9)\nWRONG {path} #2 (sudoku 9x9): r1c1 holds 9, but 5 is given\n"
+    )
 
 
 def test_columns_of_csv_have_the_judgement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

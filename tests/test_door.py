@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -10,16 +11,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from each import each
 
 import coversat
 from coversat.base.arguments import seconds
+from coversat.cli import commands, program
+from coversat.cli.signatures import Command
 from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
-    *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
+    *("read", "solve", "check", "count", "candidates", "explain", "grade", "generate", "export"),
     *(
         "reduce",
         "bench",
@@ -49,7 +53,7 @@ OTHERS = [
     *("Limits", "Deadline", "Findings", "Verdict", "ArgumentError", "CoversatError", "InputError"),
     "IncompleteFormulaWarning",
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
-    *("UnknownRouteError", "WrongAnswerError", "__version__"),
+    *("UnknownRouteError", "WrongAnswerError", "__version__", "encodings", "language"),
 ]
 SUDOKU = "1...\n..2.\n.3..\n...4\n"
 WITH_EXAMPLES = [
@@ -68,6 +72,40 @@ def test_the_names() -> None:
         coversat.nonsense  # noqa: B018
 
 
+def test_each_command_calls_the_function_of_its_name() -> None:
+    """Its options are the parameters of that function, and other modules have no function of this name."""
+    without = {"help", "list", "new", "test"}
+    for name in commands():
+        command = program.get_command(click.Context(program), name)
+        assert isinstance(command, Command)
+        if name in without:
+            continue
+        public = getattr(coversat, name)
+        assert command.function is public, name
+        source = inspect.getsource(inspect.getmodule(inspect.unwrap(command.callback)))
+        bodies = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
+        used = {
+            one.id
+            for body in bodies
+            for part in body.body
+            for one in ast.walk(part)
+            if isinstance(one, ast.Name)
+        }
+        assert name in used, f"{name} is not called"
+
+
+PARTS = {"draw", "read"}
+"""What kinds and forms call their own parts, which the public functions of these names use."""
+
+
+def test_no_public_function_has_a_namesake() -> None:
+    for path in ROOT.rglob("*.py"):
+        for one in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(one, ast.FunctionDef) and one.name in {*FUNCTIONS} - PARTS:
+                code = inspect.unwrap(getattr(coversat, one.name)).__code__
+                assert Path(code.co_filename) == path, f"{path}: {one.name}"
+
+
 def test_every_function_has_an_example() -> None:
     for name in FUNCTIONS:
         assert ">>> " in inspect.getdoc(getattr(coversat, name)), name
@@ -82,7 +120,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
-    from coversat.api.asking import solve
+    from coversat.answers.asking import solve
     from coversat.base.errors import CoversatError
 
     assert coversat.solve is solve
@@ -129,8 +167,6 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("nothing-of-this-name.txt")
     with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
         coversat.check("1...\ny...\n....\n....\n")
-    with pytest.raises(coversat.InputError, match="Is a directory"):
-        coversat.check(tmp_path)
     (tmp_path / "no text").write_bytes(b"queens\n \xff")
     with pytest.raises(coversat.InputError, match=r"no text:2:2: expected a text in UTF-8"):
         coversat.check(tmp_path / "no text")
@@ -138,8 +174,6 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("." * 16 + "\n" + "." * 16 + "\n")
     with pytest.raises(coversat.UnknownRouteError):
         coversat.check(SUDOKU, "cnf:nonsense/cadical195")
-    with pytest.raises(ValueError, match="the question is one of"):
-        coversat.ask_all("prove", [])
 
 
 @each(
@@ -185,7 +219,12 @@ def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
 
 @each("value", [None, 5, 0.5, b"queens 4", (), ["queens 4"], {}, object])
 def test_texts_and_paths_of_other_types(value: Any) -> None:
-    for name in ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw"):
+    many = isinstance(value, list | tuple)
+    for name in (
+        ()
+        if many
+        else ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw")
+    ):
         with pytest.raises(ValueError, match="a source is a problem, the name of a file or a text, not"):
             getattr(coversat, name)(value)
     with pytest.raises(ValueError, match="folder is a text or a path, not"):
@@ -240,8 +279,8 @@ def test_time_holds_for_reading_too(tmp_path: Path) -> None:
 def test_sets(tmp_path: Path) -> None:
     path = tmp_path / "set.txt"
     path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
-    for files, jobs in (([path], None), (path, 2)):
-        found = list(coversat.ask_all("check", files, jobs=jobs))
+    for files, jobs in (([path], None), (iter([str(path)]), 2)):
+        found = list(coversat.check(files, jobs=jobs))
         assert [one.name for one in found] == [f"{path} #{n}" for n in range(1, 32)]
         assert {one.found.verdict for one in found[:-1] if one.found is not None} == {coversat.Verdict.UNIQUE}
         assert all(len(one.answers) == 1 for one in found[:-1])

@@ -32,7 +32,8 @@ from coversat.base.errors import (
 from coversat.base.files import FileError
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
@@ -173,7 +174,7 @@ def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     Path(os.fsdecode(path)).write_bytes(Path(SUDOKU).read_bytes())
     words = [sys.executable, "-m", "coversat", "check", os.fsdecode(path)]
     done = subprocess.run(words, capture_output=True, check=False, cwd=ROOT)
-    assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1\n")
+    assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1 (sudoku 9x9)\n")
 
 
 FORBIDDEN = {

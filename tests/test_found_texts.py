@@ -11,7 +11,8 @@ from urllib.parse import quote
 import pytest
 from each import each
 
-from coversat.answers.questions import check, solve
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
@@ -123,7 +124,7 @@ PRINTED = {
 def test_boards_as_printed(name: str) -> None:
     document = read(PRINTED[name])
     assert set(document.problems) == {PUZZLE}
-    assert document.notes == ()
+    assert document.beside.notes == ()
 
 
 @each(
@@ -145,7 +146,7 @@ def test_grids_of_candidates(text: str) -> None:
     """Candidates that the givens exclude change no answer; others are constraints."""
     document = read(text)
     (problem,) = document.problems
-    assert document.notes == ("cells of several digits are candidates",)
+    assert document.beside.notes == ("cells of several digits are candidates",)
     assert [len(one.cells) for one in problem.constraints if isinstance(one, Candidates)]
     (answer,) = solve(problem).answers
     assert answer == Sudoku.parse(SOLUTION).givens
@@ -208,11 +209,11 @@ def test_digits_of_larger_boards(name: str) -> None:
     if not gap:
         texts.append("".join(rows) + "\n")
     for text in texts:
-        document = read(text)
+        document = read(text, "sudoku" if blank == "-" else None)
         for problem in document.problems:
             assert shapes(problem.givens) == shapes(tuple(map(tuple, board))), text
             letters = f"the letters A to {digits[-1].upper()} are the digits 1 to {len(digits)}"
-            assert document.notes == ((letters,) if digits[0] in "Aa" else ())
+            assert document.beside.notes == ((letters,) if digits[0] in "Aa" else ())
             assert problem.lowest == int(digits[0] != "0")
 
 
@@ -220,7 +221,7 @@ def test_letters_of_a_usual_board_are_no_alphabet() -> None:
     """Only figures above 9 are given: they are A to G, not letters from A."""
     rows = ["." * at + "G" + "." * (15 - at) for at in range(16)]
     assert Sudoku.parse(lines(rows)).givens[0][0] == 16
-    assert read(lines(rows)).notes == ()
+    assert read(lines(rows)).beside.notes == ()
 
 
 # Tables and lists
@@ -248,12 +249,12 @@ def test_tables(name: str, tmp_path: Path) -> None:
     document = read(text)
     assert set(document.problems) == {PUZZLE}
     assert document.form.name == "table"
-    assert document.notes == ((UNUSED,) if name == "id first" else ())
+    assert document.beside.notes == ((UNUSED,) if name == "id first" else ())
     path = tmp_path / "table.csv"
     path.write_text(text, newline="")
     entries = list(Entries([str(path)]))
     assert [entry.problem() for entry in entries] == list(document.problems)
-    assert [one for entry in entries for one in entry.remarks] == list(document.notes)
+    assert [one for entry in entries for one in entry.remarks] == list(document.beside.notes)
     assert {entry.content for entry in entries} <= {LINE, LINE.replace("0", ".")}
     stored = Sudoku.parse(SOLUTION).givens if SOLUTION in text else None
     assert [entry.stored for entry in entries] == [stored] * len(entries)
@@ -310,7 +311,7 @@ def test_lists_of_programs(name: str) -> None:
     document = read(LISTS[name])
     assert set(document.problems) == {PUZZLE}
     unused = {"an object": ("difficulty",), "in an object": ("newboard.grids.id",)}.get(name, ())
-    assert document.notes == tuple(f"fields that were not used: {one}" for one in unused)
+    assert document.beside.notes == tuple(f"fields that were not used: {one}" for one in unused)
 
 
 @each(

@@ -12,10 +12,10 @@ from instances import instances
 from strategies import problems
 
 from coversat.base.errors import ParseError
-from coversat.problems import KINDS, Document, problem_class, read
+from coversat.problems import KINDS, Reading, problem_class, read
 
 
-def read_or_refuse(text: str, kind: str | None = None) -> Document | None:
+def read_or_refuse(text: str, kind: str | None = None) -> Reading | None:
     """The document, or None when the text is refused at a place that exists."""
     try:
         document = read(text, kind)

@@ -17,8 +17,8 @@ LINK = "https://puzz.link/p?sudoku/4/4/1u"
 """A 4x4 with a 1 in its first cell."""
 IN_WORDS = link(drawing(metadata={"rules": "All digits are prime."}), SUDOKUPAD)
 IN_WORDS_NAME = f"{IN_WORDS[:57]}..."
-AMBIGUOUS = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
-"""A sudoku with all cells given; or an exact cover by any one of three options."""
+AMBIGUOUS = "- 2 - 4\n3 - - -\n- - 4 -\n- 3 - -\n"
+"""A sudoku, or a board of several other kinds."""
 
 
 COMMANDS = [
@@ -52,44 +52,74 @@ def test_links_among_files_and_their_mistakes(capfd: pytest.CaptureFixture[str],
 @each("words", COMMANDS, ids=lambda words: words[0])
 def test_rules_in_words_are_reported(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     _, out, err = call(capfd, *words, IN_WORDS)
-    assert err == f"{IN_WORDS_NAME}: the link's rules in words were not read\n"
-    assert "in words" not in out
+    said = "not read: rules in words"
+    if words[0] in ("check", "count"):
+        assert (err, out.splitlines()[0].endswith(f" #1 ({said})")) == ("", True)
+    else:
+        assert err == f"{IN_WORDS_NAME}: {said}\n"
+    code, out, err = call(capfd, *words, IN_WORDS, "--strict")
+    assert (code, out) == (2, "")
+    assert "expected a text that is read whole, but this was not read: rules in words" in err
 
 
-def test_the_note_comes_once_a_file_not_in_objects(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_was_not_read_is_in_every_result(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path, out = tmp_path / "links.txt", tmp_path / "out.jsonl"
     quiet = link(drawing(), SUDOKUPAD)
     path.write_text(f"{quiet}\n{SUDOKUPAD}N4I!\n{IN_WORDS}\n{IN_WORDS}\n")
-    note = f"{path}: the link's rules in words were not read\n"
-    for words in (["check", "--brief"], ["candidates"], ["count", "--json"], ["count", "--jobs", "2"]):
-        code, text, err = call(capfd, *words, str(path))
+    for words in (["check", "--brief"], ["count"], ["count", "--jobs", "2"]):
+        code, text, _ = call(capfd, *words, str(path))
         assert code == 2
-        assert err.count(note) == 1
-        assert "in words" not in text
-    assert call(capfd, "count", str(path), "--out", str(out))[2].startswith(note)
-    assert "in words" not in out.read_text()
+        assert [line.endswith("(not read: rules in words)") for line in text.splitlines()] == [
+            False,
+            True,
+            True,
+        ]
+    known = [None, None, ["rules in words"], ["rules in words"]]
+    _, text, _ = call(capfd, "count", str(path), "--json")
+    assert [json.loads(line)["unread"] for line in text.splitlines()] == known
+    call(capfd, "count", str(path), "--out", str(out))
+    assert [json.loads(line)["unread"] for line in out.read_text().splitlines()] == known
+    _, text, _ = call(capfd, "count", str(path), "--json", "--strict")
+    assert [json.loads(line)["status"] for line in text.splitlines()] == ["multiple", *["error"] * 3]
 
 
-def test_ambiguous_texts_are_reported_with_their_kind(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_texts_with_several_readings_are_refused(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text(AMBIGUOUS)
-    assert call(capfd, "check", str(path))[1] == f"UNIQUE {path} #1 (read as sudoku)\n"
-    assert call(capfd, "count", str(path))[1] == f"exactly 1 {path} #1 (read as sudoku)\n"
-    assert call(capfd, "check", str(path), "--kind", "sudoku")[1] == f"UNIQUE {path} #1\n"
-    assert call(capfd, "check", str(path), "--kind", "cover", "--brief")[1] == f"MULTIPLE {path} #1\n"
-    code, out, err = call(capfd, "solve", str(path))
-    assert (code, out, err) == (0, AMBIGUOUS, f"{path} #1: read as sudoku\n")
-    for command in ("explain", "export", "draw"):
-        assert call(capfd, command, str(path))[2] == f"{path}: read as sudoku\n"
+    for command in ("check", "solve", "explain", "export", "draw"):
+        code, out, err = call(capfd, command, str(path))
+        assert (code, out) == (2, "")
+        assert "found sudoku 4x4 or a board of a kind that it does not name; --kind sudoku reads" in err
+        assert "others are --kind akari, fillomino, minesweeper" in err
+    assert call(capfd, "count", str(path), "--kind", "sudoku")[1] == f"exactly 2 {path} #1\n"
+    for kind in ("fillomino", "hitori"):
+        path.with_suffix(f".{kind}").write_text(AMBIGUOUS)
+        _, out, _ = call(capfd, "count", str(path.with_suffix(f".{kind}")), "--json")
+        stated = json.loads(out)
+        assert (stated["kind"], stated["form"], stated["kind_from"]) == (kind, "bare", "name")
 
 
-def test_the_ending_of_a_file_is_a_hint(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_states_the_kind(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    board = "12..\n..12\n....\n....\n"
+    path = tmp_path / "x.sdk"
+    path.write_text(board)
+    for words, known in (
+        ([str(path)], "name"),
+        ([board], "shape"),
+        ([board, "--kind", "sudoku"], "option"),
+        ([board, "--form", "compact"], "option"),
+        ([f"{board}diagonal down\n"], "text"),
+        ([LINK], "text"),
+    ):
+        _, out, _ = call(capfd, "count", "--json", *words)
+        assert json.loads(out)["kind_from"] == known, words
+    assert call(capfd, "check", board, "--form", "nonsense")[0] == 2
+
+
+def test_the_ending_of_a_file_states_the_kind(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "x.dlx"
-    path.write_text(AMBIGUOUS)
-    assert call(capfd, "count", str(path))[1] == f"exactly 3 {path} #1 (read as cover)\n"
-    assert call(capfd, "explain", str(path))[1].startswith(f"MULTIPLE {path} #1")
+    path.write_text("a b c\na b\nc\n")
+    assert call(capfd, "count", str(path))[1] == f"exactly 1 {path} #1\n"
     path.with_suffix(".cnf").write_text("junk\n")
     code, _, err = call(capfd, "check", str(path.with_suffix(".cnf")))
     assert code == 2
@@ -101,8 +131,8 @@ def test_the_ending_of_a_file_is_a_hint(capfd: pytest.CaptureFixture[str], tmp_p
     [
         ("queens 8", "exactly 92 queens 8 #1\n"),
         ("langford 3", "exactly 2 langford 3 #1\n"),
-        ("1...\n..2.\n.3..\n...4\n", "exactly 1 1...\\n..2.\\n.3..\\n...4\\n #1\n"),
-        ("1.....2..3.....4", "exactly 1 1.....2..3.....4 #1\n"),
+        ("1...\n..2.\n.3..\n...4\n", "exactly 1 1...\\n..2.\\n.3..\\n...4\\n #1 (sudoku 4x4)\n"),
+        ("1.....2..3.....4", "exactly 1 1.....2..3.....4 #1 (sudoku 4x4)\n"),
     ],
 )
 def test_a_text_may_stand_for_a_file(text: str, shown: str, capfd: pytest.CaptureFixture[str]) -> None:

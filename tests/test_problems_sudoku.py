@@ -87,7 +87,7 @@ def test_formatted_and_parsed_when_full(box: tuple[int, int], start: int) -> Non
     same = Sudoku(*box, ((size,) * size,) * size)
     for one in (problem, same):
         assert Sudoku.parse(one.format()) == one
-        assert read(one.format()).problems == (one,)
+        assert read(one.format(), "sudoku").problems == (one,)
 
 
 @given(sudokus(3))

@@ -18,7 +18,8 @@ from coversat.answers.routes import Route, default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
-from coversat.exchange import DecodeError, decode, export
+from coversat.exchange import DecodeError, decode
+from coversat.exchange import pieces as export
 from coversat.kinds.between import reductions_between, rules
 from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, register_encoding

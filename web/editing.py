@@ -14,6 +14,7 @@ from questions import one, question, without_options
 import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import forms
+from coversat.problems.problem import Beside
 from coversat.reductions import cells_of_rules
 from coversat.setters.explain.explain import NoAnswer
 from coversat.setters.links.sudoku.iss import LINK as ISS_LINK
@@ -83,7 +84,8 @@ def send(text: str, kind: str | None = None, about: dict[str, str] | None = None
         named = {"form": form.name, "name": program}
         try:
             link = form.write([problem]).strip()
-            notes = list(form.notes(link)) if form.notes else []
+            beside = form.beside(link) if form.beside else Beside()
+            notes = [*beside.notes, *beside.unread]
             written = credited(link, about or {})
             address = {"address": ISS_LINK + quote(written)} if program == "iss" else {}
             sent.append(named | {"text": written, "notes": notes, **address})

@@ -7,11 +7,11 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from coversat.base.errors import CoversatError, InputError, ParseError
 from coversat.problems import AnyForm, AnyProblem, read
-from coversat.problems.recognition import Document
+from coversat.problems.recognition import Reading
 
 NAME = "puzzle.txt"
 """The name of the page's text where the library wants a file name."""
@@ -54,7 +54,7 @@ def worded(words: str, language: str) -> str:
     return _wording(words, language) if _wording is not None else words
 
 
-def document(text: str, kind: str | None) -> Document:
+def document(text: str, kind: str | None) -> Reading:
     """A text, read; an error in it has its place."""
     try:
         return read(text, kind, NAME)
@@ -62,12 +62,19 @@ def document(text: str, kind: str | None) -> Document:
         raise InputError.of_text(NAME, text, error) from None
 
 
-def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+class Given(NamedTuple):
+    """The problem of a text, and its form."""
+
+    problem: AnyProblem
+    form: AnyForm
+
+
+def one(text: str, kind: str | None) -> Given:
     """The only problem of a text, and its form."""
     found = document(text, kind)
     if len(found.problems) != 1:
         raise InputError(NAME, f"it holds {len(found.problems)} puzzles; choose one of them")
-    return found.problems[0], found.form
+    return Given(found.problems[0], found.form)
 
 
 def failure(error: CoversatError) -> dict[str, Any]:

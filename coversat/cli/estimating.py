@@ -5,42 +5,29 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import click
-
-from ..answers.routes import counting_route, find_route
-from ..answers.sampling import SAMPLES, Estimate, Spread, estimate
+from ..answers.sampling import Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
-from ..solvers import Limits
+from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
-from .options import command, in_memory, whole
+from .options import in_memory
+from .signatures import command
 
 
 @command(
+    estimate,
     examples=(
         "coversat estimate examples/queens/eight.txt",
         "coversat estimate examples/polyomino/pentominoes-3x20.txt --samples 500",
-    )
+    ),
 )
 @shared.files
-@shared.via
-@click.option(
-    "--samples", type=whole(), metavar="N", default=SAMPLES, help=f"How many to draw at most ({SAMPLES})."
-)
-@shared.seed("Draw other samples.")
-@shared.timeout
-@shared.kind
+@shared.reading
 @shared.rows()
 @in_memory
 def estimate_command(
-    files: tuple[str, ...],
-    via: str | None,
-    samples: int,
-    seed: int,
-    timeout: float | None,
-    kind: str | None,
-    as_json: bool,
+    files: tuple[str, ...], wanted: Wanted, timeout: float | None, as_json: bool, **chosen: Any
 ) -> int:
     """Estimate how many answers there are, and how long visiting all of them would take.
 
@@ -49,24 +36,24 @@ def estimate_command(
     a memo: 'count' with its memo can be much faster.
     """
 
-    def find(problem: AnyProblem, limits: Limits, tell: Any) -> Estimate | LimitReachedError:
-        route = counting_route(problem.kind) if via is None else find_route(problem.kind, via)
+    def find(problem: AnyProblem, **limits: Any) -> Estimate | LimitReachedError:
         try:
-            return estimate(problem, route, samples, seed, limits.deadline, tell)
+            found: Estimate = estimate(problem, **chosen, **limits)
+            return found
         except LimitReachedError as reached:
             return reached
 
-    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
+    return each_puzzle(files, wanted, timeout, as_json, find, _estimated)
 
 
 def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
     if isinstance(found, LimitReachedError):
         row = case.row("unknown") | {"reason": str(found)}
-        return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"
+        return UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {found}, with too few samples)"
     row = case.row("exact" if found.exact else "estimated")
     row |= {"route": found.route, "samples": found.samples, "took": found.took}
     row |= {name: _finite(spread) for name, spread in found.figures()}
-    return YES, row, "\n".join(found.lines(case.name))
+    return YES, row, "\n".join(found.lines(case.title))
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:

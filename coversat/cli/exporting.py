@@ -10,8 +10,9 @@ from glob import glob
 import click
 
 from ..answers.choosing import SIGNS
+from ..answers.reducing import export
 from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, with_stems
+from ..answers.sets.entry import Entry, named, with_stems
 from ..answers.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
@@ -31,11 +32,13 @@ from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
 from ..base.registry import attached
 from ..base.wording import counted
-from ..exchange import FORMATS, export
+from ..exchange import FORMATS
+from ..problems.recognition import ANYTHING, Wanted
 from . import options as shared
 from .inputs import one_case
-from .options import KindName, command, name, numbers, whole
+from .options import KindName, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
+from .signatures import command
 
 EXPORT_HELP = """Write puzzles for outside solvers.
 
@@ -55,10 +58,12 @@ Formats:
 
 
 @command(
+    export,
     examples=(
         "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
         "coversat export examples/kakuro --via 'cnf:*' --via cover -o formulas",
     ),
+    without=("via",),
     help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
 )
 @click.argument("files", metavar="[SET...]", nargs=-1)
@@ -88,7 +93,7 @@ Formats:
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
 @shared.case
-@shared.kind
+@shared.reading
 @shared.timeout
 @shared.memory
 def export_command(
@@ -104,7 +109,7 @@ def export_command(
     sizes: tuple[int, ...] | None,
     seeds: tuple[int, ...] | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     timeout: float | None,
     memory: int | None,
 ) -> int:
@@ -113,23 +118,29 @@ def export_command(
     packed = f".{compress}" if compress else ""
     request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
     if family is not None:
-        if files or case is not None or kind is not None or sizes is None or output == STANDARD:
-            raise click.UsageError("--family needs --sizes and -o, and takes no SET, --case or --kind")
+        if files or case is not None or wanted != ANYTHING or sizes is None or output == STANDARD:
+            raise click.UsageError("--family needs --sizes and -o, and takes none of SET, --case and --kind")
         return _export_family(request, family, sizes, seeds or (1,), resume)
     if not files or sizes or seeds:
         raise click.UsageError("expected SET, or --family with --sizes")
     in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
-    if not in_folder and (case is not None or not _holds_several(files[0], kind, output)):
+    if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
         with limited_memory(memory), Deadline(timeout).enforced():
-            one = one_case(files[0], kind, case)
-            write_out(output, export(one.problem, to, chosen[0] if chosen else None, one.form))
+            one = one_case(files[0], wanted, case)
+            via = chosen[0] if chosen else None
+            if output != STANDARD:
+                export(one, to, via, output=output)
+                return YES
+            if one.by_shape:
+                echo(f"{named(one.file)}: read as {one.problem.called}", err=True)
+            write_out(STANDARD, [export(one, to, via)])
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")
-    source = Entries(_expanded(files), kind, timeout)
-    return _export(request, with_stems(source), {"kind": kind}, resume, source)
+    source = Entries(_expanded(files), wanted, timeout)
+    return _export(request, with_stems(source), {"kind": wanted.kind, "form": wanted.form}, resume, source)
 
 
 def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
@@ -138,11 +149,11 @@ def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
     return several or os.path.isdir(files[0]) or _is_pattern(files[0]) or os.path.isdir(output)
 
 
-def _holds_several(file: str, kind: str | None, output: str) -> bool:
+def _holds_several(file: str, wanted: Wanted, output: str) -> bool:
     """Whether a file of several puzzles is to be written into a folder; its first two are read."""
     if output == STANDARD or os.path.splitext(output)[1] or os.path.isfile(output) or file == STANDARD:
         return False
-    return Entries([file], kind).alone() is None
+    return Entries([file], wanted).alone() is None
 
 
 def _is_pattern(word: str) -> bool:

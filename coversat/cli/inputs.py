@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import click
+
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, called, named
-from ..answers.sets.folders import files_in
-from ..answers.sets.presenting import remarks
+from ..answers.sets.presenting import read_as, remarks
+from ..answers.sets.stored import of_right
+from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
 from ..problems import AnyForm, AnyProblem, find_form
-from ..solvers import Limits
-from .options import limits, overdue
+from ..problems.folders import files_in
+from ..problems.recognition import ANYTHING, Wanted
+from .options import overdue
 from .output import Progress, Results, echo, error_row
 
 T = TypeVar("T")
@@ -27,6 +31,8 @@ Outcome = tuple[int, dict[str, Any], str]
 class Case:
     """One problem of a file, its number (from 1), its text form, and the seconds that reading took.
 
+    * read_as: what a result line says about the reading; empty if nothing needs to be said.
+    * by_shape: whether only the shape of the text says of which kind it is.
     * stored: the answer that the file states, or None.
     """
 
@@ -35,11 +41,18 @@ class Case:
     problem: AnyProblem
     form: AnyForm
     seconds: float
+    read_as: str = ""
+    by_shape: bool = False
     stored: Any = None
 
     @property
     def name(self) -> str:
         return f"{named(self.file)} #{self.number}"
+
+    @property
+    def title(self) -> str:
+        """The name in a result line."""
+        return f"{self.name} ({self.read_as})" if self.read_as else self.name
 
     def row(self, status: str) -> dict[str, Any]:
         return {"file": self.file, "case": self.number, "kind": self.problem.kind, "status": status}
@@ -48,13 +61,13 @@ class Case:
         return InputError(f"{called(self.file)} #{self.number}", str(error))
 
 
-def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:
+def read_cases(file: str, wanted: Wanted = ANYTHING, timeout: float | None = None) -> list[Case]:
     """Every problem in a file.
 
     Raise `InputError` if the file cannot be read or is malformed; `LimitReachedError` if that takes longer
     than `timeout`.
     """
-    return [_case(entry) for entry in Entries([file], kind, timeout)]
+    return [_case(entry) for entry in Entries([file], wanted, timeout)]
 
 
 def _case(entry: Entry) -> Case:
@@ -62,10 +75,14 @@ def _case(entry: Entry) -> Case:
     for remark in remarks(entry):
         echo(remark, err=True)
     problem = entry.problem()
-    if entry.read_as and entry.case == 1:
-        echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
-    form = find_form(entry.kind, entry.form)
-    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, entry.stored)
+    if entry.unread and (entry.case == 1 or entry.line is not None):
+        echo(f"{named(entry.file)}: not read: {', '.join(entry.unread)}", err=True)
+    form, said = (
+        find_form(entry.kind, entry.form),
+        read_as(entry, problem, of_right(False, 0), with_clash=False),
+    )
+    by_shape = entry.kind_from == "shape"
+    return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape, entry.stored)
 
 
 def read_answer(case: Case, file: str) -> Any:
@@ -82,24 +99,24 @@ def read_answer(case: Case, file: str) -> Any:
 
 def each_puzzle(
     files: Sequence[str],
-    kind: str | None,
+    wanted: Wanted,
     timeout: float | None,
     as_json: bool,
-    find: Callable[[AnyProblem, Limits, Callable[[str], None]], T],
+    find: Callable[..., T],
     present: Callable[[Case, T], Outcome],
 ) -> int:
-    """Run `find` on each puzzle and print the result or the error; returns the worst exit code."""
+    """Call a public function with each puzzle and print what it finds, or the error; the worst exit code."""
     results = Results(as_json)
-    for case in cases_of(Entries(files, kind, timeout), results):
+    for case in cases_of(Entries(files, wanted, timeout), results):
         try:
             with Progress() as tell, overdue(timeout).enforced():
                 tell(case.name)
-                found = find(case.problem, limits(timeout, spent=case.seconds), tell)
+                found = find(case.problem, timeout=Deadline(timeout, case.seconds), report=tell)
         except ReductionError as error:
             results.error(case.refused(error))
         except LimitReachedError as reached:
             row = case.row("unknown") | {"reason": str(reached)}
-            results.add(UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {reached})")
+            results.add(UNKNOWN, row, f"UNKNOWN {case.title} (stopped after {reached})")
         else:
             results.add(*present(case, found))
     return results.code
@@ -118,15 +135,32 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
             yield case
 
 
+def chosen_cases(
+    files: Sequence[str], wanted: Wanted, number: int | None, timeout: float | None, results: Results
+) -> list[Case]:
+    """The cases of all files, or that of a number; errors of others are printed as their results.
+
+    Raise `InputError` if there is none, and nothing was printed.
+    """
+    if number is not None and len(files) != 1:
+        raise click.UsageError("--case takes a puzzle of one FILE")
+    if number is not None:
+        return [one_case(files[0], wanted, number, timeout)]
+    cases = list(cases_of(Entries(files, wanted, timeout), results))
+    if not cases and not results.codes:
+        raise InputError(files[0] if files else "", "it holds no puzzle")
+    return cases
+
+
 def one_case(
-    file: str, kind: str | None = None, number: int | None = None, timeout: float | None = None
+    file: str, wanted: Wanted = ANYTHING, number: int | None = None, timeout: float | None = None
 ) -> Case:
     """The case of this number, or the only one.
 
     Raise `InputError` if there is no such case, or there are several and `number` is None;
     `LimitReachedError` if reading takes longer than `timeout`.
     """
-    cases = read_cases(file, kind, timeout)
+    cases = read_cases(file, wanted, timeout)
     if number is None and len(cases) != 1:
         raise InputError(file, f"it holds {len(cases)} puzzles; name one with --case")
     chosen = number or 1
@@ -135,9 +169,9 @@ def one_case(
     return cases[chosen - 1]
 
 
-def files_of(sets: Sequence[str], kind: str | None) -> list[str]:
+def files_of(sets: Sequence[str], wanted: Wanted) -> list[str]:
     """The files, and those in folders that are in a known form, sorted by name; others are counted."""
-    files, left_out = files_in(sets, kind)
+    files, left_out = files_in(sets, wanted)
     if left_out:
         echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
     return files

@@ -16,39 +16,41 @@ from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
 from ..base.statuses import CODES
 from ..base.wording import counted
-from ..certificates import Examination, verify_certificate
+from ..certificates import Examination
 from ..certificates.certificate import SUMMARY
+from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
+from ..problems.recognition import Wanted
 from . import options as shared
 from .failures import apart
 from .inputs import Case, cases_of, one_case, read_answer
-from .options import command, in_memory
+from .options import in_memory
 from .output import Results, echo, echo_json, worst
+from .signatures import command
 
 
 @command(
+    verify,
     examples=(
         "coversat verify examples/sudoku/boj2239.txt answer.txt",
         "coversat verify proofs",
-    )
+    ),
 )
 @shared.file
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @shared.case
-@shared.kind
-@click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
+@shared.reading
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
 )
-@shared.timeout
 @shared.rows("certificate")
 @in_memory
 def verify_command(
     file: str,
     answer: str | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
     deep: bool,
     verbose: bool,
     timeout: float | None,
@@ -75,15 +77,15 @@ def verify_command(
                 text = read_text(file)
             if is_steps(text):
                 return _verify_steps_in(file, text, timeout, as_json)
-            return _verify_stored(file, kind, timeout, as_json)
+            return _verify_stored(file, wanted, timeout, as_json)
         return verify_certificates(Path(file), timeout, as_json, deep, verbose)
     if deep:
         raise click.UsageError("--deep is for certificates: name their folder alone")
     if os.path.isdir(file):
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
-        chosen = one_case(file, kind, case)
-        violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
+        chosen = one_case(file, wanted, case)
+        violations = verify(chosen.problem, read_answer(chosen, answer)).violations
     results = Results(as_json)
     _show_violations(chosen, violations, results)
     return results.code
@@ -91,17 +93,17 @@ def verify_command(
 
 def _show_violations(case: Case, violations: Sequence[str], results: Results) -> None:
     row = case.row("invalid" if violations else "valid") | {"violations": violations}
-    lines = [f"WRONG {case.name}: {wrong}" for wrong in violations] or [f"CORRECT {case.name}"]
+    lines = [f"WRONG {case.title}: {wrong}" for wrong in violations] or [f"CORRECT {case.title}"]
     results.add(NO if violations else YES, row, "\n".join(lines))
 
 
-def _verify_stored(file: str, kind: str | None, timeout: float | None, as_json: bool) -> int:
+def _verify_stored(file: str, wanted: Wanted, timeout: float | None, as_json: bool) -> int:
     """Check the answers that stand beside the puzzles of a set; the exit code."""
     results, count = Results(as_json), 0
-    for case in cases_of(Entries([file], kind, timeout), results):
+    for case in cases_of(Entries([file], wanted, timeout), results):
         if case.stored is not None:
             count += 1
-            violations = [str(wrong) for wrong in case.problem.violations(case.stored)]
+            violations = verify(case.problem, case.stored).violations
             _show_violations(case, violations[:1] if not as_json else violations, results)
     if not count and not results.codes:
         raise click.UsageError(
@@ -130,7 +132,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     note = ""
     for path in certificates:
         with apart(str(path), as_json, codes):
-            report = verify_certificate(path, Deadline(seconds), deep)
+            report = verify(path, deep=deep, timeout=seconds)
             if as_json:
                 echo_json(_report_row(path, report))
             else:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError
 from ..base.version import VERSION
-from ..problems import AnyForm, AnyProblem, Document, read
+from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf.rules import Cnf
 from ..reductions import AnyReduction, Reduction
 from ..reductions.paths import EncodingPath, apply_path, find_path, name_of
@@ -102,13 +102,13 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
     if stated[_HASH] != [_hash(text)] or len(stated[_REDUCTION]) != 1:
         raise DecodeError("the problem in its comments was changed: its SHA-256 does not match")
     try:
-        document: Document = read(text, stated[_KIND][0])
+        reading = read(text, stated[_KIND][0])
         rules = find_path(stated[_KIND][0], stated[_REDUCTION][0].removeprefix(_NOTHING))
     except (KeyError, ParseError, UnknownRouteError) as error:
         raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
-    if len(document.problems) != 1:
+    if len(reading.problems) != 1:
         raise DecodeError("its comments do not hold exactly one problem")
-    return Origin(document.problems[0], document.form, rules)
+    return Origin(reading.problems[0], reading.form, rules)
 
 
 def _hash(text: str) -> str:

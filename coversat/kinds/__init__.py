@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..problems.kind import Kind
+from ..problems.text import head_of, text_lines
 
 
 def _built_in(
@@ -18,6 +19,30 @@ def _built_in(
 ) -> Kind:
     elsewhere = {part: f"{__name__}.{where}" if "." not in where else where for part, where in parts.items()}
     return Kind(name, f"{room}.{module or name}", parts=elsewhere, **about)
+
+
+def _first_line(text: str) -> list[str]:
+    return next(filter(None, map(str.split, text_lines(head_of(text)))), [])
+
+
+def _has_count(text: str) -> bool:
+    """Whether a text begins with a line of one number: of boards, of dominoes."""
+    line = _first_line(text)
+    return len(line) == 1 and len(line[0]) < 4 and line[0].lstrip("-").isdecimal()
+
+
+def _like_kakuro(text: str) -> bool:
+    return _has_count(text) or "\\" in text or "#" in text.split()
+
+
+def _like_sudominoku(text: str) -> bool:
+    return _has_count(text) or text.startswith("sudominoku")
+
+
+def _like_cover(text: str) -> bool:
+    """Whether the first line has several different words, or there are comments."""
+    line = _first_line(text)
+    return "|" in text or (len(line) > 1 and len(set(line)) == len(line))
 
 
 _LOOPS = {"search": "search_loops"}
@@ -51,8 +76,13 @@ _ELEMENT_PICTURES = {
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
-    _built_in("sudominoku", begins=("sudominoku", *"0123456789-"), parts={"picture": "pictures"}),
-    _built_in("kakuro", begins="", parts={"picture": "pictures"}),
+    _built_in(
+        "sudominoku",
+        begins=("sudominoku", *"0123456789-"),
+        looks=_like_sudominoku,
+        parts={"picture": "pictures"},
+    ),
+    _built_in("kakuro", begins="", looks=_like_kakuro, parts={"picture": "pictures"}),
     _built_in("queens"),
     _built_in("langford", parts={"picture": "pictures"}),
     _built_in("dominosa"),
@@ -77,7 +107,7 @@ BUILT_IN = (
     _built_in("hitori", parts=_AREAS),
     _built_in("heyawake", parts=_AREAS),
     _built_in("kurodoko", parts=_AREAS),
-    _built_in("nurikabe", parts=_AREAS),
+    _built_in("nurikabe", parts={**_AREAS, "turns": "turns_areas"}),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
         _built_in(
@@ -102,8 +132,8 @@ BUILT_IN = (
             "turns": "coversat.solvers.sat.turns",
             "picture": "pictures_matrices",
         },
-        begins=("c", "p"),
-        first_words=("p", "c"),
+        begins=("c", "p", "P"),
+        first_words=("p", "c", "P"),
         endings=("dimacs",),
     ),
     _built_in(
@@ -116,6 +146,7 @@ BUILT_IN = (
             "picture": "pictures_matrices",
         },
         begins="",
+        looks=_like_cover,
         first_words=("|",),
         endings=("dlx", "xc", "xcc"),
     ),

@@ -12,7 +12,7 @@ from typing import Any
 from .forms import find_form, form_names, forms, problem_class, register_form
 from .kind import KINDS, Kind, all_kinds, register
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
-from .recognition import Document, read, recognise
+from .recognition import Reading, Recognised, Wanted, read, recognise
 
 
 def __getattr__(name: str) -> Any:
@@ -27,11 +27,13 @@ __all__ = [
     "KINDS",
     "AnyForm",
     "AnyProblem",
-    "Document",
     "Form",
     "Kind",
     "Problem",
+    "Reading",
+    "Recognised",
     "Violation",
+    "Wanted",
     "find_form",
     "form_names",
     "forms",

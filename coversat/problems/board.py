@@ -5,9 +5,11 @@ A cell is its row and its column, from 0. Cells and pairs of cells come in readi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from .grid import Cell, Numbers
@@ -117,6 +119,19 @@ def seen_from(side: str, number: int, rows: int, columns: int) -> Line:
     """
     line = row(number, columns) if side in (LEFT, RIGHT) else column(number, rows)
     return line[::-1] if side in (RIGHT, BOTTOM) else line
+
+
+def region_map(words: Sequence[str]) -> tuple[int, ...] | None:
+    """The number of each cell's region, if these are N of each of N signs, each connected; else None."""
+    size = isqrt(len(words))
+    counts = Counter(words)
+    if size * size != len(words) or {*counts.values()} != {size} or not all(map(str.isalnum, counts)):
+        return None
+    numbers = {word: number for number, word in enumerate(counts)}
+    labels = tuple([numbers[word] for word in words])
+    parts = regions(tuple(labels[at : at + size] for at in range(0, len(labels), size))).values()
+    near = beside(size, size)
+    return labels if all(len(pieces_of(part, near.__getitem__)) == 1 for part in parts) else None
 
 
 def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hashable]]) -> list[list[Any]]:

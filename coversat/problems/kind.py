@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import FunctionType
@@ -53,6 +53,9 @@ class Kind:
     begins : str or tuple of str, optional
         How the first word of a text of this kind may begin; the kind's name if None. Only texts that begin
         like this are offered to its forms.
+    looks : function, optional
+        Whether a text can be of this kind, of one whose texts do not begin with a certain word; so that its
+        module is not imported for others.
     first_words : tuple of str
         First words, other than its name, that hint at this kind.
     endings : tuple of str
@@ -68,6 +71,7 @@ class Kind:
     home: str
     class_name: str = ""
     begins: str | tuple[str, ...] | None = None
+    looks: Callable[[str], bool] | None = None
     first_words: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     parts: Mapping[str, str] = field(default_factory=dict)
@@ -138,6 +142,11 @@ class Kind:
         """Whether a text with this first word can be in one of the kind's own forms."""
         return word.startswith(self.name if self.begins is None else self.begins)
 
+    def may_be(self, text: str) -> bool:
+        """Whether a text can be in one of the kind's own forms."""
+        first = next(iter(text.split(None, 1)), "")
+        return self.may_begin(first) and (self.looks is None or self.looks(text))
+
 
 @cache
 def _is_package(home: str) -> bool:
@@ -172,6 +181,9 @@ class KindNames(Sequence[str]):
 
     def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
         return tuple(_REGISTRY.registered())[at]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(_REGISTRY.registered()))
 
     def __len__(self) -> int:
         return len(_REGISTRY.registered())

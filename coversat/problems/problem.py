@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from ..base import notebook
@@ -115,22 +115,38 @@ class Rows(NamedTuple):
 
 
 def each_line(
-    split: Callable[[str], tuple[str, str]], notes: Callable[[str], tuple[str, ...]] | None = None
+    split: Callable[[str], tuple[str, str]], beside: Callable[[str], Beside] | None = None
 ) -> Callable[[str], Rows]:
     """Rows that are read one like the other: the puzzle of a line, empty if it has none, and a note."""
 
     def read(line: str, number: int) -> Row | None:
         puzzle, note = split(line)
-        beside = Beside()
         with suppress(ParseError):  # reading the puzzle reports the error
-            beside = Beside(notes(puzzle)) if puzzle and notes else beside
-        return Row(puzzle, note, beside) if puzzle else None
+            return (
+                Row(puzzle, note, beside(puzzle))
+                if puzzle and beside
+                else Row(puzzle, note)
+                if puzzle
+                else None
+            )
+        return Row(puzzle, note)
 
     return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
 
 
+def together(parts: Sequence[Beside]) -> Beside:
+    """What is beside several parts of a text: each note once, and all stored answers in order."""
+    notes = dict.fromkeys(chain.from_iterable(one.notes for one in parts))
+    unread = dict.fromkeys(chain.from_iterable(one.unread for one in parts))
+    return Beside(tuple(notes), tuple(unread), tuple(chain.from_iterable(one.stored for one in parts)))
+
+
 class Form(NamedTuple, Generic[P, A]):
     """One way to write problems of a kind, and their answers, as text.
+
+    A form accounts for every character of a text: data, blanks, a comment in a syntax that it states, a
+    header, or what is known to state no rule. What may state one and is not read is in `Beside.unread`; a
+    text that has anything else is not in this form.
 
     * name: short and typeable, such as ``boj4574``.
     * about: one line for listings.
@@ -147,8 +163,12 @@ class Form(NamedTuple, Generic[P, A]):
     * bulk: for such a form, the module of its kind whose `BULK` reads and decides many lines at once; see
       `bulk`.
     * several: whether a text can have several problems, and `write` accepts them.
-    * notes (text -> sentences, or None): further statements of a text for the user, such as rules in words.
-    * loose: whether a text of this form can look like one of another kind.
+    * beside (text -> Beside, or None): what a text has beside its problems; all of its problems.
+    * bare (text -> bool): whether only the shape of a text says that it is of this kind. Other forms are
+      asked about such a text, too.
+    * clashes ((text, problem) -> bool): of a text that is read by its shape, and whose problem has a `clash`:
+      whether a mistake is likelier than a board of another kind.
+    * only_stated: whether texts are read in this form only if the kind is stated by an option or a name.
     """
 
     name: str
@@ -161,8 +181,10 @@ class Form(NamedTuple, Generic[P, A]):
     items: Callable[[str], Iterable[Row]] | None = None
     bulk: str = ""
     several: bool = False
-    notes: Callable[[str], tuple[str, ...]] | None = None
-    loose: bool = False
+    beside: Callable[[str], Beside] | None = None
+    bare: Callable[[str], bool] | None = None
+    clashes: Callable[[str, P], bool] | None = None
+    only_stated: bool = False
 
 
 class Problem(ABC, Generic[A]):
@@ -256,6 +278,18 @@ class Problem(ABC, Generic[A]):
     def modules(self) -> tuple[str, ...]:
         """The names of the modules that define it and its parts."""
         return (type(self).__module__,)
+
+    @property
+    def called(self) -> str:
+        """The kind, and the sides of a board: ``sudoku 9x9``."""
+        sides = self.answer_shape or ()
+        is_board = len(sides) == 2 and None not in sides
+        return f"{self.kind} {sides[0]}x{sides[1]}" if is_board else self.kind
+
+    @property
+    def clash(self) -> str:
+        """A rule that the givens alone break, in words; empty if none is known."""
+        return ""
 
     def identity(self, answer: A) -> Any:
         """The part in which two answers must differ to count as two; by default all of it."""
@@ -389,12 +423,31 @@ def _read_part(read: Callable[[str], P], lines: Sequence[str], start: int) -> P:
         raise ParseError(start + error.line, error.column, error.reason, error.hint) from None
 
 
+def always(text: str) -> bool:
+    """Of a form whose texts never state their kind; see `Form.bare`."""
+    return True
+
+
+def unless_read(read: Callable[[str], object]) -> Callable[[str], bool]:
+    """The same of a form so strict that whatever it can read is of this kind."""
+
+    def is_bare(text: str) -> bool:
+        try:
+            return not read(text)
+        except ParseError:
+            return True
+
+    return is_bare
+
+
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 
-    A kind with a single form uses it for any text, because its errors are the most precise.
+    A kind with a single form uses it for any text, because its errors are the most precise. Forms for which
+    an option or a name has to state the kind are not asked.
     """
     head = head_of(text)
+    forms = [form for form in forms if not form.only_stated]
     only = forms[:1] if len(forms) == 1 and text.strip() else ()
     return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
 

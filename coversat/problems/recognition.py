@@ -1,108 +1,124 @@
-"""Recognising the form of a text by a look at its beginning.
+"""What a text is read as.
 
-Hints come first and prove nothing: the text's first word, and the ending of its file's name. Forms of other
-programs, which are strict about what they recognise, come before the kinds' own, which are lenient.
+An option, the first word of the text or the ending of its file's name may state the kind; so do the forms of
+other programs, which have signs of their own. All forms whose signs fit are asked about any other text, and
+what is recognised and not answered (`unanswered`). A text with several meanings is refused.
 """
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from math import isqrt
 from typing import NamedTuple
 
-from ..base.errors import ParseError
+from ..base.errors import ParseError, UnknownKindError
 from ..base.registry import load_installed
-from ..base.wording import similar
-from .foreign import foreign, is_foreign
-from .forms import form_names, other_forms, problem_class, recognised
-from .kind import KINDS, all_kinds, find, is_known
-from .problem import AnyForm, AnyProblem, form_of
-from .text import head_of, shown, text_lines
-
-_SHORT_LINK = re.compile(
-    r"(?:https?://)?(?:www\.)?(?:(?:tinyurl\.com|bit\.ly|t\.co|shorturl\.at|is\.gd|git\.io)/\S+"
-    r"|(?:app\.crackingthecryptic\.com|(?:beta\.)?sudokupad\.app)/(?:sudoku/)?[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)?/?)"
-)
-_PUZZLINK = re.compile(
-    r"(?:https?://)?\S*?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p[^?\s]*\?([a-z0-9]+)\S*"
-)
-_LINK = re.compile(r"https?://([^/?#\s]+)\S*")
-_PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
-_GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
-_SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
-_LEAST_LIKE = 0.75
-_UNKNOWN = "in no known form"
-_HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
+from .forms import find_form, form_names, own_forms, problem_class, recognised
+from .kind import KINDS, all_kinds, is_known
+from .problem import AnyForm, AnyProblem, Beside, form_of
+from .text import head_of, text_lines
+from .unanswered import Unanswered, by_shape, certain, is_foreign
 
 
-class Document(NamedTuple):
-    """The contents of a text: at least one problem, all of one kind, their form, and notes (see `Form`)."""
+class Wanted(NamedTuple):
+    """What whoever asks states about a text.
 
+    * kind: only forms of this kind are tried; with an installed package or a file of a user, its name.
+    * form: only forms of this name, as in ``coversat list forms``.
+    * strict: a text is refused if something that may state a rule was not read.
+    """
+
+    kind: str | None = None
+    form: str | None = None
+    strict: bool = False
+
+
+ANYTHING = Wanted()
+"""Nothing is stated."""
+
+
+class Recognised(NamedTuple):
+    """The form of a text, its kind, and what shows the kind: ``option``, ``text``, ``name`` or ``shape``."""
+
+    kind: str
     form: AnyForm
+    kind_from: str = "text"
+
+
+class Reading(NamedTuple):
+    """What a text is read as: at least one problem, all of one kind, and what is beside them."""
+
+    kind: str
+    form: AnyForm
+    kind_from: str
     problems: tuple[AnyProblem, ...]
-    notes: tuple[str, ...] = ()
-    head: str = ""
-    """The beginning of the text, which determined the form."""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """The other kinds that the text could be taken for; none for most forms."""
-        if not self.form.loose:
-            return ()
-        others = (kind for kind in KINDS if kind != self.problems[0].kind)
-        return tuple(kind for kind in others if next(_own_forms(self.head, (kind,)), None))
+    beside: Beside = Beside()
 
 
-def read(text: str, kind: str | None = None, name: str | None = None) -> Document:
+def read(text: str, wanted: Wanted | str | None = None, name: str | None = None) -> Reading:
     """Read every problem in a text, whose form is recognised.
 
-    * kind: only forms of this kind are tried.
-    * name: the name of the file that holds the text; its ending is a hint.
+    * wanted: what is stated about the text; a name is that of its kind.
+    * name: the name of the file that holds the text; its ending may state the kind.
 
     Raises
     ------
     ParseError
-        If no form recognises the text, or it is malformed or contains no problem.
+        If no form recognises the text, or several do that mean different problems; or it is malformed or
+        contains no problem.
     UnknownKindError
-        If the kind does not exist.
+        If the kind does not exist, or has no such form.
     """
+    wanted = _as_wanted(wanted)
     text = _without_origin(text)
-    form = recognise(text, kind, name)
-    if kind is None and form is not None and form.loose and (other := foreign(head_of(text), None)):
-        raise other
-    if form is None:
-        raise foreign(head_of(text), name) or _nearest_mistake(text, kind or next(_by_name(name), None))
+    found = recognise(text, wanted, name)
+    if found is None:
+        raise _not_read(text, wanted.kind, name)
+    kind, form, kind_from = found
     try:
         problems = form.read(text)
     except ParseError as error:
-        raise foreign(head_of(text), None) or error from None
+        raise certain(head_of(text), None) or error from None
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
-    return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
+    beside = form.beside(text) if form.beside else Beside()
+    if kind_from == "shape":
+        _refuse_clash(text, form, problems)
+    if wanted.strict and beside.unread:
+        raise ParseError(1, 1, strictly(beside.unread))
+    return Reading(kind, form, kind_from, problems, beside)
 
 
-def recognise(text: str, kind: str | None = None, name: str | None = None) -> AnyForm | None:
+def strictly(unread: Sequence[str]) -> str:
+    """Why a text is refused of which this was not read."""
+    return f"expected a text that is read whole, but this was not read: {', '.join(unread)}"
+
+
+def recognise(text: str, wanted: Wanted | str | None = None, name: str | None = None) -> Recognised | None:
     """The form of a text or of its beginning; None if no form recognises it.
 
     Parameters and errors are those of `read`.
     """
+    wanted = _as_wanted(wanted)
     head = head_of(_without_origin(text))
     first = _first_word(head)
-    if kind is None and is_foreign(name) and first not in KINDS:
+    if wanted == ANYTHING and is_foreign(name) and first not in KINDS:
         return None
-    form = _recognised(head, kind, name)
+    found = _recognised(head, wanted, name)
     new = False
-    if form is None:
+    if found is None:
         new = load_installed()
-    elif form.loose and kind is None and first.isidentifier() and not is_known(first):
+    elif found.kind_from == "shape" and first.isidentifier() and not is_known(first):
         new = first in KINDS
-    return _recognised(head, kind, name) if new else form
+    return _recognised(head, wanted, name) if new else found
 
 
 _ORIGIN = "# coversat "
+
+
+def _as_wanted(wanted: Wanted | str | None) -> Wanted:
+    return wanted if isinstance(wanted, Wanted) else Wanted(wanted)
 
 
 def _without_origin(text: str) -> str:
@@ -114,87 +130,142 @@ def _without_origin(text: str) -> str:
     return "\n" * end + "".join(f"{line}\n" for line in lines[end:])
 
 
-def _recognised(head: str, kind: str | None, name: str | None) -> AnyForm | None:
-    """The form that recognises the beginning of a text, of the kinds that are registered."""
-    if kind is not None:
-        return recognised(head, (kind,)) or form_of(head, problem_class(kind).forms)
-    for kinds in (*((hint,) for hint in _hinted(head, name)), KINDS):
-        if form := recognised(head, kinds) or next(_own_forms(head, kinds), None):
-            return form
+def _recognised(head: str, wanted: Wanted, name: str | None) -> Recognised | None:
+    """The form of the beginning of a text, of the kinds that are registered."""
+    if wanted.kind is not None or wanted.form is not None:
+        return _chosen(head, [Recognised(*one, "option") for one in _of_wanted(head, wanted)])
+    for kind in _by_first_word(head):
+        for form in _of_kind(head, kind):
+            if not _is_bare(form, head):
+                return Recognised(kind, form)
+    for kind in _by_name(name):
+        of_kind = _of_kind(head, kind)
+        of_kind = [form for form in of_kind if form.name in _endings(name)] or of_kind
+        found = [Recognised(kind, form, "name" if _is_bare(form, head) else "text") for form in of_kind]
+        if choice := _chosen(head, found):
+            return choice
+    if choice := _by_all(head):
+        return choice
     meant = next(_by_name(name), None)
-    return form_of(head, problem_class(meant).forms) if meant else None
+    last = form_of(head, problem_class(meant).forms) if meant else None
+    return Recognised(meant, last, "name") if meant and last else None
 
 
-def _own_forms(head: str, kinds: Iterable[str]) -> Iterator[AnyForm]:
-    """The own forms of these kinds that recognise a text; a kind is imported if the first word allows it."""
-    word = _first_word(head)
-    own = chain.from_iterable(problem_class(kind).forms for kind in kinds if find(kind).may_begin(word))
-    return (form for form in own if form.recognises(head))
+def _of_wanted(head: str, wanted: Wanted) -> list[tuple[str, AnyForm]]:
+    """The forms of the stated kind or name; those that recognise the text, if there are any."""
+    kind, name = wanted.kind, wanted.form
+    if kind is not None and name is not None:
+        return [(kind, find_form(kind, name))]
+    if kind is not None:
+        forms = _of_kind(head, kind)
+        if not forms:  # the errors of its only form are the most precise
+            forms += filter(None, [form_of(head, problem_class(kind).forms)])
+        return [(kind, form) for form in forms]
+    named = [(one, find_form(one, name)) for one in KINDS if name in form_names(one)] if name else []
+    if not named:
+        raise UnknownKindError(f"no form is called {name!r}; 'coversat list forms' lists them")
+    if len(named) > 1:  # the boards alone of many kinds
+        named = [one for one in named if not one[1].only_stated]
+    return [one for one in named if one[1].recognises(head)] or named[:1]
+
+
+def _of_kind(head: str, kind: str) -> list[AnyForm]:
+    """The forms of a kind that recognise a text; that of its boards alone only if no other does."""
+    others = [form for _, form in recognised(head, kind)]
+    own = [form for form in own_forms(kind) if form.recognises(head)]
+    return [form for form in (*others, *own) if not form.only_stated] or own
+
+
+def _by_all(head: str) -> Recognised | None:
+    """The form of a text of which nobody says what it is."""
+    likely = (kind.name for kind in all_kinds() if kind.may_be(head))
+    own = ((kind, form) for kind in likely for form in problem_class(kind).forms)
+    bare = []
+    for kind, form in chain(recognised(head), own):
+        if form.only_stated or not form.recognises(head):
+            continue
+        if not _is_bare(form, head):
+            return Recognised(kind, form)
+        bare.append(Recognised(kind, form, "shape"))
+    return None if certain(head, None) else _chosen(head, bare, tuple(by_shape(head)))
+
+
+def _is_bare(form: AnyForm, text: str) -> bool:
+    """Whether only the shape of a text in this form says of which kind it is."""
+    return form.only_stated or (form.bare is not None and form.bare(text))
+
+
+def _chosen(
+    head: str, candidates: Sequence[Recognised], others: Sequence[Unanswered] = ()
+) -> Recognised | None:
+    """The candidate that all others agree with; None without any.
+
+    The first form of a kind that recognises a text has to read it. Of candidates that cannot read it the
+    first one is chosen, whose error says why.
+
+    Raises
+    ------
+    ParseError
+        If there are several meanings.
+    """
+    if len(candidates) + len(others) < 2:
+        return candidates[0] if candidates else None
+    meant: list[tuple[tuple[AnyProblem, ...], Recognised]] = []
+    mistaken = set()
+    for one in candidates:
+        try:
+            problems = () if one.kind in mistaken else one.form.read(head)
+        except ParseError:  # of a long text, perhaps because its beginning ends inside a board
+            problems = ()
+        if not problems:
+            mistaken.add(one.kind)
+        elif all(problems != known for known, _ in meant):
+            meant.append((problems, one))
+    if not meant:
+        return candidates[0] if candidates and not others else None
+    if len(meant) + len(others) > 1:
+        from .mistakes import ambiguous
+
+        raise ambiguous(head, [(problems, one.form) for problems, one in meant], others)
+    return meant[0][1]
+
+
+def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
+    """Why a text is in no form."""
+    from .mistakes import nearest_mistake, unanswered  # with patterns that only errors need
+
+    kind = kind or next(_by_name(name), None)
+    looks = None if kind else next(by_shape(head_of(text)), None)
+    found = certain(head_of(text), name)
+    return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
+
+
+def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
+    """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
+    for problem in problems:
+        if form.clashes is not None and problem.clash and not form.clashes(text, problem):
+            from .mistakes import clashing
+
+            raise clashing(text, problem)
 
 
 def _first_word(text: str) -> str:
     return next(iter(text.split(None, 1)), "")
 
 
-def _hinted(head: str, name: str | None) -> Iterator[str]:
-    """The kinds that the first word of a text and the name of its file suggest."""
+def _by_first_word(head: str) -> Iterator[str]:
+    """The kinds that the first word of a text names."""
     first = _first_word(head)
-    yield from (kind.name for kind in all_kinds() if first == kind.name or first in kind.first_words)
-    yield from _by_name(name)
+    return (kind.name for kind in all_kinds() if first == kind.name or first in kind.first_words)
 
 
 def _by_name(name: str | None) -> Iterator[str]:
-    # The ending before that of a packed file: ``x.cnf.gz``.
-    endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
-    for ending in reversed(endings[-2:]):
+    """The kinds that the ending of a file's name states."""
+    for ending in _endings(name):
         yield from (kind.name for kind in all_kinds() if ending == kind.name or ending in kind.endings)
 
 
-def _nearest_mistake(text: str, kind: str | None) -> ParseError:
-    """An error with the most likely mistake in a text that is in no known form of `kind`."""
-    if not text.strip():
-        return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
-    for number, line in enumerate(text_lines(head_of(text)), 1):
-        if not line.strip():
-            continue
-        column = len(line) - len(line.lstrip()) + 1
-        for reason in _reasons(line.strip(), kind):
-            return ParseError(number, column, reason, _HINT if reason.endswith(_UNKNOWN) else "")
-        break
-    if kind is not None:
-        return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
-    return ParseError(1, 1, f"expected a puzzle, found a text {_UNKNOWN}", _HINT)
-
-
-def _reasons(line: str, kind: str | None) -> Iterator[str]:
-    """Likely mistakes in a text, judged by its first line."""
-    if found := _PZPRV3.match(line):
-        names = ", ".join(kind for kind in KINDS if any(one.name == "pzprv3" for one in other_forms(kind)))
-        yield f"found a file of pzpr{f' of kind {found[1]}' if found[1] else ''}; those of {names} are read"
-    elif _SHORT_LINK.fullmatch(line):
-        yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
-    elif found := _PUZZLINK.fullmatch(line):
-        linked = (one for kind in KINDS for one in other_forms(kind) if one.name == "puzzlink")
-        kinds = [one.signs[0].rstrip("/") for one in linked]
-        if found[1] not in kinds:
-            yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
-    elif found := _LINK.fullmatch(line):
-        yield f"found a link to {shown(found[1])} {_UNKNOWN}"
-    elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
-        yield _line_of_cells(len(line))
-    else:
-        word = line.split()[0]
-        for near in similar(word.lower(), KINDS, 1, _LEAST_LIKE):
-            if word != near and next(_own_forms(near + line[len(word) :], (near,)), None):
-                yield f"expected a puzzle, found {shown(word)}: perhaps {near!r} is meant"
-            elif word.lower() == near:
-                yield f"expected {near} ({', '.join(form_names(near))}), found a text {_UNKNOWN}"
-
-
-def _line_of_cells(length: int) -> str:
-    square = min(_SQUARES, key=lambda cells: abs(cells - length))
-    if length == square:
-        return "expected a sudoku in one line, with digits and one sign for all blanks"
-    if 2 * abs(square - length) <= isqrt(square):
-        return f"found a line of {length} characters: a sudoku in one line has {square}"
-    return f"found one line of {length} cells, which is not a whole sudoku (candidates need separators)"
+def _endings(name: str | None) -> list[str]:
+    """The ending of a file's name, and the one before it: that of a packed file, ``x.cnf.gz``."""
+    endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
+    return endings[:-3:-1]

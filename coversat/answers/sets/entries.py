@@ -10,17 +10,19 @@ import os.path
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, InputError, LimitReachedError, ParseError
 from ...base.files import STANDARD, Source, as_input, as_text, total_bytes
-from ...problems import KINDS, AnyForm, find_form, form_names, read, recognise
+from ...problems import KINDS, Recognised, Wanted, read, recognise
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.kind import load_part
+from ...problems.problem import Row
+from ...problems.recognition import ANYTHING
 from ...problems.text import LONGEST, head_of
-from .entry import Block, Entry, Part, called, document_of, entry_of
+from .entry import Block, Entry, Part, called, entry_of, reading_of
 
 TOGETHER = 1024
 """The most puzzles in a block of lines that are read one by one."""
@@ -38,24 +40,25 @@ def _beginning(source: Source) -> list[bytes]:
     return head
 
 
-def _row_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
-    """The kind and the form of a text that is read row by row."""
-    form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
-    is_in_lines = form is not None and form.rows is not None and b"\r" not in head.replace(b"\r\n", b"")
-    if form is None or not (is_in_lines or form.items):
+def _row_form(file: str, head: bytes, wanted: Wanted) -> Recognised | None:
+    """The form of a text that is read row by row."""
+    try:
+        found = recognise(head.decode("utf-8-sig", "replace"), wanted, file)
+    except ParseError:
+        return None  # of a text with several readings, which is read whole and refused
+    if found is None:
         return None
-    kinds = KINDS if kind is None else (kind,)
-    return next(
-        one for one in kinds if form.name in form_names(one) and find_form(one, form.name) is form
-    ), form
+    is_in_lines = found.form.rows is not None and b"\r" not in head.replace(b"\r\n", b"")
+    return found if is_in_lines or found.form.items else None
 
 
 class _Lines:
     """The entries of the lines of a text, in blocks where its form can read many lines at once."""
 
-    def __init__(self, source: Source, head: list[bytes], kind: str, form: AnyForm) -> None:
+    def __init__(self, source: Source, head: list[bytes], found: Recognised, strict: bool) -> None:
+        kind, form, _ = found
         assert form.rows is not None
-        self._source, self._kind, self._form = source, kind, form
+        self._source, self._found, self._strict = source, found, strict
         self._data, self._at = b"".join(head), 0
         self._rows = form.rows(head_of(self._data.decode("utf-8-sig", "replace")))
         self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
@@ -98,23 +101,13 @@ class _Lines:
         return self._bulk.is_usual(entry.content.encode(), _characters(entry))
 
     def _together(self, alike: list[Entry]) -> Part:
-        first, bulk = alike[0], self._bulk
-        if len(alike) == 1 or bulk is None:
+        first = alike[0]
+        if len(alike) == 1:
             return first
         cells = "".join(str(entry.content) for entry in alike).encode()
         notes = tuple(entry.note for entry in alike) if any(entry.note for entry in alike) else ()
         stored = b"".join(map(_characters, alike))
-        return Block(
-            first.file,
-            self._kind,
-            self._form.name,
-            first.case or 1,
-            first.line or 1,
-            bulk,
-            cells,
-            notes,
-            stored,
-        )
+        return self._block_of((first.case or 1, first.line or 1), cells, notes, stored)
 
     def _entry(self, data: bytes) -> Entry | None:
         """The entry of a line, or None if it has none."""
@@ -138,7 +131,7 @@ class _Lines:
         if isinstance(row.puzzle, str) and line.startswith(row.puzzle, start):
             # Leading blanks remain, so that columns are those of the line.
             row = row._replace(puzzle=line[: start + len(row.puzzle)])
-        entry = entry_of(file, case, number, row, self._kind, self._form.name)
+        entry = entry_of(file, case, number, row, self._found, self._strict)
         remarks = tuple(one for one in entry.remarks if one not in self._noted)
         self._noted.update(remarks)
         return entry._replace(remarks=remarks)
@@ -193,9 +186,13 @@ class _Lines:
         except UnicodeDecodeError:
             return None
         self._at = found.end
-        file, form = self._source.name, self._form.name
-        first = self._case, self._number
-        return Block(file, self._kind, form, *first, bulk, found.cells, notes, found.stored)
+        return self._block_of((self._case, self._number), found.cells, notes, found.stored)
+
+    def _block_of(self, first: tuple[int, int], cells: bytes, notes: tuple[str, ...], stored: bytes) -> Block:
+        assert self._bulk is not None
+        kind, form, kind_from = self._found
+        where = self._source.name, kind, form.name, *first
+        return Block(*where, self._bulk, cells, notes, stored, kind_from)
 
 
 def _follows(one: Entry, other: Entry) -> bool:
@@ -216,17 +213,17 @@ class Entries:
     """An iterator over the entries of several files.
 
     * files: ``-`` is standard input; compressed files are uncompressed.
-    * kind: try only forms of this kind.
+    * wanted: what is stated about all texts.
     * seconds: the time limit for reading a text; for a set with one puzzle per line, for recognising its
       beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
 
     * total (int or None): the bytes of all files; None if unknown.
     """
 
-    def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:
+    def __init__(self, files: Sequence[str], wanted: Wanted = ANYTHING, seconds: float | None = None) -> None:
         self._files = files
         self._seconds = seconds
-        self._kind = kind
+        self._wanted = wanted
         self._done = 0
         self._source: Source | None = None
         self._parts = self._of_files()
@@ -290,7 +287,7 @@ class Entries:
             empty = True
             try:
                 with as_input(file):
-                    for part in self._of_link(file) if _is_text(file, self._kind) else self._of_file(file):
+                    for part in self._of_link(file) if _is_text(file, self._wanted) else self._of_file(file):
                         empty = False
                         yield part
                 if empty:
@@ -317,15 +314,15 @@ class Entries:
                     started = time.monotonic()
                 with self._look().enforced():
                     head = _beginning(source)
-                    form = _row_form(file, b"".join(head), self._kind)
+                    found = _row_form(file, b"".join(head), self._wanted)
                 # At the end of input a terminal is not read again: it would wait for more.
                 rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
-                if form is None:
+                if found is None:
                     yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
-                elif form[1].rows is not None:
-                    yield from _Lines(source, head, *form)
+                elif found.form.rows is not None:
+                    yield from _Lines(source, head, found, self._wanted.strict)
                 else:
-                    yield from self._of_items(file, b"".join(head) + rest(), started, *form)
+                    yield from self._of_items(file, b"".join(head) + rest(), started, found)
                 self._done += source.position
         finally:
             self._source = None
@@ -341,25 +338,26 @@ class Entries:
 
     def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
         with self._time(started).enforced():
-            document = document_of(file, data(), self._kind)
-            kind = document.problems[0].kind
-            read_as = kind if self._kind is None and document.others else ""
-        spent, remarks = time.monotonic() - started, document.notes
-        for case, problem in enumerate(document.problems, 1):
-            entry = Entry(file, case, None, problem, kind, document.form.name)
-            yield entry._replace(read_as=read_as, remarks=remarks, seconds=spent)
-            spent, remarks = 0.0, ()  # time and remarks belong to the first entry
+            reading = reading_of(file, data(), self._wanted)
+        spent, beside = time.monotonic() - started, reading.beside
+        found = Recognised(reading.kind, reading.form, reading.kind_from)
+        stored = chain(beside.stored, repeat(None))
+        for case, (problem, answer) in enumerate(zip(reading.problems, stored, strict=False), 1):
+            own = Row(problem, beside=beside._replace(stored=() if answer is None else (answer,)))
+            yield entry_of(file, case, None, own, found)._replace(seconds=spent)
+            spent, beside = 0.0, beside._replace(notes=())  # time and remarks belong to the first entry
 
-    def _of_items(self, file: str, data: bytes, started: float, kind: str, form: AnyForm) -> Iterator[Entry]:
-        assert form.items is not None
+    def _of_items(self, file: str, data: bytes, started: float, found: Recognised) -> Iterator[Entry]:
+        items = found.form.items
+        assert items is not None
         with self._time(started).enforced():
             try:
-                rows = list(form.items(as_text(data)))
+                rows = list(items(as_text(data)))
             except ParseError as error:
                 raise InputError.of_text(called(file), data.decode("utf-8", "replace"), error) from None
         spent = time.monotonic() - started
         for case, row in enumerate(rows, 1):
-            yield entry_of(file, case, None, row, kind, form.name)._replace(seconds=spent)
+            yield entry_of(file, case, None, row, found, self._wanted.strict)._replace(seconds=spent)
             spent = 0.0  # time belongs to the first entry
 
 
@@ -375,14 +373,14 @@ def _instead_of(file: str) -> str:
     return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 
 
-def _is_text(name: str, kind: str | None) -> bool:
+def _is_text(name: str, wanted: Wanted) -> bool:
     """Whether it is a link or, if no such file exists, puzzle text such as ``queens 8``."""
     if is_link(name):
         return True
     if name == STANDARD or os.path.lexists(name):
         return False
     try:
-        return recognise(name, kind) is not None and bool(read(name, kind).problems)
+        return recognise(name, wanted) is not None and bool(read(name, wanted).problems)
     except (CoversatError, ValueError):
         return False
 

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
 from ...base.files import as_text
-from ...problems import AnyProblem, Document, Problem, find_form, read
+from ...problems import AnyProblem, Problem, Reading, Recognised, Wanted, find_form, read
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.problem import Row
+from ...problems.recognition import strictly
 
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
@@ -29,8 +30,9 @@ class Entry(NamedTuple):
     * kind, form: those of the problem; empty for an error.
     * note: what else its row states of it.
     * stored: the answer that its row states.
-    * read_as: the kind, if the text could be of several.
-    * remarks: the notes of its text (see `Form`) that no earlier entry has.
+    * kind_from: what states the kind; see `Recognised`.
+    * unread: what may state a rule and was not read; see `Beside`.
+    * remarks: the notes of its text (see `Beside`) that no earlier entry has.
     * seconds: the time it took to read.
     * certificate: the folder for its certificate.
     * verdict: what is known of it, such as ``unique``; empty for nothing.
@@ -46,7 +48,8 @@ class Entry(NamedTuple):
     form: str = ""
     note: str = ""
     stored: Any = None
-    read_as: str = ""
+    kind_from: str = ""
+    unread: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     certificate: str | None = None
@@ -56,7 +59,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}".lstrip()
 
     @property
     def id(self) -> str:
@@ -90,6 +93,7 @@ class Block(Sequence[Entry]):
     * cells: the characters of all puzzles, `bulk.width` each.
     * notes: one for each puzzle; empty if none has a note.
     * stored: the characters of the answer that each row states, which is right; empty if none states one.
+    * kind_from: the same for all entries.
     """
 
     def __init__(
@@ -103,8 +107,9 @@ class Block(Sequence[Entry]):
         cells: bytes,
         notes: tuple[str, ...] = (),
         stored: bytes = b"",
+        kind_from: str = "",
     ) -> None:
-        self.file, self.kind, self.form = file, kind, form
+        self.file, self.kind, self.form, self.kind_from = file, kind, form, kind_from
         self.case, self.line = case, line
         self.bulk, self.cells, self.notes, self.stored = bulk, cells, notes, stored
 
@@ -122,15 +127,16 @@ class Block(Sequence[Entry]):
             start, end, _ = at.indices(len(self))
             width = self.bulk.width
             cells, stored = self.cells[width * start : width * end], self.stored[width * start : width * end]
-            case, line, notes = self.case + start, self.line + start, self.notes[start:end]
-            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes, stored)
+            where = self.file, self.kind, self.form, self.case + start, self.line + start
+            return Block(*where, self.bulk, cells, self.notes[start:end], stored, self.kind_from)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
         place = slice(width * at, width * (at + 1))
         content, note = self.cells[place].decode(), self.notes[at] if self.notes else ""
         answer = self.bulk.answer(self.stored[place].decode()) if self.stored else None
-        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note, answer)
+        known = content, self.kind, self.form, note, answer, self.kind_from
+        return Entry(self.file, self.case + at, self.line + at, *known)
 
     @property
     def ids(self) -> list[str]:
@@ -156,22 +162,29 @@ def called(file: str) -> str:
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
 
 
-def document_of(file: str, data: bytes, kind: str | None) -> Document:
+def reading_of(file: str, data: bytes, wanted: Wanted) -> Reading:
     """Read the problems of a file from its bytes. Raise `InputError` if it is malformed."""
     text = ""
     try:
         text = as_text(data)
-        return read(text, kind, None if is_link(file) else file)
+        return read(text, wanted, None if is_link(file) else file)
     except ParseError as error:
         raise InputError.of_text(called(file), text, error) from None
 
 
-def entry_of(file: str, case: int, line: int | None, row: Row, kind: str, form: str) -> Entry:
-    """The entry of a row of a set."""
-    if isinstance(row.puzzle, ParseError):
-        return Entry(file, case, line, InputError(called(file), f"item {case}: {row.puzzle.reason}"))
-    stored = next(iter(row.beside.stored), None)
-    return Entry(file, case, line, row.puzzle, kind, form, row.note, stored, remarks=row.beside.notes)
+def entry_of(
+    file: str, case: int, line: int | None, row: Row, found: Recognised, strict: bool = False
+) -> Entry:
+    """The entry of a row of a set; `strict`: an error if something that may state a rule was not read."""
+    (kind, form, kind_from), beside = found, row.beside
+    reason = row.puzzle.reason if isinstance(row.puzzle, ParseError) else ""
+    reason = reason or (strictly(beside.unread) if strict and beside.unread else "")
+    if reason:
+        item = "" if line else f"item {case}: "
+        return Entry(file, case, line, InputError(called(file), f"{item}{reason}", line, 1 if line else None))
+    stored = next(iter(beside.stored), None)
+    known = kind, form.name, row.note, stored, kind_from, beside.unread, beside.notes
+    return Entry(file, case, line, row.puzzle, *known)
 
 
 def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:

@@ -80,6 +80,25 @@ def remarks(entry: Entry) -> list[str]:
     return [f"{named(entry.file)}: {remark}" for remark in entry.remarks]
 
 
+def read_as(entry: Entry, problem: AnyProblem | None, stored: Stored, with_clash: bool = True) -> str:
+    """How a puzzle was read, for its result line: ``sudoku 9x9``; empty if nothing needs to be said."""
+    parts = []
+    if entry.kind_from == "shape":
+        problem = problem or entry.problem()
+        parts = list(filter(None, [problem.called, problem.clash if with_clash else ""]))
+    parts += [stored.words] if stored.words else []
+    return "; ".join([*parts, *([f"not read: {', '.join(entry.unread)}"] if entry.unread else [])])
+
+
+def aside(entry: Entry, problem: AnyProblem) -> list[str]:
+    """The same once for a text, as lines for standard error, of a command that prints no such line."""
+    first = entry.case in (1, None)
+    lines = [f"read as {problem.called}"] if first and entry.kind_from == "shape" else []
+    if entry.unread and (first or entry.line is not None):
+        lines.append(f"not read: {', '.join(entry.unread)}")
+    return [f"{named(entry.file)}: {line}" for line in lines]
+
+
 class JsonRows(NamedTuple):
     """One JSON object per puzzle; `times`: with seconds, which differ between runs."""
 
@@ -211,7 +230,14 @@ def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Ite
 
 
 def _place(entry: Entry) -> dict[str, Any]:
-    return {"file": entry.file, "case": entry.case, "line": entry.line, "kind": entry.kind or None}
+    return {
+        "file": entry.file,
+        "case": entry.case,
+        "line": entry.line,
+        "kind": entry.kind or None,
+        "form": entry.form or None,
+        "kind_from": entry.kind_from or None,
+    }
 
 
 def wrong_answer(entry: Entry, stored: Stored) -> str:
@@ -221,7 +247,8 @@ def wrong_answer(entry: Entry, stored: Stored) -> str:
 
 
 def _origin(request: Request, entry: Entry) -> dict[str, Any]:
-    return {"note": entry.note or None, "command": request.command, "id": entry.id}
+    unread = list(entry.unread) or None
+    return {"note": entry.note or None, "unread": unread, "command": request.command, "id": entry.id}
 
 
 def _texts(answered: Answered, templates: Mapping[int, str], columns: Sequence[int | Sequence[str]]) -> Texts:
@@ -263,10 +290,11 @@ class Lines(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        line = f"{result_words(request.command, findings)} {entry.name}{remark(request.command, findings)}"
-        line += f" (read as {entry.read_as})" if entry.read_as else ""
         stored = judged(problem, entry.stored, findings)
-        line, wrong = line + stored.remark, wrong_answer(entry, stored)
+        found, wrong = result_words(request.command, findings), wrong_answer(entry, stored)
+        said = read_as(entry, problem, stored)
+        name = f"{entry.name} ({said})" if said else entry.name
+        line = f"{found} {name}{remark(request.command, findings)}"
         if problem is None or not (
             findings.answers and self.wants_answers(request, request.verdict(findings))
         ):
@@ -275,28 +303,35 @@ class Lines(NamedTuple):
             return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}", wrong)
         form = find_form(entry.kind, entry.form)
         answers = shown_answers(problem, form, findings.answers, entry.case or 1, self.drawn)
-        return _shown(entry, answers, "\n".join(filter(None, [self._aside(entry, findings), wrong])))
+        return _shown(entry, answers, "\n".join(filter(None, [self._aside(entry, problem, findings), wrong])))
 
     def many(self, request: Request, answered: Answered) -> Texts:
         block = answered.block
         name = f"{named(block.file)} #"
         verdicts = {found.at_least: result_words(request.command, found) for found in answered.findings}
-        remarks = {count: of_right(bool(block.stored), count).remark for count in verdicts}
-        templates = {count: f"{verdict} {name}\1{remarks[count]}" for count, verdict in verdicts.items()}
+        templates = {}
+        for count, verdict in verdicts.items():
+            said = read_as(block[0], None, of_right(bool(block.stored), count), with_clash=False)
+            templates[count] = f"{verdict} {name}\1" + (f" ({said})" if said else "")
         texts = _texts(answered, templates, [block.case])
-        if request.command == "solve":  # the form shows an answer as a line of digits
-            both = zip(answered.lines(), texts.out, strict=True)
-            return Texts([lines[0] if lines else out for lines, out in both], texts.err)
+        solved = request.command == "solve"
         shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
+        shown = (set() if solved else shown) | ({0} if block.kind_from == "shape" else set())  # a clash
         if not shown.isdisjoint(answered.counts):
             for at, found in enumerate(answered.each()):
-                if found is not None and found.at_least in shown and found.answers:
+                if found is not None and found.at_least in shown:
                     texts.put(at, self.found(request, block[at], block[at].problem(), found))
-        return texts
+        if not solved:
+            return texts
+        both = zip(answered.lines(), texts.out, strict=True)  # the form shows an answer as a line of digits
+        err = texts.err
+        if 0 not in answered.alone and answered.counts[0] and (lines := aside(block[0], block[0].problem())):
+            err = {0: "\n".join(lines), **err}
+        return Texts([lines[0] if lines else out for lines, out in both], err)
 
-    def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
+    def _aside(self, entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
         """Remarks that the answers do not show."""
-        lines = [f"read as {entry.read_as}"] if entry.read_as else []
+        lines = []
         stopped = "" if findings.reason is None else f": stopped after {findings.reason}"
         if not findings.smallest and findings.answers:
             hint = "" if stopped else "; --smallest looks for it"
@@ -307,7 +342,7 @@ class Lines(NamedTuple):
             lines.append(f"there may be other answers{stopped}")
         elif findings.at_least > len(findings.answers) and self.hints:
             lines.append("it has other answers too")
-        return "\n".join(f"{entry.name}: {one}" for one in lines)
+        return "\n".join([*aside(entry, problem), *(f"{entry.name}: {one}" for one in lines)])
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         return _shown(entry, "", error.with_hint())

@@ -13,8 +13,9 @@ from ...problems import AnyProblem
 from ...solvers.findings import Findings
 from ..found import Found
 from ..results import result_words
+from .entries import Entries
 from .entry import Entry
-from .request import Request
+from .request import AsFindings, Request
 from .stored import judged
 
 
@@ -39,6 +40,10 @@ class SetResult:
     case: int | None = column("the number of the puzzle in its file, from 1")
     line: int | None = column("the line of the puzzle, if its file is read line by line")
     kind: str | None = column("the kind of problem")
+    form: str | None = column("the form of its text")
+    kind_from: Literal["text", "option", "name", "shape"] | None = column(
+        "what states the kind: the text, an option, the name of the file, or only the shape of the text"
+    )
     status: Literal["unique", "multiple", "none", "satisfiable", "exact", "at least", "unknown", "error"] = (
         column(
             "unique, multiple or none: the number of answers is known; satisfiable: there is one, and "
@@ -57,6 +62,7 @@ class SetResult:
         "the answer that stands beside the puzzle in its set: right; wrong; one of several; or absent"
     )
     note: str | None = column("what else its row states of the puzzle, such as a rating")
+    unread: list[str] | None = column("what may state a rule and was not read")
     command: str = column("the command")
     id: str = column("an identifier of the puzzle, the same in every file")
     message: str | None = column("of an error, or a wrong stored answer: what is wrong, in one sentence")
@@ -73,7 +79,9 @@ class SetResult:
         )
 
     def __getattr__(self, name: str) -> Any:
-        """The columns, when one is wanted first."""
+        """The columns, when one is wanted first; the status alone is known without reading the puzzle."""
+        if name == "status" and self.found is not None:
+            return self._request.verdict(self.found).value
         if name not in columns_of(type(self)):
             raise AttributeError(name)
         vars(self).update(dict.fromkeys(columns_of(type(self))) | self._row())
@@ -119,9 +127,16 @@ class SetResults(Records[SetResult]):
 
     record = SetResult
 
-    def __init__(self, results: Iterator[SetResult]) -> None:
-        self._results: Iterator[SetResult] | None = results
+    def __init__(self, request: Request, entries: Entries) -> None:
+        self.request, self.entries = request, entries
+        self._results: Iterator[SetResult] | None = self._asked()
         self._kept: list[SetResult] | None = None
+
+    def _asked(self) -> Iterator[SetResult]:
+        from .sets import pairs, run  # what commands show is asked about by themselves
+
+        for entry, result in pairs(run(self.request, self.entries, AsFindings())):
+            yield SetResult(self.request, entry, result.shown)
 
     def _taken(self) -> Iterator[SetResult]:
         if self._results is None:

@@ -27,10 +27,10 @@ class Stored(NamedTuple):
     broken: str = ""
 
     @property
-    def remark(self) -> str:
-        """What a result says of it, in brackets; empty for a right answer or none."""
+    def words(self) -> str:
+        """What a result line says of it; empty for a right answer or none."""
         words = {Judgement.WRONG: "wrong", Judgement.SEVERAL: "one of several"}.get(self.judgement)
-        return f" (the stored answer is {words})" if words else ""
+        return f"the stored answer is {words}" if words else ""
 
 
 def of_right(is_stored: bool, answers: int) -> Stored:

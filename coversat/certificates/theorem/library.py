@@ -38,7 +38,7 @@ def sources() -> Mapping[str, str]:
 def kinds() -> Mapping[str, str]:
     """The modules that read the text of a kind, by the names of kinds."""
     stems = [name[len("Kinds/") : -2] for name in sources() if name.startswith("Kinds/")]
-    return {stem.lower(): stem for stem in stems if stem != "Sudominoku"}
+    return {stem.lower(): stem for stem in stems}
 
 
 def module_for(problem: AnyProblem) -> str | None:

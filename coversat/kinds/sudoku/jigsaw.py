@@ -1,23 +1,112 @@
-"""Jigsaws: boards with a map of their regions beside them."""
+"""Jigsaws as two boards: the clues, and a map in which each cell has the sign of its region.
+
+The two stand one after the other, in rows or in a line each, or in one line; either may be the first.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Sequence
 from math import isqrt
 
-from ...problems.board import beside, pieces_of, regions
-from ...problems.grid import rows_of
+from ...problems.board import region_map
+from ...problems.grid import Grid, compact_line, rows_of
+from ...problems.layout import NO_BOXES
+from ...problems.problem import Form, always
+from ...problems.text import Token, line_tokens, text_lines
+from .reading import COMMENT, likely_clash
+from .rules import Sudoku
+from .signs import digits_of
+
+SIDES = range(4, 26)
+_WHOLE = frozenset(side * side for side in SIDES if side > 5)
+"""The cells of boards in one line; 16 and 25 are rows."""
+_CELL = re.compile(r"[^\s,;|]+")
+_RULE = re.compile(r"[-=_+*~\s]*[-=_+*~]{2}[-=_+*~\s]*")
+
+Board = list[Token]
+"""The cells of a board, row by row."""
 
 
-def region_map(words: Sequence[str]) -> tuple[int, ...] | None:
-    """The number of each cell's region, if these are N of each of N symbols, each connected; else None."""
-    size = isqrt(len(words))
-    counts = Counter(words)
-    if size * size != len(words) or set(counts.values()) != {size}:
-        return None
-    numbers = {word: number for number, word in enumerate(counts)}
-    labels = tuple([numbers[word] for word in words])
-    near = beside(size, size)
-    cells = regions(rows_of(labels, size)).values()
-    return labels if all(len(pieces_of(region, near.__getitem__)) == 1 for region in cells) else None
+def jigsaw(clues: Sequence[Token], regions: Sequence[int]) -> Sudoku:
+    """The sudoku with these cells and numbers of regions, row by row; or `ParseError`."""
+    from .constraints.sets import Regions
+
+    size = isqrt(len(clues))
+    found = digits_of([cell.text for cell in clues], size, clues.__getitem__)
+    if found is None:
+        raise clues[0].error(f"digits from 1 to {size} and one sign for blanks beside a map of regions")
+    digits, lowest = found
+    labels = Regions(rows_of(regions, size))
+    return Sudoku(NO_BOXES, size, rows_of(digits, size), (labels,), (lowest, lowest + size - 1))
+
+
+def has_map(text: str) -> bool:
+    """Whether there is a map of regions among boards of one size."""
+    return any(map(_map_of, _boards(text)))
+
+
+def _map_of(board: Board) -> tuple[int, ...] | None:
+    return region_map([cell.text for cell in board])
+
+
+def _boards(text: str) -> list[Board]:
+    """The boards of a text of nothing else; empty if it has something else, or one board only."""
+    lines = [
+        line_tokens(line, number, _CELL)
+        for number, line in enumerate(text_lines(text), 1)
+        if line.strip() and not line.startswith(COMMENT) and not _RULE.fullmatch(line)
+    ]
+    if not lines:
+        return []
+    if any(len(line[0].text) in _WHOLE for line in lines if line):
+        whole = [_characters(word) for line in lines for word in line]
+        return whole if len({len(board) for board in whole}) == 1 and len(whole) > 1 else []
+    rows = [_characters(line[0]) if len(line) == 1 else line for line in lines]
+    width = len(rows[0])
+    if (
+        width not in SIDES
+        or len(rows) % width
+        or len(rows) == width
+        or any(len(row) != width for row in rows)
+    ):
+        return []
+    cells = [cell for row in rows for cell in row]
+    return [cells[at : at + width * width] for at in range(0, len(cells), width * width)]
+
+
+def _characters(word: Token) -> Board:
+    return [word.part(at, at + 1) for at in range(len(word.text))]
+
+
+def _read(text: str) -> tuple[Sudoku, ...]:
+    found = []
+    boards = _boards(text)
+    for first, second in zip(boards[::2], boards[1::2], strict=False):
+        maps = _map_of(first), _map_of(second)
+        clues, regions = (second, maps[0]) if maps[0] else (first, maps[1])
+        if regions is None or all(maps):
+            raise first[0].error("a board of clues and a map of its regions", "two boards of another sort")
+        found.append(jigsaw(clues, regions))
+    if len(boards) % 2:
+        raise boards[-1][0].error("a board of clues and a map of its regions", "one board")
+    return tuple(found)
+
+
+def _recognises(text: str) -> bool:
+    """Whether there are maps of regions among boards, one of two at least."""
+    boards = _boards(text)
+    return len(boards) > 1 and 2 * sum(_map_of(board) is not None for board in boards) >= len(boards) - 1
+
+
+JIGSAW: Form[Sudoku, Grid] = Form(
+    name="jigsaw",
+    about="clues and a map of regions, such as AAB, in rows or in a line each, in either order",
+    recognises=_recognises,
+    read=_read,
+    write=None,
+    show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
+    several=True,
+    bare=always,
+    clashes=likely_clash,
+)

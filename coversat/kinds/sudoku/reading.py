@@ -245,6 +245,18 @@ def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     return box
 
 
+def likely_clash(text: str, problem: Sudoku) -> bool:
+    """Whether a board whose givens clash is likely to be a sudoku with a mistake.
+
+    It is 9x9 in digits, with points or zeros for blanks and not of zeros and ones alone; or of another size
+    with points for blanks and without a zero.
+    """
+    digits = {digit for row in problem.givens for digit in row if digit is not None}
+    blanks = sum(row.count(None) for row in problem.givens)
+    signs = "." if problem.size != len(FIGURES) else "." if "." in text else "0" if digits != {1} else ""
+    return 0 < blanks <= max(map(text.count, signs), default=0) and problem.lowest == 1
+
+
 def read_one_line(text: str) -> tuple[Sudoku, ...]:
     """Sudokus, each all in one line; ``#`` for comments."""
     return tuple(_one_line_board(tokens[0]) for tokens in token_lines(text, COMMENT))

@@ -24,7 +24,7 @@ from ...problems.grid import (
     thinned,
     walled_picture,
 )
-from ...problems.layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations
+from ...problems.layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations, unit_violations
 from ...problems.problem import Problem, Violation
 
 if TYPE_CHECKING:
@@ -132,6 +132,10 @@ class Sudoku(Problem[Grid]):
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.rows, self.columns)
+
+    @property
+    def clash(self) -> str:
+        return str(next(iter(unit_violations(self.givens, self.layout)), ""))
 
     def modules(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*super().modules(), *(type(one).__module__ for one in self.constraints))))

@@ -11,7 +11,7 @@ from math import isqrt
 
 from ...problems.grid import BLANKS, DIGITS, Grid, Row, compact_line, row_tokens, spaced_line
 from ...problems.layout import NO_BOXES, SIZES, usual_box
-from ...problems.problem import Form, each, each_line
+from ...problems.problem import Beside, Form, each, each_line
 from ...problems.text import Token, token_lines
 from .reading import (
     COMMENT,
@@ -20,6 +20,7 @@ from .reading import (
     LARGEST,
     digit_like,
     is_count,
+    likely_clash,
     read_one_line,
     read_rows,
     split_one_line,
@@ -29,6 +30,7 @@ from .signs import letters_note
 
 _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
+_WORD = re.compile(r"[a-z][a-z0-9-]+")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 
 
@@ -147,6 +149,21 @@ def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
     return "\n".join(map(compact_line, answer))
 
 
+def _is_bare(text: str) -> bool:
+    """Whether a text has neither headings nor constraints, which only sudokus have."""
+    first = {tokens[0].text for tokens in token_lines(text, COMMENT)}
+    named = {word for word in first if _WORD.fullmatch(word)}
+    if named:
+        from .constraints import words
+
+        return named.isdisjoint((*HEADINGS, *words()))
+    return True
+
+
+def _beside(text: str) -> Beside:
+    return Beside(notes=_letters(text))
+
+
 def _letters(text: str) -> tuple[str, ...]:
     """The note to boards whose digits are letters alone."""
     if set(text) & {*FIGURES}:
@@ -170,7 +187,9 @@ COMPACT: Form[Sudoku, Grid] = Form(
     write=partial(_write_rows, compact_line),
     show=show_rows,
     several=True,
-    notes=_letters,
+    beside=_beside,
+    bare=_is_bare,
+    clashes=likely_clash,
 )
 SPACED: Form[Sudoku, Grid] = Form(
     name="spaced",
@@ -180,8 +199,9 @@ SPACED: Form[Sudoku, Grid] = Form(
     write=partial(_write_rows, spaced_line),
     show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
     several=True,
-    notes=_letters,
-    loose=True,
+    beside=_beside,
+    bare=_is_bare,
+    clashes=likely_clash,
 )
 ONE_LINE: Form[Sudoku, Grid] = Form(
     name="oneline",
@@ -190,10 +210,12 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     read=read_one_line,
     write=_write_one_line,
     show=show_one_line,
-    rows=each_line(split_one_line, _letters),
+    rows=each_line(split_one_line, _beside),
     bulk="search_lines",
     several=True,
-    notes=_letters,
+    beside=_beside,
+    bare=_is_bare,
+    clashes=likely_clash,
 )
 
 

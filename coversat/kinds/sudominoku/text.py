@@ -10,7 +10,7 @@ from ...problems.board import are_neighbours, neighbours
 from ...problems.dominoes import Domino
 from ...problems.grid import DIGITS, Cell, Grid, compact_line, letter_cell
 from ...problems.layout import box_sides
-from ...problems.problem import Form, alone
+from ...problems.problem import Form, alone, unless_read
 from ...problems.text import LineReader, Token, shown, text_lines, token_lines
 from .rules import Sudominoku
 
@@ -204,7 +204,7 @@ BOJ4574: Form[Sudominoku, Grid] = Form(
     write=_write_boj4574,
     show=_show_boj4574,
     several=True,
-    loose=True,
+    bare=unless_read(_read_boj4574),
 )
 DRAWING: Form[Sudominoku, Grid] = Form(
     name="drawing",

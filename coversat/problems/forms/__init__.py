@@ -3,20 +3,22 @@
 `coversat.setters.links` has the latter. `register_form` adds others; so do installed packages, by entry
 points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
 
-A form is imported if a text shows one of its signs, or if it is requested by name.
+A form is imported if a text shows one of its signs, or if it is requested by name. `bare` is the form of
+boards alone, of kinds whose texts otherwise begin with their names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from ...base.errors import UnknownKindError
 from ...base.registry import Registry, attached, load, load_installed
 from ...base.wording import meant
+from ..bare import bare_form
 from ..kind import KINDS, find
 from ..problem import AnyForm, AnyProblem, Form
 
@@ -105,14 +107,22 @@ def other_forms(kind: str) -> Iterator[OtherForm]:
     return iter(_REGISTRY.of(kind).values())
 
 
+def own_forms(kind: str) -> tuple[AnyForm, ...]:
+    """The forms that a kind's class states, and that of its boards alone."""
+    found = problem_class(kind)
+    if find(kind).begins is not None:
+        return found.forms
+    return (*found.forms, bare_form(kind, found.forms[0], hasattr(found, "has_clues")))
+
+
 def form_names(kind: str) -> tuple[str, ...]:
     """The names of a kind's forms, its own first."""
-    return (*(form.name for form in problem_class(kind).forms), *(one.name for one in other_forms(kind)))
+    return (*(form.name for form in own_forms(kind)), *(one.name for one in other_forms(kind)))
 
 
 def forms(kind: str) -> Iterator[AnyForm]:
     """The forms of a kind, its own first; all are imported."""
-    yield from problem_class(kind).forms
+    yield from own_forms(kind)
     yield from (one.form for one in other_forms(kind))
 
 
@@ -121,7 +131,7 @@ def find_form(kind: str, name: str) -> AnyForm:
 
     Raise `UnknownKindError` if there is no such kind, or the kind has no such form.
     """
-    own = (form for form in problem_class(kind).forms if form.name == name)
+    own = (form for form in own_forms(kind) if form.name == name)
     others = (one.form for one in other_forms(kind) if one.name == name)
     if (found := next(chain(own, others), None)) is not None:
         return found
@@ -135,14 +145,23 @@ def is_link(text: str) -> bool:
     return _LINK.fullmatch(text) is not None
 
 
-def recognised(text: str, kinds: Iterable[str] = KINDS) -> AnyForm | None:
-    """The first registered form of these kinds that recognises `text`, or None.
-
-    These forms are strict: they recognise no text that is in a kind's own form.
-    """
+def recognised(text: str, kind: str | None = None) -> Iterator[tuple[str, AnyForm]]:
+    """The forms of other programs, of a kind or of all, that recognise `text`, with their kinds."""
     head = text[:_HEAD].lower()
-    for kind in kinds:
-        for one in other_forms(kind):
-            if one.may_be(text, head) and one.form.recognises(text):
-                return one.form
-    return None
+    for one in _likely(head) if kind is None else other_forms(kind):
+        if one.may_be(text, head) and one.form.recognises(text):
+            yield one.kind, one.form
+
+
+def _likely(head: str) -> Sequence[OtherForm]:
+    """The forms of all kinds, or only those without signs if a text has none."""
+    signs, with_signs, without = _by_signs(Registry.changes)
+    return with_signs if signs.search(head) else without
+
+
+@lru_cache(maxsize=1)
+def _by_signs(changes: int) -> tuple[re.Pattern[str], Sequence[OtherForm], Sequence[OtherForm]]:
+    """All signs, all forms, and the forms without signs, after so many changes of registries."""
+    every = [one for kind in KINDS for one in other_forms(kind)]
+    signs = sorted({sign for one in every for sign in one.signs if sign})
+    return re.compile("|".join(map(re.escape, signs))), every, [one for one in every if "" in one.signs]

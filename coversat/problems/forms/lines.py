@@ -13,16 +13,16 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from ...base.errors import ParseError
-from ..problem import AnyProblem, Form, each, each_line, rendered
+from ..problem import AnyProblem, Beside, Form, each, each_line, rendered, together
 from ..text import Token, line_tokens, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
 
-RULES_IN_WORDS = "the link's rules in words were not read"
-"""The note to a link with rules in words, which only a person can interpret."""
-LEFT_OUT = "left out, since it is only drawn: "
-"""How the note to a link begins whose drawings were not read; their names follow."""
+RULES_IN_WORDS = "rules in words"
+"""What was not read of a link with rules in words, which only a person can interpret."""
+DRAWN = "what is only drawn: "
+"""How what was not read of a link with drawings begins; their names follow."""
 
 
 def line_form(
@@ -35,18 +35,17 @@ def line_form(
     meanings: bool = False,
     write: Callable[[P], str] | None = None,
     show: Callable[[P, A, int], str] = rendered,
-    notes: Callable[..., tuple[str, ...]] | None = None,
+    beside: Callable[..., Beside] | None = None,
 ) -> Form[P, A]:
     """A form with one word in each line.
 
     * word: the name of the word in errors.
-    * read, write, notes: functions of one word. The other parameters are those of `Form`.
+    * read, write, beside: functions of one word. The other parameters are those of `Form`.
     * meanings: whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
     """
 
-    def notes_of(text: str) -> tuple[str, ...]:
-        found = (note for words in _lines(text, word, meanings) for note in (notes(*words) if notes else ()))
-        return tuple(dict.fromkeys(found))
+    def beside_all(text: str) -> Beside:
+        return together([beside(*words) for words in _lines(text, word, meanings)] if beside else [])
 
     return Form(
         name=name,
@@ -55,9 +54,9 @@ def line_form(
         read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
-        rows=each_line(_whole_line, notes and notes_of),
+        rows=each_line(_whole_line, beside and beside_all),
         several=True,
-        notes=notes and notes_of,
+        beside=beside and beside_all,
     )
 
 

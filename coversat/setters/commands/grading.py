@@ -11,30 +11,32 @@ from ...base.statuses import CODES
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
-from ...cli.options import command, in_memory
+from ...cli.options import in_memory
 from ...cli.output import columns
+from ...cli.signatures import command
+from ...problems.recognition import Wanted
 from ..explain.candidates import Candidates, candidates, picture
 from ..grade import Grade, grade
 
 
 @command(
+    candidates,
     examples=(
         "coversat candidates examples/sudoku/two-answers.txt",
         "coversat candidates examples/kakuro/kakuro2.txt --json",
-    )
+    ),
 )
 @shared.files
-@shared.timeout
-@shared.kind
+@shared.reading
 @shared.rows()
 @in_memory
-def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
+def candidates_command(files: tuple[str, ...], timeout: float | None, wanted: Wanted, as_json: bool) -> int:
     """Print for each cell the values that it has in some answer.
 
     They are exact: every value shown occurs in an answer, no other does. With --timeout, values not seen in
     time may be missing, and the output says so.
     """
-    return each_puzzle(files, kind, timeout, as_json, candidates, _candidates)
+    return each_puzzle(files, wanted, timeout, as_json, candidates, _candidates)
 
 
 def _candidates(case: Case, found: Candidates) -> Outcome:
@@ -51,31 +53,32 @@ def _candidate_status(found: Candidates) -> str:
 def _candidate_text(case: Case, found: Candidates) -> str:
     calls = counted(found.calls, "SAT call")
     if _candidate_status(found) == "none":
-        return f"{case.name}: no answer ({calls})"
+        return f"{case.title}: no answer ({calls})"
     values = sum(len(values) for _, values in found.seen)
     if found.exact:
         settled = f"{len(found.settled)} of {len(found.seen)} {found.places} settled"
-        head = f"{case.name}: {counted(values, 'candidate')}, {settled} ({calls})"
+        head = f"{case.title}: {counted(values, 'candidate')}, {settled} ({calls})"
     else:
         seen = f"{counted(values, 'candidate')} seen"
-        head = f"{case.name}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
+        head = f"{case.title}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
     return f"{head}\n{picture(found, columns())}"
 
 
 @command(
+    grade,
     examples=(
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
         "coversat grade examples/sudoku/boj2239.txt --steps",
-    )
+    ),
+    without=("solving",),
 )
 @shared.files
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
-@shared.timeout
-@shared.kind
+@shared.reading
 @shared.rows()
 @in_memory
 def grade_command(
-    files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
+    files: tuple[str, ...], steps: bool, timeout: float | None, wanted: Wanted, as_json: bool
 ) -> int:
     """Grade how hard puzzles are, by the depth of reasoning that they need.
 
@@ -96,7 +99,7 @@ def grade_command(
         return (
             UNKNOWN if stopped else CODES[found.outcome],
             row,
-            "\n".join(found.lines(case.name, steps)),
+            "\n".join(found.lines(case.title, steps)),
         )
 
-    return each_puzzle(files, kind, timeout, as_json, partial(grade, solving=True), present)
+    return each_puzzle(files, wanted, timeout, as_json, partial(grade, solving=True), present)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import click
 
+from ...base.arguments import Listener
 from ...base.deadline import Deadline
 from ...base.errors import BAD, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
@@ -17,30 +18,31 @@ from ...base.wording import counted
 from ...certificates.step_files import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
-from ...cli.options import command, in_memory, whole
+from ...cli.options import in_memory
 from ...cli.output import echo, echo_json, write_picture
+from ...cli.signatures import command
 from ...kinds.drawing.strip import board_of
 from ...problems import AnyProblem
+from ...problems.recognition import Wanted
 from ...reductions.rule_clauses import rule_clauses
-from ...solvers import Limits
-from ..steps.finding import ValuesLeft, find_steps
-from ..steps.hints import find_hint
+from ..steps.finding import ValuesLeft, steps
+from ..steps.hints import hint
 from ..steps.pictures import draw_hint, draw_steps
-from ..steps.values import MOST_RULES, Steps
+from ..steps.values import Steps
 
 
 @command(
+    steps,
     examples=(
         "coversat steps examples/hitori/6x6.txt -o steps.svg",
         "coversat steps examples/sudoku/oneline.txt --json > steps.json",
-    )
+    ),
+    without=("count",),
 )
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
 @click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
-@click.option("--most", type=whole(), metavar="N", default=MOST_RULES, help="Rules of a step (8).")
-@shared.timeout
-@shared.kind
+@shared.reading
 @shared.as_json
 @in_memory
 def steps_command(
@@ -49,7 +51,7 @@ def steps_command(
     jsonl: bool,
     most: int,
     timeout: float | None,
-    kind: str | None,
+    wanted: Wanted,
     as_json: bool,
 ) -> int:
     """Print the steps that solve a puzzle, each with the rules that it follows from.
@@ -77,10 +79,10 @@ def steps_command(
         row = found.as_json() | case.row(found.outcome)
         if jsonl:
             return CODES[found.outcome], row, "\n".join(map(json.dumps, _step_rows(case, found)))
-        return CODES[found.outcome], row, "\n".join([f"{case.name}:", *found.report()])
+        return CODES[found.outcome], row, "\n".join([f"{case.title}:", *found.report()])
 
     find = partial(_find, most=most, is_drawn=output is not None)
-    code = each_puzzle(files, kind, timeout, as_json, find, present)
+    code = each_puzzle(files, wanted, timeout, as_json, find, present)
     if output is not None and drawn and code != BAD:
         if len(drawn) > 1:
             raise InputError(files[0], f"a picture shows one puzzle, and there are {len(drawn)}")
@@ -110,17 +112,17 @@ def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
 
 
 @command(
+    hint,
     examples=(
         "coversat hint examples/sudoku/boj2239.txt",
         "coversat hint examples/sudoku/boj2239.txt answer.txt",
-    )
+    ),
 )
 @shared.file
 @click.argument("position", metavar="[POSITION]", required=False)
 @shared.output("Draw it as well, as .svg or .png.")
-@shared.timeout
 @shared.case
-@shared.kind
+@shared.reading
 @shared.as_json
 @in_memory
 def hint_command(
@@ -129,7 +131,8 @@ def hint_command(
     output: str | None,
     timeout: float | None,
     case: int | None,
-    kind: str | None,
+    wanted: Wanted,
+    most: int,
     as_json: bool,
 ) -> int:
     """Print the next step of a puzzle from a partly filled board, or what is wrong there.
@@ -144,7 +147,7 @@ def hint_command(
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
     deadline = Deadline(timeout)
-    chosen = one_case(file, kind, case, timeout)
+    chosen = one_case(file, wanted, case, timeout)
     with deadline.enforced():
         text = "" if position is None else read_text(position)
     if output is not None:
@@ -152,7 +155,7 @@ def hint_command(
     try:
         if output is not None:
             _refuse_without_board(chosen.problem)
-        found = find_hint(chosen.problem, text, deadline)
+        found = hint(chosen.problem, text, timeout=deadline, most=most)
     except ReductionError as error:
         raise chosen.refused(error) from None
     except ParseError as error:
@@ -160,22 +163,20 @@ def hint_command(
     if as_json:
         echo_json(chosen.row(found.outcome) | found.as_json())
     else:
-        echo("\n".join(found.lines(chosen.name, shown(position or file))))
+        echo("\n".join(found.lines(chosen.title, shown(position or file))))
     if output is not None:
         write_picture(draw_hint(found), output)
     return CODES[found.outcome]
 
 
-def _find(
-    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, is_drawn: bool
-) -> Steps:
+def _find(problem: AnyProblem, timeout: Deadline, report: Listener, most: int, is_drawn: bool) -> Steps:
     if is_drawn:
         _refuse_without_board(problem)
     number = 0
 
-    def report(_: object) -> None:
+    def tell(_: object) -> None:
         nonlocal number
         number += 1
-        tell(counted(number, "step"))
+        report(counted(number, "step"))
 
-    return find_steps(problem, limits.deadline, most, report=report)
+    return steps(problem, most=most, timeout=timeout, report=tell)

@@ -10,7 +10,7 @@ from ...problems.forms.lines import Characters, Runs, cells_of, line_form
 from ...problems.grid import Grid, rows_of
 from ...problems.problem import Form
 from ...problems.text import Token
-from .penpa import KAKURO_GRID, WHITE, Board, drawn_link, grid_name, notes, numbered, read_drawing, written
+from .penpa import KAKURO_GRID, WHITE, Board, beside, drawn_link, grid_name, numbered, read_drawing, written
 from .puzzlink import Link, puzzlink_form
 
 # puzz.link
@@ -157,5 +157,5 @@ PENPA: Form[Kakuro, Grid] = line_form(
     recognises=lambda text: grid_name(text) == KAKURO_GRID,
     read=_read_penpa,
     write=_write_penpa,
-    notes=notes,
+    beside=beside,
 )

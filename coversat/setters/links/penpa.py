@@ -26,6 +26,7 @@ from urllib.parse import unquote
 
 from ...problems.forms.lines import RULES_IN_WORDS
 from ...problems.grid import Cell
+from ...problems.problem import Beside
 from ...problems.text import Token, shown
 from .checked_json import Json, shown_names
 from .lz_string import SUDOKUPAD_LINK, UNPACKED_LIMIT
@@ -143,9 +144,9 @@ def grid_name(text: str) -> str | None:
     return beginning.decode("utf-8", "replace").partition(",")[0]
 
 
-def notes(token: Token) -> tuple[str, ...]:
-    """The notes to a link."""
-    return (RULES_IN_WORDS,) if read_drawing(token).rules else ()
+def beside(token: Token) -> Beside:
+    """What is beside the board of a link."""
+    return Beside(unread=(RULES_IN_WORDS,) if read_drawing(token).rules else ())
 
 
 def _quoted(word: str) -> str:

@@ -403,5 +403,5 @@ PENPA: Form[Any, Any] = line_form(
     recognises=lambda text: penpa.is_marked(text, _SLITHERLINK),
     read=_read_penpa,
     write=_write_penpa,
-    notes=penpa.notes,
+    beside=penpa.beside,
 )

@@ -40,13 +40,11 @@ function showPlain(view, opened, pick) {
   );
 }
 
-/** The kind, the form, and what else the text could be. */
+/** The kind, and the form of a text that is no board. */
 export function formWords({ kind, opened, board }) {
   if (!kind) return "";
   const name = kindName(kind);
-  const read = opened && !board ? t("read-as", { kind: name, form: opened.form }) : name;
-  const others = opened?.others.length ? ` ${t("could-be", { kinds: opened.others.map(kindName).join(", ") })}` : "";
-  return read + others;
+  return opened && !board ? t("read-as", { kind: name, form: opened.form }) : name;
 }
 
 /** The error in the text with a link to its position; or remarks. */

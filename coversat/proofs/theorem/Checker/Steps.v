@@ -9,7 +9,7 @@ Local Open Scope Z_scope.
 (* ---- domains, narrowed by the rules about one cell ---- *)
 Definition about_one (r : rule) : option cell :=
   match r with
-  | Connected _ _ _ | Rooted _ _ _ _ _ | AreasBySize _ _ _ | Loop _ | If _ _ _ | Or _ => None
+  | Seen _ _ _ | Connected _ _ _ | Rooted _ _ _ _ _ | AreasBySize _ _ _ | Loop _ | If _ _ _ | Or _ => None
   | _ => match scope r with [c] => Some c | _ => None end
   end.
 

@@ -5,8 +5,9 @@
    three characters, with one between cells: "(5)" a single, " 5 " a digit of a given domino, " . " another cell.  "-" between
    two cells of a row, or "|" in the line between two rows, joins the two cells of a given domino.
 
-   Helper cells: for each two neighbouring cells that are open, the domino that lies there, or 0.  Of the dominoes that are
-   not given, number m (from 0) lies with its smaller digit first as 2 m + 1, and with the larger one first as 2 m + 2. *)
+   Helpers: each two neighbouring cells that are open are an edge, a cell that holds 1 if a domino lies there; and for each
+   domino that is not given a cell holds its place: the number of an edge, from 1 in reading order of the first cell, the edge
+   to the right before the one downwards. *)
 From Coq Require Import ZArith String Ascii Bool List.
 From Coversat Require Import Rules Text Boards Kinds.Sudoku.
 Import ListNotations.
@@ -24,13 +25,23 @@ Section Board.
   Definition is_single (rc : nat * nat) : bool :=
     let '(r, c) := rc in
     Ascii.eqb (character_at picture (2 * r) (4 * c)) "(" && Ascii.eqb (character_at picture (2 * r) (4 * c + 2)) ")".
+  Definition has_bracket (rc : nat * nat) : bool :=
+    let '(r, c) := rc in
+    Ascii.eqb (character_at picture (2 * r) (4 * c)) "(" || Ascii.eqb (character_at picture (2 * r) (4 * c + 2)) ")".
   Definition pairs : list ((nat * nat) * (nat * nat)) :=
-    grid n (n - 1) (fun r c => ((r, c), (r, c + 1))) ++ grid (n - 1) n (fun r c => ((r, c), (r + 1, c))).
+    concat (grid n n (fun r c => map (pair (r, c)) (on_board n n [(r, c + 1); (r + 1, c)]))).
   Definition is_joined (pair : (nat * nat) * (nat * nat)) : bool :=
     let '((r, c), (r', _)) := pair in
     if r =? r' then Ascii.eqb (character_at picture (2 * r) (4 * c + 3)) "-"
     else Ascii.eqb (character_at picture (2 * r + 1) (4 * c + 1)) "|".
-  Definition joined : list ((nat * nat) * (nat * nat)) := filter is_joined pairs.
+End Board.
+
+(* [joined] are the given dominoes. *)
+Section Joined.
+  Context (height width : nat) (picture : list string) (joined : list ((nat * nat) * (nat * nat))).
+  Let n := height * width.
+  Let given := given picture.
+  Let is_single := is_single picture.
   Definition same_place (a b : nat * nat) : bool := (fst a =? fst b) && (snd a =? snd b).
   Definition times_joined (rc : nat * nat) : nat :=
     length (filter (fun pair => same_place (fst pair) rc || same_place (snd pair) rc) joined).
@@ -40,14 +51,32 @@ Section Board.
   (* Cells have a digit if they are a single or of one given domino, and are blank otherwise; singles have all digits. *)
   Definition is_fine (rc : nat * nat) : bool :=
     let '(r, c) := rc in
+    Bool.eqb (has_bracket picture rc) (is_single rc) &&
     match given r c with
     | Some d => (1 <=? d) && (d <=? n) && ((if is_single rc then 1 else 0) + times_joined rc =? 1)
-    | None => Ascii.eqb (face r c) "." && negb (closed rc)
+    | None => Ascii.eqb (face picture r c) "." && negb (closed rc)
     end.
-  Definition places : list (nat * nat) := grid n n pair.
+  Definition places : list (nat * nat) := (grid n n pair).
   Definition singles : list nat := map digit_at (filter is_single places).
+  (* Nothing stands where nothing is expected. *)
+  Definition expected (line column : nat) (a : ascii) : bool :=
+    Ascii.eqb a " " ||
+    (line <? 2 * n - 1) && (column <? 4 * n) &&
+    if Nat.even line
+    then match column mod 4 with
+         | 0 => Ascii.eqb a "("
+         | 1 => true
+         | 2 => Ascii.eqb a ")"
+         | _ => Ascii.eqb a "-" && (column <? 4 * n - 1)
+         end
+    else Ascii.eqb a "|" && (column mod 4 =? 1).
+  Definition as_drawn : bool :=
+    forallb (fun numbered_line => forallb (fun numbered => expected (fst numbered_line) (fst numbered) (snd numbered))
+        (combine (below (String.length (snd numbered_line))) (characters (snd numbered_line))))
+      (combine (below (length picture)) picture).
+
   Definition well_formed : bool :=
-    forallb is_fine places && (length singles =? n) && once Nat.eqb singles &&
+    as_drawn && forallb is_fine places && (length singles =? n) && once Nat.eqb singles &&
     forallb (fun pair => negb (digit_at (fst pair) =? digit_at (snd pair))) joined.
 
   Definition shows_pair (i j : nat) (pair : (nat * nat) * (nat * nat)) : bool :=
@@ -56,31 +85,67 @@ Section Board.
   Definition set_of_dominoes : list ((nat * nat) * nat) :=
     flat_map (fun i => map (fun j => ((i, j), length (filter (shows_pair i j) joined))) (seq (i + 1) (n - i))) (seq 1 n).
 
-  Definition sudominoku : puzzle :=
-    let cell rc := cell_at n (fst rc) (snd rc) in
-    let open_pairs := filter (fun pair => negb (closed (fst pair)) && negb (closed (snd pair))) pairs in
-    let dominoes := map fst (filter (fun one => snd one =? 0) set_of_dominoes) in
-    let tiles := combine (map (fun k => Pos.of_succ_nat (n * n + k)) (below (length open_pairs))) open_pairs in
-    let numbered := combine (map Z.of_nat (below (length dominoes))) dominoes in
-    let laid := map Z.of_nat (seq 1 (2 * length dominoes)) in
-    let tiles_on rc := map fst (filter (fun tile => same_place (fst (snd tile)) rc || same_place (snd (snd tile)) rc) tiles) in
-    let value d := Z.of_nat d in
-    {| domains := map (fun rc => (cell rc, may_hold (digits n) (given (fst rc) (snd rc)))) places ++
-                  map (fun tile => (fst tile, 0%Z :: laid)) tiles;
-       shown := cells n n;
-       rules :=
-         map (different n) (Sudoku.rows n ++ Sudoku.columns n ++ boxes n height) ++
-         (* every open cell lies under one domino *)
-         map (fun rc => Count (tiles_on rc) laid [1%Z]) (filter (fun rc => negb (closed rc)) places) ++
-         (* every domino is used once: those that are not given lie on one pair of cells; none is given twice *)
-         map (fun one => let '(m, _) := one in Count (map fst tiles) [2 * m + 1; 2 * m + 2]%Z [1%Z]) numbered ++
-         map (fun one => Count [] [1%Z] [1%Z]) (filter (fun one => 2 <=? snd one) set_of_dominoes) ++
-         (* a domino shows its digits *)
-         flat_map (fun tile => flat_map (fun one =>
-           let '(m, (i, j)) := one in let '(t, (a, b)) := tile in
-           [If t (2 * m + 1)%Z [(cell a, value i); (cell b, value j)]; If t (2 * m + 2)%Z [(cell a, value j); (cell b, value i)]])
-           numbered) tiles |}.
-End Board.
+  Definition open_pairs : list ((nat * nat) * (nat * nat)) :=
+    filter (fun pair => negb (closed (fst pair)) && negb (closed (snd pair))) (pairs height width).
+End Joined.
+
+(* [open_pairs] are the edges where a domino that is not given may lie. *)
+Section Rules.
+  Context (n : nat) (open_pairs : list ((nat * nat) * (nat * nat))).
+  Definition cell_of (rc : nat * nat) : cell := cell_number n (fst rc) (snd rc).
+  Definition edge_of (pair : (nat * nat) * (nat * nat)) : cell :=
+    let '((r, c), (r', _)) := pair in if r =? r' then right_line n (n * n) r c else down_line n n (n * n) r c.
+  Definition edges_in_order : list cell := map fst (edges n n (n * n)).
+  Definition place_of (number : nat) : cell := Pos.of_succ_nat (n * n + 2 * n * (n - 1) + number).
+  Definition numbered {A} (first : nat) (l : list A) : list (nat * A) := combine (seq first (length l)) l.
+  Definition at_edges (rc : nat * nat) : list (nat * ((nat * nat) * (nat * nat))) :=
+    filter (fun one => same_place (fst (snd one)) rc || same_place (snd (snd one)) rc) (numbered 1 open_pairs).
+  Definition is_not (c : cell) (v : nat) : rule := Count [c] [Z.of_nat v] [0%Z].
+
+  (* A domino lies at its place, and an edge where a domino shows its digits is its place. *)
+  Definition at_its_place (place : cell) (i j : nat) (one : nat * ((nat * nat) * (nat * nat))) : list rule :=
+    let '(number, (a, b)) := one in
+    let edge := edge_of (a, b) in
+    let shown i j := Or [[is_not edge 1]; [is_not (cell_of a) i]; [is_not (cell_of b) j]; [Count [place] [Z.of_nat number] [1%Z]]] in
+    [If place (Z.of_nat number) [(edge, 1%Z)]; shown i j; shown j i].
+  (* A cell on which a domino lies shows one of its digits. *)
+  Definition shows_it (place : cell) (i j : nat) (rc : nat * nat) : list rule :=
+    match at_edges rc with
+    | [] => []
+    | own => [Or [[Count [place] (map (fun one => Z.of_nat (fst one)) own) [0%Z]]; [Count [cell_of rc] [Z.of_nat i; Z.of_nat j] [1%Z]]]]
+    end.
+  (* A given domino lies nowhere else. *)
+  Definition nowhere_else (i j : nat) (pair : (nat * nat) * (nat * nat)) : list rule :=
+    let shown i j := Or [[is_not (edge_of pair) 1]; [is_not (cell_of (fst pair)) i]; [is_not (cell_of (snd pair)) j]] in
+    [shown i j; shown j i].
+
+  Definition impossible : rule := Count [] [1%Z] [1%Z].
+  Definition domino_rules (domino : nat * ((nat * nat) * nat)) : list rule :=
+    let '(number, ((i, j), times_given)) := domino in
+    match times_given, open_pairs with
+    | 0, [] => [impossible]
+    | 0, _ => flat_map (at_its_place (place_of number) i j) (numbered 1 open_pairs) ++ flat_map (shows_it (place_of number) i j) (grid n n pair)
+    | 1, _ => flat_map (nowhere_else i j) open_pairs
+    | _, _ => [impossible]
+    end.
+
+End Rules.
+
+Definition sudominoku (height width : nat) (picture : list string) (joined open_pairs : list ((nat * nat) * (nat * nat))) : puzzle :=
+  let n := height * width in
+  let dominoes := numbered 0 (set_of_dominoes height width picture joined) in
+  let open_edges := map (edge_of n) open_pairs in
+  let has_place domino := (snd (snd domino) =? 0) && (1 <=? length open_pairs) in
+  {| domains := grid n n (fun r c => (cell_of n (r, c), may_hold (digits n) (given picture r c))) ++
+                map (fun c => (c, [0; 1]%Z)) (filter (fun c => existsb (Pos.eqb c) open_edges) (edges_in_order n)) ++
+                map (fun domino => (place_of n (fst domino), map Z.of_nat (seq 1 (length open_pairs)))) (filter has_place dominoes);
+     shown := cells n n;
+     rules :=
+       map (different n) (Sudoku.rows n ++ Sudoku.columns n ++ boxes n height) ++
+       (* every open cell lies under one domino *)
+       map (fun rc => exactly 1 (map (fun one => edge_of n (snd one)) (at_edges open_pairs rc)))
+         (filter (fun rc => negb (closed picture joined rc)) (grid n n pair)) ++
+       flat_map (domino_rules n open_pairs) dominoes |}.
 
 Definition read (text : string) : option puzzle :=
   match split newline text with
@@ -92,7 +157,9 @@ Definition read (text : string) : option puzzle :=
           | [height; width] =>
               when ((1 <=? height) && (height <=? 9) && (2 <=? width) && (width <=? 9)) then
               when (height * width <=? 9) then
-              when (well_formed height width picture) then Some (sudominoku height width picture)
+              let joined := filter (is_joined picture) (pairs height width) in
+              when (well_formed height width picture joined) then
+              Some (sudominoku height width picture joined (open_pairs height width picture joined))
           | _ => None
           end
       | _ => None

@@ -14,7 +14,7 @@ from ....kinds.sudoku.constraints.sets import Regions
 from ....kinds.sudoku.constraints.sums import Cage, Sum
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import one_line
-from ....problems.forms.lines import LEFT_OUT
+from ....problems.forms.lines import DRAWN
 from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
@@ -188,7 +188,7 @@ def meant(
 def left_out(
     lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], more: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """The note that drawings of unstated meaning, and more of no meaning, were left out; none without any."""
+    """What is only drawn: drawings of unstated meaning, and more of no meaning; empty without any."""
     colours = Counter(line.colour for line in lines)
     meanings = _meanings(stated)
     left = [
@@ -200,7 +200,7 @@ def left_out(
     hint = next(
         (f" (a meaning may follow the link: renban={one})" for one in colours if one not in meanings), ""
     )
-    return (f"{LEFT_OUT}{', '.join(left)}{hint}",)
+    return (f"{DRAWN}{', '.join(left)}{hint}",)
 
 
 def _meanings(stated: Sequence[Token]) -> dict[str, Token]:

@@ -27,7 +27,7 @@ from ....kinds.sudoku.text import show_rows
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.grid import Cell, Grid, Numbers
 from ....problems.layout import Layout, default_box
-from ....problems.problem import Form
+from ....problems.problem import Beside, Form
 from ....problems.text import Token
 from ..checked_json import Json
 from ..lz_string import SUDOKUPAD_LINK, pack, unpack
@@ -126,13 +126,13 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     return build(givens, labels, constraints, token)
 
 
-def _notes(token: Token, *meanings: Token) -> tuple[str, ...]:
+def _beside(token: Token, *meanings: Token) -> Beside:
     top = _puzzle(token)
     members = top.members()
     size = top.member("size").integer(4, _LARGEST)
     cosmetic = [name for name in _COSMETIC if name in members]
     drawings = left_out(list(_drawn(members, size)), _others(members), meanings, cosmetic)
-    return (*drawings, *((RULES_IN_WORDS,) if _RULES in members else ()))
+    return Beside(unread=(*drawings, *((RULES_IN_WORDS,) if _RULES in members else ())))
 
 
 def _others(members: Mapping[str, Json]) -> list[str]:
@@ -334,5 +334,5 @@ FPUZZLES: Form[Sudoku, Grid] = line_form(
     meanings=True,
     write=_write,
     show=show_rows,
-    notes=_notes,
+    beside=_beside,
 )

@@ -13,8 +13,8 @@ from itertools import chain
 from math import isqrt
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.jigsaw import region_map
 from ....kinds.sudoku.signs import BLANK_SIGNS, digits_of
+from ....problems.board import region_map
 from ....problems.fields import Board
 from ....problems.grid import compact_line
 from ....problems.layout import SIZES

@@ -20,10 +20,10 @@ from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
 from ....problems.fields import Field
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row
+from ....problems.problem import Form, Row, always
 from ....problems.text import HEAD, head_of, shown, text_lines
 from .in_texts import begins_with_board
-from .rows import beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
+from .rows import Naming, beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _NAME = re.compile(
@@ -105,7 +105,7 @@ def _items(text: str) -> Iterator[Row]:
         records = [*_records(data_of(text))]
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
-    at, key = 0, None
+    at, key, naming = 0, None, Naming()
     while at < len(records):
         fields = records[at]
         at += 1
@@ -114,7 +114,7 @@ def _items(text: str) -> Iterator[Row]:
             at += 1
         try:
             key, row = row_of(fields, key)
-            row = row._replace(puzzle=problem_of(row))
+            row = naming(row._replace(puzzle=problem_of(row)))
         except ParseError as error:
             row = Row(error)
         yield row
@@ -168,5 +168,6 @@ LISTS: Form[Sudoku, Grid] = Form(
     show=show_rows,
     items=_items,
     several=True,
-    notes=lambda text: beside_of(_items(text)).notes,
+    beside=lambda text: beside_of(_items(text)),
+    bare=always,
 )

@@ -31,9 +31,9 @@ from ..penpa import (
     THICK,
     Board,
     Drawing,
+    beside,
     drawn_link,
     is_other,
-    notes,
     numbered,
     read_drawing,
     written,
@@ -244,5 +244,5 @@ PENPA: Form[Sudoku, Grid] = line_form(
     read=_read,
     write=_write,
     show=show_rows,
-    notes=notes,
+    beside=beside,
 )

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import of_candidates
+from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
 from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
-from ....problems.problem import Form
+from ....problems.problem import Beside, Form, always
 from ....problems.text import Token
 from ..printed import Cells, Line, characters, fields, may_be_row, page, places, words
 
@@ -197,11 +198,11 @@ def _is_own(text: str) -> bool:
         return False
 
 
-def _notes(text: str) -> tuple[str, ...]:
+def _beside(text: str) -> Beside:
     boards = _boards(text)
     several = any(board.problem.constraints for board in boards)
     letters = (note for board in boards for note in letters_note(board.cells, board.problem.size))
-    return tuple(dict.fromkeys(([_NOTE] if several else []) + [*letters]))
+    return Beside(tuple(dict.fromkeys(([_NOTE] if several else []) + [*letters])))
 
 
 PRINTED: Form[Sudoku, Grid] = Form(
@@ -212,5 +213,7 @@ PRINTED: Form[Sudoku, Grid] = Form(
     write=None,
     show=show_rows,
     several=True,
-    notes=_notes,
+    beside=_beside,
+    bare=always,
+    clashes=likely_clash,
 )

@@ -141,9 +141,17 @@ def sudoku_of(board: Board) -> Sudoku:
     return Sudoku(*box, rows_of(board.values, board.size), (), (board.lowest, highest))
 
 
-def not_used(names: Sequence[str]) -> tuple[str, ...]:
-    """The note that names fields that were not used."""
-    return (f"fields that were not used: {', '.join(map(visible, names))}",) if names else ()
+class Naming:
+    """Names each field of a set once that is not used: the notes of rows from `row_of` become sentences."""
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def __call__(self, row: Row) -> Row:
+        names = [name for name in row.beside.notes if name not in self._known]
+        self._known.update(names)
+        notes = (f"fields that were not used: {', '.join(map(visible, names))}",) if names else ()
+        return row._replace(beside=row.beside._replace(notes=notes))
 
 
 def problems_of(rows: Iterable[Row]) -> tuple[Sudoku, ...]:

@@ -34,7 +34,7 @@ from ....kinds.sudoku.text import show_rows
 from ....problems.board import regions as by_label
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.grid import Cell, Grid, Numbers
-from ....problems.problem import Form
+from ....problems.problem import Beside, Form
 from ....problems.text import Token
 from ..checked_json import Json, unzipped
 from ..lz_string import SUDOKUPAD_LINK, pack, unpack
@@ -126,16 +126,16 @@ def _stated(shown: Sudoku, lines: Json) -> Sudoku:
     return whole
 
 
-def _notes(token: Token, *meanings: Token) -> tuple[str, ...]:
+def _beside(token: Token, *meanings: Token) -> Beside:
     top = _drawing(token)
     members = top.members()
     metadata = _metadata(members, token)
     if _STATED in metadata:
         names = dict.fromkeys(one.word for one in _split(_read(token).constraints)[1])
-        return (f"SudokuPad only draws {', '.join(names)} and does not check what that means",)
+        return Beside((f"SudokuPad only draws {', '.join(names)} and does not check what that means",))
     cosmetic = [name for name in _COSMETIC if name in members or name in metadata]
     drawings = left_out(*_drawings(members, metadata, len(top.member("cells").items())), meanings, cosmetic)
-    return (*drawings, *((RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()))
+    return Beside(unread=(*drawings, *((RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ())))
 
 
 def _drawings(
@@ -324,5 +324,5 @@ SUDOKUPAD: Form[Sudoku, Grid] = line_form(
     meanings=True,
     write=_write,
     show=show_rows,
-    notes=_notes,
+    beside=_beside,
 )

@@ -19,10 +19,10 @@ from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_one_line
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row, Rows
+from ....problems.problem import Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
-from .rows import LOOK, beside_of, field_of, fields_of, not_used, problems_of, row_of
+from .rows import LOOK, Naming, beside_of, field_of, fields_of, problems_of, row_of
 
 _WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
@@ -128,15 +128,12 @@ def _rows(head: str) -> Rows:
         with suppress(ParseError):
             keys[row_of(dividing.fields(line, number))[0]] += 1
     key = next((key for key, _ in keys.most_common(1)), None)
-    seen: set[str] = set()
+    naming = Naming()
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
             return None
-        row = row_of(dividing.fields(line, number), key)[1]
-        unused = [name for name in row.beside.notes if name not in seen]
-        seen.update(unused)
-        return row._replace(beside=row.beside._replace(notes=not_used(unused)))
+        return naming(row_of(dividing.fields(line, number), key)[1])
 
     alike = key is not None and not dividing.is_json and not any(map(changes_rules, dividing.names))
     return Rows(read, dividing.note, dividing.goes_on, alike)
@@ -194,5 +191,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     rows=_rows,
     bulk="search_tables",
     several=True,
-    notes=lambda text: beside_of(_items(text)).notes,
+    beside=lambda text: beside_of(_items(text)),
+    bare=always,
 )

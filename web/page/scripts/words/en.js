@@ -96,7 +96,6 @@ export default {
   "text-label": "The puzzle as text, or a link",
   "text-hint": "Any text or link that coversat reads; its form is recognised.",
   "read-as": "{kind}, text form: {form}",
-  "could-be": "It could also be {kinds}.",
   opening: "Open a puzzle",
   "opening-about": "Paste a text or a link: sudoku in any usual form, kakuro, sudominoku, puzz.link, f-puzzles, SudokuPad, Penpa, Interactive Sudoku Solver, DIMACS … Files and certificates can also be dropped anywhere on the page.",
   file: "or a file:",

@@ -6,18 +6,19 @@ import os
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ...base.files import FileError, PackedError, Source
-from ...problems.recognition import recognise
+from ..base.errors import ParseError
+from ..base.files import FileError, PackedError, Source
+from .recognition import Wanted, recognise
 
 
-def files_in(sets: Sequence[str], kind: str | None) -> tuple[list[str], int]:
+def files_in(sets: Sequence[str], wanted: Wanted) -> tuple[list[str], int]:
     """The files, and the files in folders that are in a known form, sorted by name; how many are not."""
     files, left_out = [], 0
     for name in sets:
         if name != "-" and os.path.isdir(name):
             inside = os.walk(name, onerror=_raise)
             paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
-            known = [one for one in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(one, kind)]
+            known = [one for one in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(one, wanted)]
             left_out += len(paths) - len(known)
             files += known
         else:
@@ -29,7 +30,7 @@ _HEAD = 1 << 16
 """The bytes by which a file in a folder is judged."""
 
 
-def _may_be_puzzle(file: str, kind: str | None) -> bool:
+def _may_be_puzzle(file: str, wanted: Wanted) -> bool:
     """Whether the beginning of a file is in a known form, or cannot be read, which is reported later.
 
     An archive holds no puzzle.
@@ -41,7 +42,10 @@ def _may_be_puzzle(file: str, kind: str | None) -> bool:
         return False
     except FileError:
         return True
-    return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, file) is not None
+    try:
+        return b"\0" not in head and recognise(head.decode("utf-8", "replace"), wanted, file) is not None
+    except ParseError:
+        return True  # it has several readings
 
 
 def _raise(error: OSError) -> NoReturn:

@@ -1,0 +1,135 @@
+"""Why a text is refused: its likely mistake, or its several readings with the options that choose them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from ..base.errors import ParseError
+from ..base.wording import similar
+from .forms import form_names, other_forms, own_forms, problem_class
+from .kind import KINDS, find
+from .problem import AnyForm, AnyProblem
+from .text import head_of, shown, text_lines
+from .unanswered import OF_OTHER_KIND, Unanswered
+
+_SHORT_LINK = re.compile(
+    r"(?:https?://)?(?:www\.)?(?:(?:tinyurl\.com|bit\.ly|t\.co|shorturl\.at|is\.gd|git\.io)/\S+"
+    r"|(?:app\.crackingthecryptic\.com|(?:beta\.)?sudokupad\.app)/(?:sudoku/)?[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)?/?)"
+)
+_PUZZLINK = re.compile(
+    r"(?:https?://)?\S*?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p[^?\s]*\?([a-z0-9]+)\S*"
+)
+_LINK = re.compile(r"https?://([^/?#\s]+)\S*")
+_PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
+_GAME = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?[a-zA-Z0-9]*:[^\s:]+")
+_GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
+_SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
+_LEAST_LIKE = 0.75
+_UNKNOWN = "in no known form"
+_HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
+
+
+Reading = tuple[Sequence[AnyProblem], AnyForm]
+
+
+def ambiguous(text: str, readings: Sequence[Reading], others: Sequence[Unanswered]) -> ParseError:
+    """The error that lists the readings of a text, with the options that choose each."""
+    kinds = [problems[0].kind for problems, _ in readings]
+    found = []
+    choices = []
+    for problems, form in readings:
+        number = f"{len(problems)} times " if len(problems) > 1 else ""
+        found.append(f"{number}{problems[0].called}")
+        kind = problems[0].kind
+        option = f"--form {form.name}" if kinds.count(kind) > 1 else f"--kind {kind}"
+        choices.append(f"{option} reads {found[-1]}")
+    choices += [one.hint for one in others if one.hint]
+    if OF_OTHER_KIND in others and (boards := kinds_of_board(text)):
+        choices.append(f"others are --kind {', '.join(boards)}")
+    found += [one.name for one in others]
+    reason = f"expected a text that can be read in one way, found {' or '.join(found)}"
+    return ParseError(1, 1, reason, "; ".join(choices))
+
+
+def unanswered(text: str, looks: Unanswered) -> ParseError:
+    """The error that names what a text looks like."""
+    boards = kinds_of_board(text) if looks is OF_OTHER_KIND else []
+    hint = f"it could be --kind {', '.join(boards)}" if boards else looks.hint
+    return ParseError(1, 1, f"expected a problem, found {looks.name}", hint)
+
+
+def clashing(text: str, problem: AnyProblem) -> ParseError:
+    """The error about a board that could be of another kind, since its givens clash."""
+    kinds = ", ".join((problem.kind, *kinds_of_board(text)))
+    reason = f"expected {problem.called}, or the kind of a board of which {problem.clash}"
+    return ParseError(1, 1, reason, f"it could be --kind {kinds}")
+
+
+def kinds_of_board(text: str) -> list[str]:
+    """The kinds whose bare boards can read a text; all kinds are imported."""
+    return [kind for kind in KINDS for form in own_forms(kind) if form.only_stated and _can_read(form, text)]
+
+
+def _can_read(form: AnyForm, text: str) -> bool:
+    try:
+        return bool(form.read(text))
+    except ParseError:
+        return False
+
+
+def nearest_mistake(text: str, kind: str | None) -> ParseError:
+    """An error with the most likely mistake in a text that is in no known form of `kind`."""
+    if not text.strip():
+        return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
+    for number, line in enumerate(text_lines(head_of(text)), 1):
+        if not line.strip():
+            continue
+        column = len(line) - len(line.lstrip()) + 1
+        for reason in _reasons(line.strip(), kind):
+            return ParseError(number, column, reason, _HINT if reason.endswith(_UNKNOWN) else "")
+        break
+    if kind is not None:
+        return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
+    return ParseError(1, 1, f"expected a puzzle, found a text {_UNKNOWN}", _HINT)
+
+
+def _reasons(line: str, kind: str | None) -> Iterator[str]:
+    """Likely mistakes in a text, judged by its first line."""
+    if found := _PZPRV3.match(line):
+        names = ", ".join(kind for kind in KINDS if any(one.name == "pzprv3" for one in other_forms(kind)))
+        yield f"found a file of pzpr{f' of kind {found[1]}' if found[1] else ''}; those of {names} are read"
+    elif _SHORT_LINK.fullmatch(line):
+        yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
+    elif found := _PUZZLINK.fullmatch(line):
+        linked = (one for kind in KINDS for one in other_forms(kind) if one.name == "puzzlink")
+        kinds = [one.signs[0].rstrip("/") for one in linked]
+        if found[1] not in kinds:
+            yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
+    elif _GAME.fullmatch(line):
+        yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game that is not read"
+    elif found := _LINK.fullmatch(line):
+        yield f"found a link to {shown(found[1])} {_UNKNOWN}"
+    elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
+        yield _line_of_cells(len(line))
+    else:
+        word = line.split()[0]
+        for near in similar(word.lower(), KINDS, 1, _LEAST_LIKE):
+            if word != near and _is_own(near + line[len(word) :], near):
+                yield f"expected a puzzle, found {shown(word)}: perhaps {near!r} is meant"
+            elif word.lower() == near:
+                yield f"expected {near} ({', '.join(form_names(near))}), found a text {_UNKNOWN}"
+
+
+def _line_of_cells(length: int) -> str:
+    square = min(_SQUARES, key=lambda cells: abs(cells - length))
+    if length == square:
+        return "expected a sudoku in one line, with digits and one sign for all blanks"
+    if 2 * abs(square - length) <= isqrt(square):
+        return f"found a line of {length} characters: a sudoku in one line has {square}"
+    return f"found one line of {length} cells, which is not a whole sudoku (candidates need separators)"
+
+
+def _is_own(text: str, kind: str) -> bool:
+    return find(kind).may_be(text) and any(form.recognises(text) for form in problem_class(kind).forms)
