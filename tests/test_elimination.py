@@ -13,7 +13,7 @@ from each import each
 from instances import instances
 from pysat.solvers import Solver
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.answers.turns import turns

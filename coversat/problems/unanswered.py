@@ -191,7 +191,7 @@ def _is_adjacency_list(rows: Rows) -> bool:
 
 def _is_sets(rows: Rows) -> bool:
     return len(rows) > 1 and all(
-        len(row) > 1 and row[0][0] != ":" and row[0].find(":") == len(row[0]) - 1 for row in rows
+        len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
     )
 
 
