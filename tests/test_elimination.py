@@ -36,7 +36,7 @@ from coversat.reductions.distances import TAPS, add_distances
 from coversat.reductions.elimination import add_eliminated, elimination_order
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.paths import apply_path
-from coversat.solvers import solve, solvers_of
+from coversat.solvers import found_by, solvers_of
 
 Add = Callable[[CnfBuilder, Connectivity], None]
 Near = tuple[tuple[int, ...], ...]
@@ -303,7 +303,7 @@ def test_large_islands(clue: int) -> None:
     text = f"nurikabe 4 5\n- - - - -\n- {clue} - - -\n- - - - -\n- - - - {unknown}\n"
     (problem,) = read(text).problems
     (search,) = solvers_of("nurikabe")
-    right = set(solve(search, problem).answers)
+    right = set(found_by(search, problem).answers)
     assert right
     for name in ("cuts", "elimination", "distances"):
         assert set(run(problem, find_route("nurikabe", f"cnf:{name}")).findings.answers) == right
