@@ -42,6 +42,7 @@ MODULES = {
     "masyu": "Masyu",
     "simpleloop": "SimpleLoop",
     "yajilin": "Yajilin",
+    "numberlink": "Numberlink",
     "heyawake": "Heyawake",
     "kurodoko": "Kurodoko",
     "yinyang": "YinYang",
