@@ -13,7 +13,7 @@ import coq_rules
 import pytest
 from coq_library import MODULES, compute, needs_coq, text_in_coq
 from instances import in_case, instances
-from test_coq_texts import is_read
+from test_theorem_texts import is_read
 
 from coversat.language.models import BorderModel, LineModel, is_hidden
 from coversat.reductions import model_of
