@@ -132,8 +132,8 @@ BUILT_IN = (
             "turns": "coversat.solvers.sat.turns",
             "picture": "pictures_matrices",
         },
-        begins=("c", "p"),
-        first_words=("p", "c"),
+        begins=("c", "p", "P"),
+        first_words=("p", "c", "P"),
         endings=("dimacs",),
     ),
     _built_in(

@@ -7,35 +7,38 @@ refused, or is another correct proof.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, repeat
+from typing import Any, NamedTuple
 
-from ...solvers.findings import Verdict
-from ..certificate import Claim
-from .clauses import facts_of
-from .rules import (
+from ...language import (
     AllDifferent,
     AreasBySize,
-    Board,
-    Cage,
+    Circuit,
     Connected,
+    Contains,
     Count,
-    If,
-    Loop,
+    Leading,
     Or,
-    Puzzle,
+    Primitive,
     Regular,
-    Rooted,
-    Rule,
-    Seen,
-    Sets,
     Sum,
     Table,
+    Values,
+    Variable,
+    scope,
+    terms_of,
 )
+from ...language.automata import unrolled
+from ...solvers.findings import Verdict
+from ..certificate import Claim
+from .clauses import Atoms
+from .puzzle import Puzzle
 from .search import Proof
+from .words import Local, line_of_sight, word_of
 
+MOST_MOVES = 200_000
+"""The most moves of one automaton."""
 PART = 2000
 """The characters of one text; Coq's parser overflows its stack with much longer ones."""
 BASE, FIRST = 46, ord("#")
@@ -90,7 +93,7 @@ the theorem again, with the text of the puzzle, and takes nothing from `theorem.
 What has to be believed: Coq's kernel with its virtual machine; that the text in `check.v` is the puzzle; and
 what {read} say.
 Nothing else does: a mistake in the rest of the library, or in the program that found the proof, makes Coq
-refuse it. `coqchk -o -Q library Coversat -Q . "" check` checks all again, with the standard library.
+refuse it. `coqchk -o -Q . "" -Q library Coversat check` checks all again, with the standard library.
 """
 _PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
@@ -116,7 +119,7 @@ def fault_text(statement: Statement, claim: Claim, answers: Sequence[str], steps
 
 def _defined(statement: Statement, answers: Sequence[str], steps: str | None) -> str:
     defined = (
-        _DATA.format(_puzzle(statement.data))
+        _DATA.format(Terms(statement.data).puzzle())
         if statement.module is None
         else _TEXT.format(statement.module, _string(statement.text))
     )
@@ -227,24 +230,22 @@ def _word(number: int) -> str:
     return word
 
 
-def answer_text(puzzle: Puzzle, answer: Board) -> str:
+def answer_text(puzzle: Puzzle, answer: Values) -> str:
     """An answer: the values of all cells, in the order of the domains."""
-    return text_of(answer[cell] for cell in puzzle.domains)
+    return text_of(answer[cell] for cell in puzzle.number)
 
 
-def steps_text(proof: Proof) -> str:
+def steps_text(puzzle: Puzzle, proof: Proof) -> str:
     """The steps of a proof."""
-    return text_of(_numbers(proof))
+    return text_of(_numbers(puzzle, proof))
 
 
-def _numbers(proof: Proof) -> Iterator[int]:
-    puzzle = proof.puzzle
-    place = {cell: at for at, cell in enumerate(puzzle.domains)}
-    atoms = ((cell, value) for cell, values in puzzle.domains.items() for value in values)
+def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
+    place = {cell: at for at, cell in enumerate(puzzle.number)}
+    atoms = ((cell, value) for cell, values in puzzle.narrowed.items() for value in values)
     number_of = {atom: number for number, atom in enumerate(atoms, 1)}
-    atom_of = [0, *(number_of[fact] for fact in facts_of(puzzle.domains))]
-    keys = list(map(_key, puzzle.rules))
-    which = _which(keys) if puzzle.is_ordered else [0] * len(keys)
+    atom_of = [0, *map(number_of.__getitem__, Atoms(puzzle.narrowed).facts)]
+    position = {number: place[cell] + 1 for cell, number in puzzle.number.items()}
     for number, (clause, hints, reason) in enumerate(proof.steps or (), len(proof.answers) + 1):
         yield from (atom_of[literal] if literal > 0 else -atom_of[-literal] for literal in clause)
         yield 0
@@ -252,26 +253,18 @@ def _numbers(proof: Proof) -> Iterator[int]:
         yield 0
         if reason is None:
             yield 0
-            continue
-        yield place[keys[reason.rule]] + 1
-        yield which[reason.rule]
-        yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
+        else:
+            yield position.get(_key(puzzle, puzzle.rules[reason.rule]), 1)
+            yield 0  # all rules of this key are tried
+            yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
 
 
-def _key(rule: Rule) -> int:
-    """The cell by which the library looks for a rule: its least; of lines of sight, of their first cells."""
-    cells = (line[0] for line in rule.lines if line) if isinstance(rule, Seen) else rule.cells
-    return min(cells, default=1)
-
-
-def _which(keys: Iterable[int]) -> list[int]:
-    """For each rule its number among those with the same key."""
-    seen = Counter[int]()
-    found = []
-    for key in keys:
-        seen[key] += 1
-        found.append(seen[key])
-    return found
+def _key(puzzle: Puzzle, rule: Primitive) -> int:
+    """The number by which the library looks for a rule: of its cells, or the first ones of lines of sight."""
+    cells: Iterable[Variable] = scope(rule)
+    if isinstance(rule, Sum) and line_of_sight(rule) is not None:
+        cells = (line.cells[0] for _, line in rule.terms if isinstance(line, Leading) and line.cells)
+    return min((puzzle.number[cell] for cell in cells), default=1)
 
 
 # ---- rules as terms ----
@@ -284,10 +277,6 @@ def _listed(items: Iterable[str], scope: str = "") -> str:
     return pieces[0] if len(pieces) == 1 else f"({' ++ '.join(pieces)})"
 
 
-def _cells(cells: Iterable[int]) -> str:
-    return _listed(map(str, cells), "%positive")
-
-
 def _z(value: int) -> str:
     return str(value) if value >= 0 else f"({value})"
 
@@ -296,56 +285,97 @@ def _values(values: Iterable[int]) -> str:
     return _listed(map(_z, values))
 
 
-def _links(links: Iterable[tuple[int, int]]) -> str:
-    return _listed((f"({a},{b})" for a, b in links), "%positive")
+class Terms:
+    """The terms of a puzzle: its cells by their numbers, its rules as the library's constructors."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle, self._number = puzzle, puzzle.number
 
-def _rule(rule: Rule) -> str:
-    name = type(rule).__name__
-    match rule:
-        case AllDifferent(cells):
-            return f"{name} {_cells(cells)}"
-        case Cage(cells, total):
-            return f"{name} {_cells(cells)} {_z(total)}"
-        case Sets(cells, rows) | Table(cells, rows):
-            return f"{name} {_cells(cells)} {_listed(map(_values, rows))}"
-        case Count(cells, values, numbers):
-            return f"{name} {_cells(cells)} {_values(values)} {_values(numbers)}"
-        case Sum(terms, totals):
-            return f"{name} {_listed(f'({_z(k)},{c}%positive)' for k, c in terms)} {_values(totals)}"
-        case Regular(cells, moves, start, final):
-            steps = _listed(f"({s},{_z(v)},{t})" for s, v, t in moves)
-            return f"{name} {_cells(cells)} {steps} {start} {_values(final)}"
-        case Seen(lines, value, total):
-            return f"{name} {_listed(map(_cells, lines))} {_z(value)} {_z(total)}"
-        case Connected(cells, values, links):
-            return f"{name} {_cells(cells)} {_values(values)} {_links(links)}"
-        case Rooted(cells, values, links, roots, steps):
-            limit = "None" if steps is None else f"(Some {steps}%nat)"
-            return f"{name} {_cells(cells)} {_values(values)} {_links(links)} {_cells(roots)} {limit}"
-        case AreasBySize(cells, links, values):
-            return f"{name} {_cells(cells)} {_links(links)} {_values(values)}"
-        case Loop(edges):
-            return f"{name} {_listed((f'({c},({p},{q}))' for c, (p, q) in edges), '%positive')}"
-        case If(cell, value, these):
-            held = _listed(f"({c}%positive,{_z(v)})" for c, v in these)
-            return f"{name} {cell}%positive {_z(value)} {held}"
-        case Or(alternatives):
-            return f"{name} {_listed(_listed(map(_rule, those)) for those in alternatives)}"
+    def puzzle(self) -> str:
+        """The record with domains, shown cells and rules."""
+        groups = groupby(self._puzzle.domains.items(), key=lambda pair: pair[1])
+        domains = (
+            f"map (fun c => (c, {_values(values)})) {self._cells(cell for cell, _ in those)}"
+            for values, those in groups
+        )
+        rules = [f"   {self._rule(rule)}" for rule in self._puzzle.rules]
+        pieces = [rules[at : at + MOST_LISTED] for at in range(0, len(rules), MOST_LISTED)] or [[]]
+        listed = "\n  ++\n".join("  [\n" + ";\n".join(piece) + "]" for piece in pieces)
+        shown = self._cells(self._puzzle.shown)
+        return (
+            "{|\n  domains := "
+            + ("\n    ++ ".join(domains) or "[]")
+            + f";\n  shown := {shown};\n  rules :=\n{listed}\n|}}"
+        )
 
+    def _cells(self, cells: Iterable[Any]) -> str:
+        return _listed((str(self._number[cell]) for cell in cells), "%positive")
 
-def _puzzle(puzzle: Puzzle) -> str:
-    groups = groupby(puzzle.domains.items(), key=lambda pair: pair[1])
-    domains = (
-        f"map (fun c => (c, {_values(values)})) {_cells(cell for cell, _ in those)}"
-        for values, those in groups
-    )
-    rules = ["  [" + ";\n   ".join(map(_rule, part)) + "]" for part in _pieces(puzzle.rules)]
-    return (
-        "{|\n  domains := " + "\n    ++ ".join(domains) + f";\n  shown := {_cells(puzzle.shown)};\n"
-        "  rules :=\n" + "\n  ++\n".join(rules) + "\n|}"
-    )
+    def _links(self, links: Iterable[tuple[Any, Any]]) -> str:
+        return _listed((f"({self._number[a]},{self._number[b]})" for a, b in links), "%positive")
 
+    def _rule(self, rule: Any) -> str:
+        match rule:
+            case AllDifferent(cells, total, sets):
+                own = self._cells(cells)
+                if sets is not None:
+                    fit = sorted(one for one in sets if total in (None, sum(one)))
+                    return f"Sets {own} {_listed(map(_values, fit))}"
+                return f"AllDifferent {own}" if total is None else f"Cage {own} {_z(total)}"
+            case Count(cells, values, numbers):
+                possible = sorted({number for number in numbers if 0 <= number <= len(cells)})
+                return f"Count {self._cells(cells)} {_values(sorted(set(values)))} {_values(possible)}"
+            case Sum(terms, totals) if (value := line_of_sight(rule)) is not None:
+                lines = _listed(self._cells(scope(Sum((term,)))) for term in terms)
+                return f"Seen {lines} {_z(value)} {_z(*totals)}"
+            case Sum() | Table() | Regular() if any(isinstance(term, Contains) for term in terms_of(rule)):
+                alone = len(scope(rule)) == 1  # the library narrows by rules about one cell, and not by these
+                return f"Or [[{self._automaton(rule)}]]" if alone else self._automaton(rule)
+            case Sum(added, totals):
+                number: Mapping[Any, int] = self._number
+                listed = _listed(f"({_z(factor)},{number[cell]}%positive)" for factor, cell in added)
+                return f"Sum {listed} {_values(sorted(set(totals)))}"
+            case Table(cells, rows):
+                domains: Mapping[Any, Sequence[int]] = self._puzzle.domains
+                held = [domains[cell] for cell in cells]
+                fit = sorted({row for row in rows if all(map(Sequence.__contains__, held, row))})
+                return f"Table {self._cells(cells)} {_listed(map(_values, fit))}"
+            case Regular():
+                return self._automaton(rule)
+            case Or(alternatives):
+                return f"Or {_listed(_listed(map(self._rule, those)) for those in alternatives)}"
+            case Connected(cells, values, links, roots, steps):
+                own = f"{self._cells(cells)} {_values(sorted(values))} {self._links(links)}"
+                limit = "None" if steps is None else f"(Some {steps}%nat)"
+                rooted = roots or steps is not None
+                return f"Rooted {own} {self._cells(roots)} {limit}" if rooted else f"Connected {own}"
+            case AreasBySize(cells, links, values):
+                return f"AreasBySize {self._cells(cells)} {self._links(links)} {_values(sorted(values))}"
+            case Circuit(edges):
+                points: dict[Any, int] = {}
+                ends = [[points.setdefault(point, len(points) + 1) for point in edge] for edge in edges]
+                drawn = (f"({self._number[e]},({p},{q}))" for e, (p, q) in zip(edges, ends, strict=True))
+                return f"Loop {_listed(drawn, '%positive')}"
+        raise AssertionError(rule)
 
-def _pieces(rules: Sequence[Rule]) -> Sequence[Sequence[Rule]]:
-    return [rules[at : at + MOST_LISTED] for at in range(0, len(rules), MOST_LISTED)] or [()]
+    def _automaton(self, rule: Local) -> str:
+        """A rule as the moves of its automaton; states keep their positions where letters are not values."""
+        word = word_of(rule, self._puzzle.domains)
+        plain = all(all(values == [letter] for letter, values in letters.items()) for letters in word.letters)
+        layers = unrolled(
+            list(map(list, word.letters)), word.start, repeat(word.step), word.accepts, MOST_MOVES
+        )
+        if layers is None:
+            return f"Regular {self._cells(word.cells)} [] 0 []"
+        states: dict[Any, int] = {}
+        moves = dict.fromkeys(
+            f"({states.setdefault((0 if plain else at, state), len(states))},{_z(value)},"
+            f"{states.setdefault((0 if plain else at + 1, target), len(states))})"
+            for at, (layer, letters) in enumerate(zip(layers, word.letters, strict=True))
+            for state, targets in layer.items()
+            for letter, target in targets.items()
+            for value in letters[letter]
+        )
+        last = {target for targets in layers[-1].values() for target in targets.values()}
+        final = sorted(states[0 if plain else len(layers), target] for target in last)
+        return f"Regular {self._cells(word.cells)} {_listed(moves)} 0 {_values(final)}"

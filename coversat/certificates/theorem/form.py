@@ -34,8 +34,8 @@ from .coq import (
     theorem_text,
 )
 from .library import PREFIX, coq, module_for, needed, sources
+from .puzzle import Puzzle
 from .search import prove
-from .translation import ModelPuzzle
 
 README, LIBRARY = "README.md", "library"
 MOST_ANSWERS = 1000
@@ -69,16 +69,16 @@ class Theorem(ProofForm):
         problem = case.origin.problem
         with case.timed("state"):
             stated = stated_by(problem)
-            statement = Statement(module_for(problem), case.text, stated.puzzle)
+            statement = Statement(module_for(problem), case.text, stated)
         with case.timed("prove"):
-            proof = prove(stated.puzzle, case.meter, MOST_ANSWERS + 1 if case.counting else 2)
+            proof = prove(stated, case.meter, MOST_ANSWERS + 1 if case.counting else 2)
         if len(proof.answers) > MOST_ANSWERS:
             raise CertificateError(f"a theorem lists the answers, and there are more than {MOST_ANSWERS}")
         for answer in proof.answers:
             case.keep(stated.answer(answer), self.solver_name)
         claim = Claim.of(case.found, case.counting)
-        answers = [answer_text(stated.puzzle, answer) for answer in proof.answers]
-        steps = None if proof.steps is None else steps_text(proof)
+        answers = [answer_text(stated, answer) for answer in proof.answers]
+        steps = None if proof.steps is None else steps_text(stated, proof)
         files = needed(statement.module)
         texts = {
             THEOREM: theorem_text(statement, claim, answers, steps),
@@ -109,7 +109,7 @@ class Theorem(ProofForm):
 FORM = Theorem()
 
 
-def stated_by(problem: AnyProblem) -> ModelPuzzle:
+def stated_by(problem: AnyProblem) -> Puzzle:
     """The rules of a puzzle, in the order of the library.
 
     Raise `CertificateError` if there is no model of them.
@@ -119,7 +119,7 @@ def stated_by(problem: AnyProblem) -> ModelPuzzle:
         raise CertificateError(
             f"a theorem is about rules in the constraint language, and {problem.kind} has none"
         )
-    return ModelPuzzle(model(problem))
+    return Puzzle(model(problem))
 
 
 class TheoremCheck:
@@ -155,7 +155,7 @@ class TheoremCheck:
         """What is stated is written again, from the puzzle's text."""
         self._given.files[PUZZLE].seek(0)
         stated = stated_by(self._given.problem)
-        self._statement = Statement(self._module, self._given.text(PUZZLE), stated.puzzle)
+        self._statement = Statement(self._module, self._given.text(PUZZLE), stated)
         if self._given.text(CHECK) != check_text(self._statement, self._given.claim):
             raise CertificateError(f"{CHECK} does not state this of the puzzle in {PUZZLE}")
         return f"{CHECK}: the puzzle in puzzle.txt {claim_term(self._given.claim)}"

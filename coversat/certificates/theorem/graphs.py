@@ -1,4 +1,4 @@
-"""Rules that look along links: as graphs for solvers, and the clauses of what solvers or boards show.
+"""Rules that look along links: as graphs for solvers, and what is wrong where something is out of reach.
 
 A solver cuts off models in several pieces. Each of its cuts says which cells cannot have which values
 together, and the library checks that by a search along the links.
@@ -6,34 +6,30 @@ together, and the library checks that by a search along the links.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ...language import AreasBySize, Circuit, Connected, Values, Variable
 from ...problems.cnf.connectivity import CERTAIN, Connectivity, Cut
-from .rules import AreasBySize, Board, Connected, Graph, Loop, Rooted
 from .words import Within
 
-Domains = Mapping[int, frozenset[int]]
-At = tuple[int, int]
+Graph = Connected | AreasBySize | Circuit
+GRAPHS = (Connected, AreasBySize, Circuit)
+Domains = Mapping[Variable, frozenset[int]]
+At = tuple[Variable, int]
 """Where the library has to look: a cell, and what is wrong there."""
 FIRST_END, SECOND_END, APART = range(3)
 """At an edge: the degree of a point. At a cell or an edge: another is out of reach, or all roots are."""
 TOO_FEW, TOO_MANY = range(2)
 """At a cell with a fixed size: the cells of its area."""
-LiteralOf = Callable[[int, frozenset[int]], int]
-"""A literal that is true if a cell has one of these values, which are some of its own and not all."""
+USED = frozenset((1,))
+LiteralOf = Callable[[Variable, frozenset[int]], int]
+"""A literal that is true if a cell has one of these values, some of its own and not all."""
 
 
 class Linked(NamedTuple):
-    """A graph for solvers, and what its cuts say.
-
-    Attributes
-    ----------
-    graph : Connectivity
-    within : function
-        Of a cut, the values that its cells cannot have together, and the hint for the library.
-    """
+    """A graph for solvers; `within` says of a cut which values its cells cannot have together, and where."""
 
     graph: Connectivity
     within: Callable[[Cut], tuple[Within, At]]
@@ -42,123 +38,84 @@ class Linked(NamedTuple):
 def linked(rule: Graph, domains: Domains, literal: LiteralOf) -> Iterator[Linked]:
     """The graphs of a rule; none for one with a number of steps, see `too_far`."""
     match rule:
-        case Loop(edges):
-            yield _loop(edges, domains, literal)
+        case Circuit(edges):  # connected through their points
+            ends = [(edge, (point,)) for edge in edges for point in edge]
+            yield _graph(
+                dict.fromkeys(edges, USED), ends, domains, literal, points=dict.fromkeys(p for _, p in ends)
+            )
         case AreasBySize(cells, links, values):
             for size in sorted(values or set().union(*(domains[cell] for cell in cells))):
-                if size < 1:
-                    continue
-                yield _areas(rule, size, domains, literal)
-        case Connected(cells, values, links):
-            yield _pieces(cells, values, links, (), domains, literal)
-        case Rooted(cells, values, links, roots, None) if roots:
-            yield _pieces(cells, values, links, roots, domains, literal)
+                if size > 0:
+                    yield _graph(dict.fromkeys(cells, frozenset((size,))), links, domains, literal, size=size)
+        case Connected(cells, values, links, roots, steps) if steps is None:
+            yield _graph(dict.fromkeys(cells, frozenset(values)), links, domains, literal, roots=roots)
 
 
-def _neighbours(count: int, links: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    found: list[list[int]] = [[] for _ in range(count)]
-    for a, b in links:
-        found[a].append(b)
-        found[b].append(a)
-    return tuple(map(tuple, found))
-
-
-def _loop(edges: Sequence[tuple[int, tuple[int, int]]], domains: Domains, literal: LiteralOf) -> Linked:
-    """Edges are connected through their points, which stand behind them in the graph."""
-    used = frozenset((1,))
-    open_ = [(edge, ends) for edge, ends in edges if used <= domains[edge]]
-    points: dict[int, int] = {}
-    for _, ends in open_:
-        for point in ends:
-            points.setdefault(point, len(open_) + len(points))
-    links = [(at, points[point]) for at, (_, ends) in enumerate(open_) for point in ends]
-    literals = tuple(CERTAIN if domains[edge] == used else literal(edge, used) for edge, _ in open_)
-    count = len(open_) + len(points)
-
-    def within(cut: Cut) -> tuple[Within, At]:
-        found = {edge: domains[edge] - used for edge, _ in map(open_.__getitem__, cut.border)}
-        ends = [open_[at][0] for at in (cut.a, cut.z) if at is not None]
-        return found | dict.fromkeys(ends, used), (ends[0], APART)
-
-    return Linked(Connectivity("", (*literals, *[None] * len(points)), _neighbours(count, links)), within)
-
-
-def _pieces(
-    cells: Sequence[int],
-    values: Collection[int],
-    links: Sequence[tuple[int, int]],
-    roots: Collection[int],
+def _graph(
+    values: Mapping[Variable, frozenset[int]],
+    links: Iterable[tuple[Any, Any]],
     domains: Domains,
     literal: LiteralOf,
+    points: Collection[Any] = (),
+    roots: Collection[Variable] = (),
+    size: int | None = None,
 ) -> Linked:
-    used = {cell: domains[cell].intersection(values) for cell in cells}
-    open_ = [cell for cell in cells if used[cell]]
-    at = {cell: number for number, cell in enumerate(open_)}
-    literals = tuple(CERTAIN if used[cell] == domains[cell] else literal(cell, used[cell]) for cell in open_)
-    joined = [(at[a], at[b]) for a, b in links if a in at and b in at]
+    """A graph of the cells that may have these values, and of points between them."""
+    used = {cell: own for cell, wanted in values.items() if (own := wanted & domains[cell])}
+    cells = list(used)
+    place = {node: at for at, node in enumerate((*cells, *points))}
+    literals: list[int | None] = [
+        CERTAIN if own == domains[cell] and size is None else literal(cell, own) for cell, own in used.items()
+    ]
+    neighbours: list[list[int]] = [[] for _ in place]
+    for a, b in links:
+        if a in place and b in place:
+            neighbours[place[a]].append(place[b])
+            neighbours[place[b]].append(place[a])
 
     def within(cut: Cut) -> tuple[Within, At]:
-        found = {cell: domains[cell] - used[cell] for cell in map(open_.__getitem__, cut.border)}
-        ends = [open_[end] for end in (cut.a, cut.z) if end is not None]
-        return found | {cell: used[cell] for cell in ends}, (ends[0], APART)
-
-    own_roots = tuple(at[cell] for cell in roots if cell in at)
-    return Linked(Connectivity("", literals, _neighbours(len(open_), joined), own_roots), within)
-
-
-def _areas(rule: AreasBySize, size: int, domains: Domains, literal: LiteralOf) -> Linked:
-    value = frozenset((size,))
-    open_ = [cell for cell in rule.cells if size in domains[cell]]
-    at = {cell: number for number, cell in enumerate(open_)}
-    literals = tuple(literal(cell, value) for cell in open_)
-    joined = [(at[a], at[b]) for a, b in rule.links if a in at and b in at]
-
-    def within(cut: Cut) -> tuple[Within, At]:
-        """The area has too little room, or, where there is a `z`, these cells are too many."""
-        wrong = TOO_FEW if cut.z is None else TOO_MANY
-        border = map(open_.__getitem__, cut.border)
-        found = {cell: value if wrong == TOO_MANY else domains[cell] - value for cell in border}
-        ends = [open_[end] for end in (cut.a, cut.z) if end is not None]
-        return found | dict.fromkeys(ends, value), (ends[0], wrong)
-
-    return Linked(Connectivity("", literals, _neighbours(len(open_), joined), size=size), within)
-
-
-def too_far(rule: Graph, board: Board, domains: Domains, rng: Random) -> Iterator[tuple[Within, At]]:
-    """Of a rule with a number of steps: for each cell that is too far from all roots, how it is cut off."""
-    if not isinstance(rule, Rooted) or (rule.steps is None and rule.roots):
-        return
-    used = {cell for cell in rule.cells if board[cell] in rule.values}
-    first = [cell for cell in rule.cells if cell in used][:1]
-    roots = set(rule.roots or first)
-    near: dict[int, list[int]] = {cell: [] for cell in rule.cells}
-    for a, b in rule.links:
-        near[a].append(b)
-        near[b].append(a)
-    reached = _reached(roots & used, near, used, rule.steps)
-    for cell in sorted(used - reached):
-        passable = set(used)
-        if rule.roots:
-            for other in rng.sample(rule.cells, len(rule.cells)):
-                if other in passable or not domains[other].intersection(rule.values):
-                    continue
-                passable.add(other)
-                if cell in _reached(roots & passable, near, passable, rule.steps):
-                    passable.remove(other)
-        within = {
-            other: domains[other].difference(rule.values) for other in rule.cells if other not in passable
+        """Where there are sizes: an area has too little room or, with a `z`, too many cells."""
+        ends = [cells[at] for at in (cut.a, cut.z) if at is not None]
+        many = size is not None and cut.z is not None
+        border = {
+            cell: used[cell] if many else domains[cell] - used[cell]
+            for cell in map(cells.__getitem__, cut.border)
         }
-        ends = [cell] if rule.roots else [cell, *first]
-        yield within | {end: domains[end].intersection(rule.values) for end in ends}, (cell, APART)
+        wrong = APART if size is None else TOO_MANY if many else TOO_FEW
+        return border | {cell: used[cell] for cell in ends}, (ends[0], wrong)
+
+    literals += [None] * len(points)
+    starts = tuple(place[cell] for cell in roots if cell in place)
+    return Linked(Connectivity("", tuple(literals), tuple(map(tuple, neighbours)), starts, size=size), within)
 
 
-def _reached(
-    starts: Collection[int], near: Mapping[int, Sequence[int]], passable: Collection[int], steps: int | None
-) -> set[int]:
-    layer = set(starts)
-    reached = set(layer)
-    while layer and steps != 0:
-        layer = {other for one in layer for other in near[one] if other in passable} - reached
-        reached |= layer
-        steps = None if steps is None else steps - 1
-    return reached
+def too_far(rule: Connected, board: Values, domains: Domains, rng: Random) -> Iterator[tuple[Within, At]]:
+    """Of a rule with a number of steps: for each cell that is too far from all roots, how it is cut off."""
+    chosen, near = frozenset(rule.values), dict[Variable, list[Variable]]()
+    for a, b in rule.links:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+
+    def reached(starts: Collection[Variable], passable: Collection[Variable]) -> set[Variable]:
+        layer = {cell for cell in starts if cell in passable}
+        found = set(layer)
+        for _ in range(rule.steps or 0):
+            layer = {other for one in layer for other in near.get(one, ()) if other in passable} - found
+            found |= layer
+        return found
+
+    used = [cell for cell in rule.cells if board[cell] in chosen]
+    roots = rule.roots or used[:1]
+    for cell in sorted(set(used) - reached(roots, used)):
+        passable = set(used)
+        others = rng.sample(rule.cells, len(rule.cells)) if rule.roots else ()
+        for other in others:
+            if (
+                other not in passable
+                and domains[other] & chosen
+                and cell not in reached(roots, {*passable, other})
+            ):
+                passable.add(other)
+        within = {other: domains[other] - chosen for other in rule.cells if other not in passable}
+        ends = {cell, *(() if rule.roots else roots)}
+        yield within | {end: domains[end] & chosen for end in ends}, (cell, APART)

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from ...language import Values
 from ...problems.cnf.rules import Clause, Cnf
 from ...solvers.sat.sat import CADICAL, SatCalls
 from ...solvers.solver import Meter
 from ..proving import refutation_of
 from .clauses import Reason, RuleClauses
-from .rules import AllDifferent, Board, Cage, Count, Puzzle, Sum, Table
-from .words import word_of
+from .puzzle import Puzzle
 
 
 class Step(NamedTuple):
     """A clause that follows from earlier ones by unit propagation, or from one rule.
 
-    Attributes
-    ----------
-    clause : tuple of literals
-    hints : tuple of int
-        Numbers of clauses: those against the answers come first, from 1 on, then the steps.
-    reason : Reason or None
+    Hints are numbers of clauses: those against the answers come first, from 1 on, then the steps.
     """
 
     clause: Clause
@@ -31,22 +25,11 @@ class Step(NamedTuple):
     reason: Reason | None
 
 
-@dataclass(frozen=True)
-class Proof:
-    """Answers, and why there are no others.
+class Proof(NamedTuple):
+    """Answers, and the steps that rule out all others; None if there may be more."""
 
-    Attributes
-    ----------
-    answers : sequence of Board
-    steps : sequence of Step, or None
-        None if there may be more answers.
-    puzzle : Puzzle
-        With the values that the rules about one cell leave it.
-    """
-
-    answers: Sequence[Board]
+    answers: Sequence[Values]
     steps: Sequence[Step] | None
-    puzzle: Puzzle
 
 
 def prove(puzzle: Puzzle, meter: Meter, most: int | None = 2) -> Proof:
@@ -54,12 +37,10 @@ def prove(puzzle: Puzzle, meter: Meter, most: int | None = 2) -> Proof:
 
     Raise `LimitReachedError` if the meter's limits end the search.
     """
-    puzzle = narrowed(puzzle)
+    if not all(puzzle.narrowed.values()):
+        return Proof((), (Step((), (), None),))
     rules = RuleClauses(puzzle)
-    atoms = rules.atoms
-    if not all(puzzle.domains.values()):
-        return Proof((), (Step((), (), None),), puzzle)
-    found = dict(rules.first())
+    atoms, found = rules.atoms, dict(rules.first())
     # Solvers leave variables without clauses out of models, which the search for cuts needs.
     every = ((variable, -variable) for variable in range(1, rules.variable_count + 1))
     formula = Cnf(
@@ -67,7 +48,7 @@ def prove(puzzle: Puzzle, meter: Meter, most: int | None = 2) -> Proof:
         (*every, *atoms.clauses, *rules.defining, *found),
         graphs=tuple(one.graph for _, one in rules.linked),
     )
-    answers: list[Board] = []
+    answers: list[Values] = []
     against: list[Clause] = []
     with SatCalls(CADICAL, formula, meter) as calls:
         while calls.solve():
@@ -79,22 +60,11 @@ def prove(puzzle: Puzzle, meter: Meter, most: int | None = 2) -> Proof:
                 continue
             answers.append(board)
             if len(answers) == most:
-                return Proof(answers, None, puzzle)
-            against.append(tuple(-atoms.literal(cell, board[cell]) for cell in puzzle.shown))
+                return Proof(answers, None)
+            against.append(tuple(-atoms.literals(cell)[board[cell]] for cell in puzzle.shown))
             calls.add(against[-1])
         found |= dict(map(rules.cut, calls.cuts))
-    return Proof(answers, _steps(atoms.clauses, against, found, atoms.count, meter), puzzle)
-
-
-def narrowed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without the values that rules about one cell alone rule out, as the library has it."""
-    domains = dict(puzzle.domains)
-    for rule in puzzle.rules:
-        if isinstance(rule, AllDifferent | Cage | Count | Sum | Table) and len(set(rule.cells)) == 1:
-            cell = rule.cells[0]
-            word = word_of(rule, domains)
-            domains[cell] = tuple(v for v in domains[cell] if word.accepted(word.read({cell: v})))
-    return puzzle._replace(domains=domains)
+    return Proof(answers, _steps(atoms.clauses, against, found, len(atoms.facts), meter))
 
 
 def _steps(

@@ -1,0 +1,271 @@
+"""A puzzle as theorems have it: its model with numbered cells, in the terms of the library in Coq.
+
+Where the library reads the text of a kind, it finds the same cells and rules in it; some are worded
+differently there. A value that several cells determine becomes a helper cell, which a rule ties to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+from ...base.errors import CertificateError
+from ...language import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    AllDifferent,
+    Binary,
+    Circuit,
+    Comparison,
+    Contains,
+    Count,
+    Derived,
+    Leading,
+    Matches,
+    Or,
+    Primitive,
+    Regular,
+    Repeats,
+    Sum,
+    SumBetween,
+    Table,
+    Term,
+    Total,
+    Values,
+    Variable,
+    cells_of,
+    scope,
+    terms_of,
+    total_of,
+)
+from ...language.models import GridModel
+from .words import LOCAL, line_of_sight, word_of
+
+Domains = Mapping[Variable, Sequence[int]]
+BITS = (0, 1)
+
+
+class Puzzle:
+    """The cells and rules of a model.
+
+    * number: the number of each cell, in increasing order.
+    * domains: the values of each cell; `narrowed`, without those that rules about one cell alone rule out.
+    * rules: primitives without derived values of several cells, but for lines of sight. A `Circuit` is only
+      one loop of its edges, and each pair of a `Binary` is a rule of its own.
+    * shown: the cells that an answer consists of.
+
+    Raise `CertificateError` for a rule that the library cannot state.
+    """
+
+    def __init__(self, model: GridModel[Any]) -> None:
+        stated = [
+            rule.primitive for rule in model.rules if not rule.implied or len(scope(rule.primitive)) == 1
+        ]
+        self._model = model
+        self._silent = _only_inside(stated, model)
+        self.number = _numbers(model, self._silent)
+        self.domains = {cell: tuple(model.domains[cell]) for cell in self.number}
+        self.shown = [cell for cell in self.number if model.in_answers(cell) or self._silent]
+        self._ties: dict[Term, tuple[Variable, Primitive]] = {}
+        rules = list(_caged([rule for one in stated for rule in self._rules(one)]))
+        self.rules: list[Primitive] = [*rules, *(tie for _, tie in self._ties.values())]
+        self.narrowed = _narrowed(self.domains, self.rules)
+
+    def answer(self, board: Values) -> Any:
+        """The answer of a board; whether cells are inside a loop is found out from its lines."""
+        values = {cell: board[cell] for cell in self.number if not self._is_helper(cell)}
+        for rule in self._model.rules if self._silent else ():
+            if isinstance(rule.primitive, Circuit):
+                values |= _inside(rule.primitive, values)
+        return self._model.answer_of(values.items())
+
+    def _is_helper(self, cell: Variable) -> bool:
+        return cell not in self._model.domains
+
+    def _rules(self, one: Primitive) -> Iterator[Primitive]:
+        match one:
+            case Binary(pairs, allowed):
+                yield from (self._related(self._plain(pair, keep=False), allowed) for pair in pairs)
+            case Sum(terms, totals) if line_of_sight(one) is None:
+                cells = self._plain(term for _, term in terms)
+                bits = all(isinstance(cell, Contains) or self.domains[cell] == BITS for cell in cells)
+                if bits and all(
+                    factor == 1 and cell in self.domains
+                    for (factor, _), cell in zip(terms, cells, strict=True)
+                ):
+                    yield Count(cells, (1,), totals)
+                else:
+                    yield Sum(
+                        tuple((factor, cell) for (factor, _), cell in zip(terms, cells, strict=True)), totals
+                    )
+            case Table(terms, rows):
+                yield Table(self._plain(terms), rows)
+            case Regular(terms) | SumBetween(Regular(terms)):
+                word = one.word if isinstance(one, SumBetween) else one
+                yield word._replace(cells=self._plain(terms))
+            case Or(alternatives):
+                every = [[rule for those in some for rule in self._rules(those)] for some in alternatives]
+                if not all(isinstance(rule, LOCAL) for some in every for rule in some):
+                    raise CertificateError("a theorem cannot state alternatives of what is connected")
+                yield Or(tuple(map(tuple, map(_caged, every))))
+            case Circuit(edges, through, faces, inside):
+                yield Circuit(edges)
+                yield from (Count(tuple(e for e in edges if point in e), (1,), (2,)) for point in through)
+                sides = (None, *inside)
+                for edge, beside in zip(edges, faces if inside and not self._silent else (), strict=False):
+                    around = tuple(cell for side in beside if (cell := sides[side]))
+                    rows = tuple((sum(held) % 2, *held) for held in product(BITS, repeat=len(around)))
+                    yield Table((edge, *around), rows)
+            case _:
+                yield one
+
+    def _related(self, pair: tuple[Any, ...], allowed: Callable[[int, int], bool]) -> Primitive:
+        both = list(product(*(self.domains[cell] for cell in pair)))
+        rows = [row for row in both if allowed(*row)]
+        if rows == [row for row in both if row[0] != row[1]]:
+            return AllDifferent(pair)
+        return Table(pair, rows)
+
+    def _plain(self, terms: Iterable[Term], keep: bool = True) -> tuple[Any, ...]:
+        """Cells instead of derived values; that one cell has one of some values may be kept."""
+        return tuple(
+            self._helper(term) if isinstance(term, Derived) and not (keep and _is_of_one(term)) else term
+            for term in terms
+        )
+
+    def _helper(self, term: Derived) -> Variable:
+        if term not in self._ties:
+            helper = ("helper", len(self._ties))
+            cells, start, step, out, results = _reading(term, self.domains)
+            self.number[helper] = max(self.number.values()) + 1
+            self.domains[helper] = tuple(results)
+            tie = partial(_tied, len(cells), step, out)
+            self._ties[term] = helper, Regular((*cells, helper), (0, start), tie, bool)
+        return self._ties[term][0]
+
+
+def _is_of_one(term: Derived) -> bool:
+    return isinstance(term, Contains) and len(term.cells) == 1
+
+
+def _tied(length: int, step: Any, out: Any, state: tuple[int, Any], value: int) -> Any:
+    """The step of an automaton that reads cells, with their positions, and then the value that they have."""
+    at, so_far = state
+    if at < length:
+        return at + 1, step(at, so_far, value)
+    return (at + 1, None) if out(so_far) == value else None
+
+
+Step = Callable[[int, Any, int], Any]
+Reading = tuple[Sequence[Variable], Any, Step, Callable[[Any], int], Sequence[int]]
+"""The cells of a term in the order in which they are read, the first state, the step for a position, a state
+and a value, the term's value in the last state, and all its values."""
+
+
+def _reading(term: Derived, domains: Domains) -> Reading:
+    match term:
+        case Contains(cells, values):
+            return cells, 0, lambda at, found, value: int(found or value in values), int, BITS
+        case Matches(cells, shown):
+            return cells, 1, lambda at, so_far, value: int(so_far and value == shown[at]), int, BITS
+        case Leading(cells, own):
+            ends = range(len(cells) + 1)
+            return cells, 0, lambda at, number, value: number + (number == at and value == own), int, ends
+        case Repeats(cells):
+            return cells, (None, 0), _repeat, lambda state: int(state[1]), range(1, len(cells) + 1)
+        case Comparison(one, other):
+            pairs = [cell for pair in zip(one, other, strict=True) for cell in pair]
+            return pairs, (EQUAL, 0), _compare, lambda state: int(state[0]), (LOWER, EQUAL, HIGHER)
+        case Total(cells):
+            least, most = (sum(end(domains[cell]) for cell in cells) for end in (min, max))
+            return cells, 0, lambda at, so_far, value: so_far + value, int, range(least, most + 1)
+
+
+def _repeat(at: int, state: tuple[int | None, int], value: int) -> tuple[int | None, int]:
+    first, number = state
+    return (first, number + (number == at and value == first)) if at else (value, 1)
+
+
+def _compare(at: int, state: tuple[int, int], value: int) -> tuple[int, int]:
+    found, held = state
+    if found == EQUAL and at % 2 and held != value:
+        found = LOWER if held < value else HIGHER
+    return found, 0 if at % 2 or found != EQUAL else value
+
+
+def _only_inside(stated: Iterable[Primitive], model: GridModel[Any]) -> frozenset[Variable]:
+    """The cells that only say which faces are inside a loop, which its edges determine."""
+    inside = {cell for one in stated if isinstance(one, Circuit) for cell in one.inside}
+    others = (cell for one in stated if not isinstance(one, Circuit) for cell in cells_of(one))
+    return frozenset() if inside.intersection(others) else frozenset(inside)
+
+
+def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variable, int]:
+    """The numbers of all cells, in increasing order.
+
+    Cells are numbered row by row, also those that the board leaves out; then come the lines from left to
+    right, row by row, those downwards, and what answers do not show.
+    """
+    own = [one for one in model.domains if one not in silent]
+    edges = [one for one in own if isinstance(one[0], tuple)]
+    cells = [one for one in own if one not in edges and (one[0] < model.rows or not edges)]
+    found = {(r, c): r * model.columns + c + 1 for r, c in cells if c < model.columns}
+    last = max(found.values(), default=0) if not edges else model.rows * model.columns if cells else 0
+    if edges and all(b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) for a, b in edges):
+        corners = any(point[0] == model.rows for edge in edges for point in edge)
+        high, wide = model.rows + corners, model.columns + corners
+        downwards = last + high * (wide - 1)
+        for edge in edges:
+            (r, c), (below, _) = edge
+            found[edge] = last + r * (wide - 1) + c + 1 if below == r else downwards + r * wide + c + 1
+        last = downwards + (high - 1) * wide
+    others = [one for one in own if one not in found]
+    in_rows = {
+        one: last + (one[0] - model.rows) * model.columns + one[1] + 1 for one in others if one not in edges
+    }
+    is_one_to_one = len(set(in_rows.values())) == len(others)
+    found |= in_rows if is_one_to_one else {one: at for at, one in enumerate(others, last + 1)}
+    return dict(sorted(found.items(), key=lambda pair: pair[1]))
+
+
+def _inside(loop: Circuit, values: Values) -> dict[Variable, int]:
+    """The cells inside a loop: an odd number of its lines is between them and the outer face."""
+    beside: dict[int, list[tuple[int, int]]] = {}
+    for edge, (one, other) in zip(loop.cells, loop.faces, strict=True):
+        beside.setdefault(one, []).append((other, values[edge]))
+        beside.setdefault(other, []).append((one, values[edge]))
+    sides, reached = {0: 0}, [0]
+    for face in reached:  # grows meanwhile
+        for other, crossed in beside[face]:
+            if other not in sides:
+                sides[other] = sides[face] ^ crossed
+                reached.append(other)
+    return {cell: sides[face] for face, cell in enumerate(loop.inside, 1)}
+
+
+def _caged(rules: Sequence[Primitive]) -> Iterator[Primitive]:
+    """Different values and, next, their sum are one rule."""
+    at = 0
+    while at < len(rules):
+        match rules[at : at + 2]:
+            case [AllDifferent(cells, None, None), Sum(_, (total,)) as added] if added == total_of(
+                cells, total
+            ):
+                yield AllDifferent(cells, total)
+                at += 2
+            case [one, *_]:
+                yield one
+                at += 1
+
+
+def _narrowed(domains: Domains, rules: Iterable[Primitive]) -> dict[Variable, tuple[int, ...]]:
+    found = {cell: tuple(values) for cell, values in domains.items()}
+    for rule in rules:
+        terms = list(terms_of(rule))
+        if isinstance(rule, LOCAL) and len(terms) == 1 and not isinstance(terms[0], Derived):
+            cell, word = terms[0], word_of(rule, found)
+            found[cell] = tuple(v for v in found[cell] if word.accepted(word.read({cell: v})))
+    return found
