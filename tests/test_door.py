@@ -6,8 +6,11 @@ import ast
 import doctest
 import importlib
 import inspect
+import random
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from each import each
 
 import coversat
 from coversat.base.arguments import seconds
-from coversat.cli import commands, program
+from coversat.cli import commands, exit_code, program
 from coversat.cli.signatures import Command
 from coversat.kinds import BUILT_IN
 
@@ -56,6 +59,7 @@ OTHERS = [
     *("UnknownRouteError", "WrongAnswerError", "__version__", "encodings", "language"),
 ]
 SUDOKU = "1...\n..2.\n.3..\n...4\n"
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WITH_EXAMPLES = [
     ".".join(["coversat", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
     for path in sorted(ROOT.rglob("*.py"))
@@ -285,3 +289,78 @@ def test_sets(tmp_path: Path) -> None:
         assert {one.found.verdict for one in found[:-1] if one.found is not None} == {coversat.Verdict.UNIQUE}
         assert all(len(one.answers) == 1 for one in found[:-1])
         assert isinstance(found[-1].error, coversat.InputError)
+
+
+def test_one_and_many_are_told_apart_by_type(tmp_path: Path) -> None:
+    """What stands for many has a sequence of results, whatever and however many are in it."""
+    numpy = pytest.importorskip("numpy")
+    line, board = "1.....2..3.....4", [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "one.txt"
+    path.write_text(SUDOKU)
+    for one in (line, SUDOKU, path, coversat.Sudoku.parse(SUDOKU), board, numpy.array(board)):
+        assert coversat.check(one).verdict is coversat.Verdict.UNIQUE
+    problems = coversat.read(SUDOKU)
+    for many in ([line], (line,), iter([line]), [path], problems, [problems], [board], tmp_path / "folder"):
+        (result,) = coversat.check(many)
+        assert (result.status, result.found.verdict) == ("unique", coversat.Verdict.UNIQUE)
+        again = [line] if isinstance(many, Iterator) else many
+        assert [grade.name for grade in coversat.grade(again)] == ["0"]
+    assert [one.status for one in coversat.check(numpy.array([line, "." * 16]))] == ["unique", "multiple"]
+    assert len(coversat.check(numpy.array([board, board, board]))) == 3
+    assert len(coversat.check([])) == 0
+    mixed = list(coversat.check([line, "." * 16, None, "x", line], jobs=2))
+    assert [one.status for one in mixed] == ["unique", "multiple", "error", "error", "unique"]
+    assert [one.name for one in mixed] == ["#1", "#2", "#3", "#4", "#5"]
+
+
+def test_texts_in_memory_are_answered_as_lines_of_a_file(tmp_path: Path) -> None:
+    """The same results in the same order, also where lines are decided together."""
+    chance = random.Random(5)
+    (answer,) = coversat.solve(NINE).answers
+    digits = [str(digit) for row in answer for digit in row]
+    lines = ["".join(one if chance.random() < 0.38 else "." for one in digits) for _ in range(300)]
+    path = tmp_path / "set.txt"
+    path.write_text("\n".join(lines) + "\n")
+    wanted = ("status", "answers", "count", "exact", "route", "kind", "kind_from", "id")
+    theirs = [[getattr(one, name) for name in wanted] for one in coversat.check([path])]
+    assert [[getattr(one, name) for name in wanted] for one in coversat.check(lines)] == theirs
+    assert {row[0] for row in theirs} == {"unique", "multiple"}
+
+
+def test_a_puzzle_of_several_is_named_by_its_case(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("1.....2..3.....4\n" + "." * 16 + "\n")
+    assert coversat.check(path, case=2).verdict is coversat.Verdict.MULTIPLE
+    for case, says in (
+        (3, "there is no case 3; it holds 2"),
+        (None, "coversat.read gives them all, and case= chooses"),
+    ):
+        with pytest.raises(coversat.InputError, match=says):
+            coversat.check(path, case=case)
+
+
+def test_results_are_short_at_the_prompt() -> None:
+    found = coversat.check("." * 16)
+    for result in (found, coversat.explain("." * 16), coversat.grade(SUDOKU), coversat.estimate("queens 6")):
+        assert repr(result).startswith(f"<{type(result).__name__}: ")
+        assert "\n" not in repr(result)
+        assert len(repr(result)) < 80
+    assert repr(coversat.compare("queens 6", ["cover"])) == "<Comparison: 1 row>"
+    assert not {"Any", "TYPE_CHECKING", "annotations"} & {*dir(coversat)}
+
+
+def test_a_cover_and_a_formula_show_themselves(capfd: pytest.CaptureFixture[str]) -> None:
+    cover = coversat.reduce("langford 3", "cover").target
+    assert cover._repr_html_().count("<tr>") == len(cover.options) + 1
+    formula = coversat.Cnf(2, ((1, -2),), {1: "rain", 2: "sun"})
+    assert "rain or not sun" in formula._repr_html_()
+    assert exit_code(["routes", "langford", "--explain", "cover"]) == 0
+    assert "1@1  1 . . 1 . 1 . . ." in capfd.readouterr().out
+    assert exit_code(["routes", "sudoku", "--explain", "cnf:minimal"]) == 0
+    assert "r1c2=1 or r1c2=2 or r1c2=3 or r1c2=4" in capfd.readouterr().out
+
+
+def test_type_checkers_are_given_every_name() -> None:
+    stated = re.findall(r"import (\w+) as \1$", (ROOT / "__init__.pyi").read_text("utf-8"), re.MULTILINE)
+    assert {*stated} | {"__version__"} == {*coversat.__all__, *(kind.class_name for kind in BUILT_IN)}

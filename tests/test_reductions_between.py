@@ -293,7 +293,7 @@ def test_explain_with_a_puzzle_and_as_json(tmp_path: Path) -> None:
 MISUSE = (
     ((), "name a KIND"),
     (("3sat", "--on", "x.txt"), "name one KIND, KIND and TARGET"),
-    (("3sat", "--explain", "3sat/clique"), "name one KIND, KIND and TARGET"),
+    (("3sat", "clique", "--explain", "3sat/clique"), "name one KIND, KIND and TARGET"),
     (("3sat", "clique", "cnf"), "name one KIND, KIND and TARGET"),
     (("--explain", "3sat/klique"), "did you mean 3sat/clique?"),
 )

@@ -165,8 +165,10 @@ def _held(source: Any) -> AnyProblem | None:
 
 
 def _is_row(value: Any) -> bool:
-    """Whether a member of a list is a row of a board: a list itself, but not of problems."""
-    return isinstance(value, (list, tuple)) and not any(isinstance(one, Problem) for one in value)
+    """Whether a member of a list is a row of a board: a list itself, but not of problems or of rows."""
+    return isinstance(value, (list, tuple)) and not any(
+        isinstance(one, (Problem, list, tuple)) for one in value
+    )
 
 
 def _parts(source: Source, kind: str | None) -> Iterator[Source]:

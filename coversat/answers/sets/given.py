@@ -88,4 +88,6 @@ class _Given(Entries):
             if form.bulk:
                 bulk = load_part(entry.kind, form.bulk, "BULK")
                 self._usual = entry.kind, entry.form, entry.kind_from, bulk
+            if self._is_usual(text):  # as those after it
+                entry = entry._replace(content=text, line=self._number)
             yield entry._replace(case=self._number)
