@@ -32,7 +32,7 @@ def test_the_clues_are_enough_and_none_can_be_left_out(text: str) -> None:
         for clue in addition.clues:
             rest = tuple(one for one in addition.clues if one != clue)
             assert check(with_clues(problem, addition.answer, rest)).verdict == "multiple"
-        assert f"These {len(addition.clues)} clues do so as well" in str(found)
+        assert " so as well" in str(found)
     assert "has no place for givens" in str(found)
 
 

@@ -24,7 +24,7 @@ from coversat.answers.questions import count_answers as count
 from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
-from coversat.base.errors import ReductionError
+from coversat.base.errors import ParseError, ReductionError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku

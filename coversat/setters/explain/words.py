@@ -119,5 +119,7 @@ def _addition(problem: AnyProblem, addition: MissingGivens, name: str) -> Iterat
         yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
     yield from in_lines(map(str, addition.facts))
     if addition.clues:
-        yield f"These {counted(len(addition.clues), 'clue')} do so as well (none can be left out):"
+        several = len(addition.clues) > 1
+        these = f"These {len(addition.clues)} clues do" if several else "This clue does"
+        yield f"{these} so as well{' (none can be left out)' if several else ''}:"
         yield from in_lines(addition.clues)
