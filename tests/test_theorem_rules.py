@@ -6,7 +6,7 @@ No Coq is needed here: `language.meaning` says which boards obey a rule, and all
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
 
 import pytest
@@ -110,8 +110,8 @@ RULES: dict[str, tuple[int, Callable[[random.Random], Primitive]]] = {
 ROUNDS = 12
 
 
-def puzzle_of(domains: Values | dict[Cell, tuple[int, ...]], *rules: Primitive) -> Puzzle:
-    return Puzzle(GridModel(None, 2, 3, domains, [Rule("rule", rule) for rule in rules]))  # type: ignore[arg-type]
+def puzzle_of(domains: Mapping[Cell, Sequence[int]], *rules: Primitive) -> Puzzle:
+    return Puzzle(GridModel(None, 2, 3, domains, [Rule("rule", rule) for rule in rules]))
 
 
 def boards_of(domains: dict[Cell, tuple[int, ...]]) -> list[Values]:
@@ -185,7 +185,7 @@ def test_a_sum_is_part_of_a_cage_only_if_it_is_its_sum() -> None:
 
 def test_loops() -> None:
     """Of a board of three by three points, all 13 loops; the edges of one point are not all in rows."""
-    points = list(product(range(3), repeat=2))
+    points: list[Cell] = [(r, c) for r in range(3) for c in range(3)]
     edges = tuple((a, b) for a in points for b in points if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0)))
     loops = LineModel(None, 3, 3, dict.fromkeys(edges, (0, 1)), [Rule("one loop", Circuit(edges))])
     puzzle = Puzzle(loops)
