@@ -2,9 +2,10 @@
 
     python benchmarks/theorems.py FOLDER --sample 9 --sudokus hard.txt minimal.txt --results each.jsonl
 
-Making is a whole process, `coversat check --certify --proof theorem`. Checking is Coq alone, as the README of
-each folder has it: `coqc` on the theorem and on the lines that state it again, with a library compiled before.
-Seconds are processor time. Sets are as in `published.py`, or files with a sudoku of 81 characters on each line.
+Making is a whole process, `coversat check --certify --proof theorem`. Checking is Coq alone, as the README
+of each folder has it: `coqc` on the theorem and on the lines that state it again, with a library compiled
+before. Seconds are processor time. Sets are as in `published.py`, or files with a sudoku of 81 characters on
+each line.
 """
 
 from __future__ import annotations
