@@ -100,7 +100,7 @@ RULES: dict[str, tuple[int, Callable[[random.Random], Primitive]]] = {
         3,
         lambda chance: Sum(((1, Contains((A,), (1, 2))), (2, B), (1, Contains((C,), (0,)))), (2, 3)),
     ),
-    "derived": (2, lambda chance: Sum(((1, Contains((A, B), (1,))), (1, Total((C, D))), (2, E)), (2, 3))),
+    "derived": (2, lambda chance: Sum(((1, Contains((A, B), {1})), (1, Total((C, D))), (2, E)), (2, 3))),
     "matches": (3, lambda chance: Table((Matches((A, C), (1, 2)), B), {(0, 1), (1, 2)})),
     "leading": (2, lambda chance: Table((Leading((A, B, C), 1), D), {(0, 1), (2, 0), (3, 1)})),
     "repeats": (3, lambda chance: Sum(((1, Repeats((A, B, C))), (1, F)), (3, 4))),
