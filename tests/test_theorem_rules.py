@@ -6,6 +6,7 @@ No Coq is needed here: `language.meaning` says which boards obey a rule, and all
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
 
@@ -13,9 +14,12 @@ import pytest
 from instances import has_text, in_case, instances, sampled, seen
 from test_contract import EVERY_KIND
 
+from coversat.base.deadline import NEVER
+from coversat.certificates.certificate import Claim
 from coversat.certificates.theorem.clauses import RuleClauses
-from coversat.certificates.theorem.coq import text_of
+from coversat.certificates.theorem.coq import Statement, answer_text, steps_text, text_of, theorem_text
 from coversat.certificates.theorem.form import stated_by
+from coversat.certificates.theorem.library import installed, needed
 from coversat.certificates.theorem.puzzle import Puzzle
 from coversat.certificates.theorem.search import prove
 from coversat.language import (
@@ -173,6 +177,28 @@ def test_all_boards_of_a_rule_are_answers(name: str) -> None:
                 assert all(1 <= hint < number for hint in step.hints)
                 assert step.reason is None or not step.hints
             assert not found.steps[-1].clause
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+def test_coq_accepts_proofs_from_each_form_of_rule() -> None:
+    """Written out as data, with helper cells: one file, whose modules count the answers of some rules."""
+    file, head = "", ""
+    for number, (name, (values, draw)) in enumerate(RULES.items()):
+        chance = random.Random(name)
+        domains = dict.fromkeys(CELLS, tuple(range(min(values, 3))))
+        rules = draw(chance), Count(CELLS, (0,), (2,)), Count((A, B, C), (1,), (1,))
+        puzzle = puzzle_of(domains, *rules)
+        proof = prove(puzzle, Meter(NO_LIMITS), None)
+        answers = [answer_text(puzzle, answer) for answer in proof.answers]
+        claim = Claim.of(len(answers), counted=True)
+        text = theorem_text(Statement(None, "", puzzle), claim, answers, steps_text(puzzle, proof))
+        head, scope, body = text.partition("Open Scope Z_scope.\n")
+        head += scope
+        file += f"Module rule{number}. (* {name} *)\n{body}End rule{number}.\n"
+    installed().require(needed(None), NEVER)
+    ended = installed().check({"rules.v": head + file}, NEVER)
+    assert ended.accepted, ended.output
 
 
 def test_a_sum_is_part_of_a_cage_only_if_it_is_its_sum() -> None:
