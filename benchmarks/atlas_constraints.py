@@ -12,7 +12,8 @@ from itertools import product
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, cell_name
 from coversat.problems.problem import Violation
-from coversat.setters.generate.generate import Spec, generate
+from coversat.setters.generate.generate import Spec
+from coversat.setters.generate.generate import generated as generate
 
 SIZE = 9
 BLANK = ("." * SIZE + "\n") * SIZE

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 from atlas_puzzles import FAMILIES, FIRST, HELD_OUT, puzzles
 
 import coversat
-from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError
 from coversat.base.files import write_whole
 from coversat.base.records import as_csv, row_of
-from coversat.comparing.bench import Store, bench
 from coversat.comparing.measuring import Puzzle
+from coversat.comparing.store import Store
+from coversat.comparing.store import measure_all as bench
 from coversat.comparing.strength import measured_paths, strength
 from coversat.comparing.summary import summarize
 from coversat.problems import AnyProblem
@@ -138,7 +138,7 @@ def strength_step(family: str, folder: Path) -> Rows:
     names = [*encodings(FAMILIES[family].kind, problems), *behind_cover(family)]
     path = measured_paths(FAMILIES[family].kind, names)
     try:
-        found = strength(problems, path, SAMPLES, deadline=Deadline(PATIENCE))
+        found = strength(problems, path, samples=SAMPLES, timeout=PATIENCE)
     except LimitReachedError:
         return []
     if not found.agree:

@@ -208,7 +208,7 @@ def coversat_batch() -> Count:
 
 
 def coversat_one_by_one() -> Count:
-    from coversat.answers.questions import check
+    from coversat.answers.questions import decide as check
     from coversat.problems import read
 
     return lambda lines: [len(check(read(line).problems[0]).answers) for line in lines]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from machine import machine
 from published import OTHER_NAMES, puzzles
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError

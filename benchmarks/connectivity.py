@@ -22,7 +22,7 @@ from coversat.answers.routes import find_path
 from coversat.language.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
 from coversat.reductions.paths import apply_path
-from coversat.setters.generate.generate import generate
+from coversat.setters.generate.generate import generated as generate
 from coversat.setters.generate.spec import Spec
 
 KINDS = (

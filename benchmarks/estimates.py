@@ -13,7 +13,7 @@ import statistics
 import time
 
 from coversat.answers import sampling
-from coversat.answers.questions import count
+from coversat.answers.questions import count_answers as count
 from coversat.answers.routes import counting_route
 from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku
 from coversat.solvers import Limits
@@ -37,7 +37,7 @@ def main() -> None:
         begun = time.process_time()
         true = count(problem, route, Limits(memo=0))
         taken = time.process_time() - begun
-        found = [sampling.estimate(problem, route, seed=seed) for seed in range(SEEDS)]
+        found = [sampling.estimate(problem, via=route, seed=seed) for seed in range(SEEDS)]
         answers = told(float(true.at_least), [one.answers for one in found])
         nodes = told(float(true.effort["nodes"]), [one.nodes for one in found])
         said = statistics.median(one.seconds.mean for one in found)

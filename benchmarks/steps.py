@@ -23,7 +23,7 @@ from typing import NamedTuple
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError
 from coversat.problems import KINDS, read
-from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.finding import steps as find_steps
 
 PUZZLES = 4
 """Of each kind."""
@@ -84,7 +84,7 @@ def _rows_of(file: Path) -> Iterator[Row]:
             print(f"{kind} {name}: {error}", file=sys.stderr)
             continue
         began = time.process_time()
-        found = find_steps(problem, ProcessorTime(SECONDS))
+        found = find_steps(problem, timeout=ProcessorTime(SECONDS))
         took = time.process_time() - began
         rows, columns = map(int, text.split()[:2])
         single = sum(step.size == 1 for step in found.steps)

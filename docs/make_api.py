@@ -1,4 +1,4 @@
-"""Write `api.md`, the reference of the Python library, from the docstrings.
+"""Write `api.md`, the reference of the Python library, from docstrings, and what type checkers read of it.
 
 python docs/make_api.py
 """
@@ -14,6 +14,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import coversat as public
+from coversat.problems.kind import all_kinds
+
+STUB = Path(public.__file__).with_suffix(".pyi")
 PAGE = Path(__file__).parent / "api.md"
 HEAD = """# In Python
 
@@ -22,41 +26,33 @@ derives from [`coversat.CoversatError`](#coversaterror). [A reduction, forwards 
 backwards](reductions-in-python.md) is an introduction with programs of ten lines. `help(coversat.solve)`
 prints the same text; this page is written by `python docs/make_api.py`.
 """
-SECTIONS = {
-    "Reading and asking": """
-        read solve check count ask_all answers.sets.records.SetResults
-        answers.sets.records.SetResult estimate Limits Deadline""",
-    "Reductions": "reduce Reduced Cnf ExactCover",
-    "Models and encodings": "Model encodings",
-    "Other programs": "export decode exchange.Decoded convert example",
-    "Proofs": "certify verify",
-    "Comparing": """
-        compare comparing.compare.Comparison comparing.rows.Row bench report comparing.report.Report
-        metrics comparing.structure.Structures schema strength comparing.strength.Strengths
-        comparing.strength.Strength witness comparing.witness.Witness comparing.witness.NoWitness
-        routes reduction_graph""",
-    "Setting": """
-        explain setters.explain.explain.NoAnswer setters.explain.explain.SeveralAnswers
-        setters.explain.explain.OneAnswer setters.explain.explain.Unknown
-        candidates setters.explain.candidates.Candidates grade setters.grade.Grade
-        steps setters.steps.values.Steps setters.steps.values.Step setters.steps.values.Fact
-        hint setters.steps.hints.Hint setters.steps.hints.WrongEntry
-        generate setters.generate.generate.Generated draw""",
-    "What is found": "Found Findings Verdict",
-    "The constraint language": "language language.models.Rule language.models.GridModel",
-    "Your own kinds": """
-        load_kind Problem GridPuzzle LinePuzzle Kind register register_form register_encoding register_solver
-        Constraint register_constraint""",
-    "Errors": """
-        CoversatError InputError ParseError ArgumentError UnknownKindError UnknownRouteError ReductionError
-        SolverError LimitReachedError WrongAnswerError IncompleteFormulaWarning""",
+RESULTS_OF = {
+    "check": "answers.sets.records.SetResults answers.sets.records.SetResult",
+    "decode": "exchange.Decoded",
+    "verify": "certificates.Examination certificates.certifying.AnswerExamination",
+    "compare": "comparing.compare.Comparison comparing.rows.Row",
+    "report": "comparing.report.Report",
+    "metrics": "comparing.structure.Structures",
+    "strength": "comparing.strength.Strengths comparing.strength.Strength",
+    "witness": "comparing.witness.Witness comparing.witness.NoWitness",
+    "explain": """
+        setters.explain.explain.NoAnswer setters.explain.explain.SeveralAnswers
+        setters.explain.explain.OneAnswer setters.explain.explain.Unknown""",
+    "candidates": "setters.explain.candidates.Candidates",
+    "grade": "setters.grade.Grade",
+    "steps": "setters.steps.values.Steps setters.steps.values.Step setters.steps.values.Fact",
+    "hint": "setters.steps.hints.Hint setters.steps.hints.WrongEntry",
+    "generate": "setters.generate.generate.Generated",
+    "Reduced": "Cnf ExactCover",
+    "language": "language.models.Rule language.models.GridModel",
 }
-"""The names of each section, as attributes of `coversat`; a module stands for its functions and classes."""
+"""Classes that are described after a public name, most of them those of its results."""
 
 INNER = tuple(
     """
     Decoded Comparison NoAnswer SeveralAnswers OneAnswer Unknown Candidates Grade Steps Step Fact Hint
     WrongEntry Generated Strengths Strength Witness NoWitness Row Report Structures SetResults SetResult
+    Examination AnswerExamination
     """.split()
 )
 RESULTS = (*INNER, "coversat.Reduced", "coversat.Found", "coversat.Findings", "coversat.encodings.Encoded")
@@ -68,8 +64,9 @@ _RULE = re.compile(r"^-{3,}$")
 def page() -> str:
     """The text of the page."""
     contents, sections = [], []
-    for title, paths in SECTIONS.items():
-        things = [(name, thing) for path in paths.split() for name, thing in _things(path)]
+    for title, names in public._sections().items():
+        paths = (path for name in names for path in (name, *RESULTS_OF.get(name, "").split()))
+        things = [pair for path in paths for pair in _things(path)]
         links = (f"[{name.removeprefix('coversat.')}](#{_anchor(name)})" for name, _ in things)
         contents.append(f"* {title}: {', '.join(links)}")
         sections += [f"## {title}", *(_described(name, thing) for name, thing in things)]
@@ -80,7 +77,8 @@ def _things(path: str) -> Iterator[tuple[str, Any]]:
     found = _found(path)
     if not inspect.ismodule(found):
         last = path.rpartition(".")[2]
-        yield last if last in INNER else f"coversat.{path}", found
+        if callable(found):
+            yield last if last in INNER else f"coversat.{path}", found
         return
     public = getattr(found, "__all__", ())
     for name, thing in vars(found).items():
@@ -130,7 +128,9 @@ def _signature(name: str, thing: Any) -> list[str]:
         thing = thing.__func__
     signature = inspect.signature(thing)
     given = [each for each in signature.parameters.values() if each.name not in ("self", "cls")]
-    parameters = [each.replace(annotation=_Written(each.annotation)) for each in given]
+    parameters = [
+        each.replace(annotation=_Written(each.annotation), default=_shown(each.default)) for each in given
+    ]
     returned = _Written(signature.return_annotation)
     if inspect.isclass(thing):
         returned = inspect.Signature.empty
@@ -140,6 +140,11 @@ def _signature(name: str, thing: Any) -> list[str]:
         end = "" if returned is inspect.Signature.empty else f" -> {returned}"
         whole = "\n".join([f"{name}(", *(f"    {each}," for each in starred), f"){end}"])
     return [f"```text\n{whole}\n```"]
+
+
+def _shown(default: Any) -> Any:
+    """A default; of a function only the name."""
+    return _Written(default.__name__.replace("<lambda>", "...")) if inspect.isfunction(default) else default
 
 
 def _starred(parameters: list[inspect.Parameter]) -> list[str]:
@@ -195,5 +200,15 @@ def _entries(body: list[str], named: bool) -> Iterator[str]:
             yield f"* `{name}`{about and f' ({about})'}"
 
 
+def stub() -> str:
+    """The public names with their homes, for type checkers, which see no names that are found at run time."""
+    homes = [(home, name) for names in public._sections().values() for name, home in names.items()]
+    kinds = (getattr(public, kind.class_name) for kind in all_kinds())
+    homes += [(one.__module__.removeprefix("coversat."), one.__name__) for one in kinds]
+    lines = [f"from .{home} import {name} as {name}" for home, name in homes]
+    return "\n".join(["# Written by docs/make_api.py.", *sorted(lines), "", "__version__: str", ""])
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), "utf-8")
+    STUB.write_text(stub(), "utf-8")

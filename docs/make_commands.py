@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from coversat.cli import commands, groups, program
-from coversat.cli.options import Command
+from coversat.cli.signatures import Command
 
 PAGE = Path(__file__).parent / "commands.md"
 HEAD = """# Commands

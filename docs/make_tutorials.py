@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from coversat.answers.questions import solve
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import find_route
 from coversat.kinds.drawing import draw
 from coversat.problems import AnyProblem, ExactCover, read

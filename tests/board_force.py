@@ -22,7 +22,8 @@ from coversat.answers.routes import Route, find_route
 from coversat.answers.running import run
 from coversat.problems import problem_class
 from coversat.problems.board import squares
-from coversat.solvers import NO_LIMITS, Limits, solve, solvers_of
+from coversat.solvers import NO_LIMITS, Limits, solvers_of
+from coversat.solvers import found_by as solve
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]

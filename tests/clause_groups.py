@@ -14,7 +14,8 @@ from coversat.answers.routes import find_path
 from coversat.problems import Cnf
 from coversat.reductions import Reduction
 from coversat.reductions.paths import apply_path
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 _KINDS = {

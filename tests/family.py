@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from instances import seen
 
-from coversat.answers.questions import check, solve
-from coversat.answers.routes import Route, routes
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
+from coversat.answers.routes import Route
+from coversat.answers.routes import all_routes as routes
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.problems import AnyProblem, problem_class, read

@@ -23,7 +23,9 @@ from typing import Any, NamedTuple
 from instances import module, seen
 
 import coversat
-from coversat.answers.questions import check, count, solve
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import Route
 from coversat.answers.running import run
 from coversat.answers.sets.entry import Entry
@@ -178,7 +180,7 @@ def of_sets(problems: Sequence[Expected]) -> Iterator[tuple[Expected, str]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lines.txt"
         path.write_text("".join(line for _, line in lines))
-        asked = coversat.ask_all("check", [path], jobs=1)
+        asked = coversat.check([path], jobs=1)
         for (one, _), result in zip(lines, asked, strict=True):
             found = result.found
             said = [f"as a line: {result}"] if found is None else wrong("as a line", found, one)

@@ -112,7 +112,7 @@ TARGETS = (
     Target("answers/sets/*", 2, ("test_batch_run", "test_blocks", "test_cli")),
     Target("answers/*", 2, ("test_answers", "test_routes", "test_estimate")),
     Target("comparing/*", 2, ("test_lab_*", "test_compare")),
-    Target("api/*", 2, ("test_cli", "test_door")),
+    Target("kinds/sources", 2, ("test_cli", "test_door")),
     Target("language/*", 2, ("test_language", "test_models", *CONSTRAINTS)),
     Target("*", 2, ("test_cli", "test_door")),
 )

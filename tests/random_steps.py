@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 from fast_paths import Expected, drawn, expected
 from instances import projected
 
-from coversat.answers.routes import counting_route
 from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError, ReductionError, SolverError
@@ -29,8 +28,9 @@ from coversat.certificates.step_files import checker_of, literals_of, step_of, v
 from coversat.language.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
-from coversat.setters.steps.finding import find_steps
-from coversat.setters.steps.hints import Hint, find_hint
+from coversat.setters.steps.finding import steps as find_steps
+from coversat.setters.steps.hints import Hint
+from coversat.setters.steps.hints import hint as find_hint
 from coversat.setters.steps.values import MOST_RULES, Fact, Steps, fact_of
 from coversat.solvers.findings import Verdict
 
@@ -84,7 +84,7 @@ def faults(one: Expected, chance: random.Random) -> Iterator[str]:
     puzzle = explained(one)
     if puzzle is not None:
         most = chance.choice((2, 3, MOST_RULES, MOST_RULES))
-        found = find_steps(puzzle.problem, Deadline(SECONDS), most, count=chance.random() < 0.3)
+        found = find_steps(puzzle.problem, timeout=Deadline(SECONDS), most=most, count=chance.random() < 0.3)
         yield from of_steps(puzzle, found)
         for _ in range(POSITIONS):
             yield from of_hints(puzzle, found, chance)
@@ -92,7 +92,7 @@ def faults(one: Expected, chance: random.Random) -> Iterator[str]:
 
 def of_estimate(one: Expected) -> Iterator[str]:
     try:
-        found = estimate(one.problem, counting_route(one.problem.kind), 4, deadline=Deadline(SECONDS))
+        found = estimate(one.problem, samples=4, timeout=SECONDS)
     except (ReductionError, SolverError, LimitReachedError):
         return
     if found.exact and one.complete and found.answers.mean != len(one.answers):
@@ -122,7 +122,7 @@ def of_steps(puzzle: Explained, found: Steps) -> Iterator[str]:
 
 def of_hints(puzzle: Explained, found: Steps, chance: random.Random) -> Iterator[str]:
     entries = position(puzzle, chance)
-    hint = find_hint(puzzle.problem, "\n".join(map(str, entries)), Deadline(SECONDS))
+    hint = find_hint(puzzle.problem, "\n".join(map(str, entries)), timeout=Deadline(SECONDS))
     said = f"hint for {', '.join(map(str, entries)) or 'the beginning'}: {hint.outcome}"
     right = puzzle.agreeing(entries)
     if puzzle.verdict is Verdict.NONE and hint.outcome not in ("none", "unknown"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from example_files import EXAMPLES
 
 from coversat.problems import read
-from coversat.setters.steps.finding import find_steps
+from coversat.setters.steps.finding import steps as find_steps
 from coversat.setters.steps.values import Steps
 from coversat.solvers.findings import Verdict
 

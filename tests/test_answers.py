@@ -14,7 +14,9 @@ from formulas import pigeonhole
 from instances import instances, named, seen
 
 from coversat.answers import questions as answers
-from coversat.answers.questions import check, count, solve
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import find_route
 from coversat.answers.running import begin, begin_two, run, shared_cover
 from coversat.answers.turns import cover_route, sat_route, turns

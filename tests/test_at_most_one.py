@@ -11,7 +11,7 @@ from each import each
 
 from coversat.problems import Cnf
 from coversat.reductions.at_most_one import AT_MOST_ONE
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 Clauses = list[tuple[int, ...]]

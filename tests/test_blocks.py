@@ -17,7 +17,7 @@ from each import each
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.sets import request as module
 from coversat.answers.sets.entries import LONGEST, Entries
 from coversat.answers.sets.entry import Block, Entry

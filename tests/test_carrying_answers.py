@@ -31,7 +31,8 @@ from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.problems.exact_cover.builder import PartialCover
 from coversat.reductions import AnyReduction, encodings_from
 from coversat.reductions.paths import EncodingPath, all_paths, apply_path
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 from coversat.solvers.sat.sat import SAT_SOLVERS
 

@@ -16,8 +16,9 @@ from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
 from coversat.base.files import writing
-from coversat.certificates import CertificateError, certify, clausal, graph, verify_certificate, verifying
+from coversat.certificates import CertificateError, clausal, graph, verify_certificate, verifying
 from coversat.certificates import certificate as form
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.certificate import PUZZLE, SHORT, Claim
 from coversat.certificates.forms import FORMS
 from coversat.certificates.refutation import DerivedClause, Refutation, read_refutation

@@ -37,7 +37,8 @@ from test_proofs_veripb import mutant as text_mutant
 from coversat.answers import questions as answers
 from coversat.answers.routes import find_path, find_route
 from coversat.base.deadline import Deadline
-from coversat.certificates import CertificateError, certify, forms, verify_certificate
+from coversat.certificates import CertificateError, forms, verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.verifying import Examination
 from coversat.problems import Cnf, Sudoku, read
 from coversat.problems.cnf.rules import read_dimacs

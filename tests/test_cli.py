@@ -26,8 +26,11 @@ from published import (
 )
 
 from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import find_route, routes
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
+from coversat.answers.routes import all_routes as routes
+from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.version import VERSION
 from coversat.cli import showing

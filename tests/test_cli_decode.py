@@ -9,7 +9,8 @@ import pytest
 from each import each
 
 from coversat.cli import exit_code
-from coversat.exchange import WrongModelError, decode, export
+from coversat.exchange import WrongModelError, decode
+from coversat.exchange import pieces as export
 from coversat.problems import Sudoku, read
 from coversat.problems.kind import find
 from coversat.reductions.paths import all_paths, name_of

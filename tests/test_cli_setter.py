@@ -17,7 +17,7 @@ from coversat.answers.running import run
 from coversat.problems import find_form, read
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import explain
-from coversat.setters.generate.generate import generate
+from coversat.setters.generate.generate import generated as generate
 from coversat.setters.generate.spec import Spec
 from coversat.setters.grade import grade
 

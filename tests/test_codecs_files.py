@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kinds import grid
 from parsing import mistakes
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions

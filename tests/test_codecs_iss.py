@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
-from coversat.answers.questions import count
+from coversat.answers.questions import count_answers as count
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
 from coversat.kinds.sudoku.constraints.clues import Sandwich
 from coversat.kinds.sudoku.constraints.compound import Hidden

@@ -13,7 +13,8 @@ from command_line import command_line
 from each import each
 
 from coversat.cli import commands, options, program
-from coversat.cli.options import command, whole
+from coversat.cli.options import whole
+from coversat.cli.signatures import command
 
 NOTHING = {"brief": False, "jobs": 7, "output": None, "names": (), "kind": None, "seed": 0}
 

@@ -18,8 +18,10 @@ from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
 from coversat.answers.choosing import chosen_routes, is_natural
-from coversat.answers.routes import Route, external_route, find_route, routes
-from coversat.comparing.compare import Comparison, compare
+from coversat.answers.routes import Route, external_route, find_route
+from coversat.answers.routes import all_routes as routes
+from coversat.comparing.compare import Comparison
+from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import shuffle_lines
 from coversat.comparing.side_by_side import Layout, cells

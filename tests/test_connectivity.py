@@ -20,7 +20,7 @@ from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.sat.cuts import SMALL, CutFinder, PlainGraph
 from coversat.solvers.sat.sat import SAT_SOLVERS, SatSolver
-from coversat.solvers.solver import solve
+from coversat.solvers.solver import found_by as solve
 
 SIZE = 6
 

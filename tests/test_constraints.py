@@ -17,7 +17,7 @@ from constraint_cases import CASES, ORACLES, cases, is_right
 from each import each
 
 from coversat.answers import questions as answers
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import Route, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
@@ -32,7 +32,7 @@ from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.to_cnf import add_primitive
 from coversat.reductions.variables import DigitVariables
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter

@@ -20,11 +20,14 @@ from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
 from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import check, count, solve
-from coversat.answers.routes import Route, default_route, find_route, routes
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
+from coversat.answers.routes import Route, default_route, find_route
+from coversat.answers.routes import all_routes as routes
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError
-from coversat.comparing.compare import compare
+from coversat.comparing.compare import compare_routes as compare
 from coversat.problems import KINDS, Sudoku
 from coversat.reductions import encodings_from
 from coversat.reductions.paths import all_paths, path_to

@@ -28,7 +28,8 @@ from kinds import Instance
 from test_contract import EVERY_KIND
 
 from coversat.base.deadline import Deadline
-from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates import CertificateError, verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.forms import FORMS
 from coversat.problems import KINDS, read

@@ -17,12 +17,14 @@ from test_contract import EVERY_KIND
 from coversat.answers.routes import external_route
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError
-from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
+from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode
+from coversat.exchange import pieces as export
 from coversat.exchange.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
 from coversat.reductions.paths import EncodingPath, all_paths, apply_path, path_to
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 
 FORMULAS = ("dimacs", "knf", "cnf+")
 REFUSALS = {

@@ -24,7 +24,8 @@ from coversat.setters.encoded import Encoded, encoded, other_than
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setters.grade import grade
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import CADICAL
 
 MOST, MOST_OF_RANDOM = 30, 400
@@ -164,9 +165,9 @@ def explanations(case: Case) -> None:
 def assert_explained(case: Case, fewest: bool, known: dict[frozenset[int], int]) -> None:
     """`known`: the numbers of answers, up to two, with some of the givens only."""
     problem, count, names = case.problem, len(case.answers), case.problem.given_names()
-    found = explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
+    found = explain(problem, minimise=True, smallest=fewest, seed=int(fewest))
     if case.name.endswith("5") and fewest:  # one in ten of the random ones
-        assert found == explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
+        assert found == explain(problem, minimise=True, smallest=fewest, seed=int(fewest))
     assert found.complete
     assert found.verdict == ("none", "unique", "multiple")[min(count, 2)]
     everything = frozenset(range(len(names)))

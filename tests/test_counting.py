@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from each import each
 
-from coversat.answers.questions import FEW, count
+from coversat.answers.questions import FEW
+from coversat.answers.questions import count_answers as count
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.errors import SolverError

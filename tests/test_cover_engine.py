@@ -29,7 +29,8 @@ from coversat.problems.exact_cover.rules import Cover, ExactCover, Option
 from coversat.solvers.cover.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
 from coversat.solvers.cover.projected_cover import LEAD, TURNS, distinct
 from coversat.solvers.findings import Verdict
-from coversat.solvers.solver import Limits, Meter, solve
+from coversat.solvers.solver import Limits, Meter
+from coversat.solvers.solver import found_by as solve
 
 
 @pytest.fixture(params=WAYS)

@@ -12,7 +12,8 @@ from instances import instances, module
 from kinds.exact_cover import seen
 
 from coversat.base.errors import LimitReachedError
-from coversat.certificates import certify, enumeration, verify_certificate
+from coversat.certificates import enumeration, verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
 from coversat.reductions.paths import apply_path, path_to

@@ -16,7 +16,8 @@ from formulas import model_count
 
 from coversat.answers.routes import find_path
 from coversat.base.deadline import Deadline
-from coversat.certificates import certify, verify_certificate
+from coversat.certificates import verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.graph_writer import GraphWriter
 from coversat.problems import Cnf, Sudoku
 from coversat.proofs import CountVerification, check_cpog, hinted_clauses

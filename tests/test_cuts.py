@@ -26,14 +26,16 @@ from coversat.answers.routes import external_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
-from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates import CertificateError, verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.clausal import dimacs
 from coversat.certificates.cuts import CUTS, PROOF, REFUTED, refuted
 from coversat.certificates.proving import refutation_of
 from coversat.certificates.statement import UndecidedError, agreement
 from coversat.certificates.statement.rows import rows_of_formula
 from coversat.comparing.metrics import measure
-from coversat.exchange import FORMATS, export
+from coversat.exchange import FORMATS
+from coversat.exchange import pieces as export
 from coversat.kinds.pictures_matrices import draw_cnf
 from coversat.problems import Hitori, Slitherlink
 from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
@@ -44,7 +46,8 @@ from coversat.reductions.paths import all_paths, apply_path, path_to
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setters.grade import grade
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 from coversat.solvers.sat.model_positions import ModelPositions

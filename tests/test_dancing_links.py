@@ -14,7 +14,8 @@ from coversat.base.deadline import Deadline
 from coversat.problems.exact_cover.rules import Cover, ExactCover
 from coversat.solvers.cover.dancing_links import DANCING_LINKS, Action, DancingLinks, Event, _covers, _Links
 from coversat.solvers.findings import Verdict
-from coversat.solvers.solver import Limits, Meter, solve
+from coversat.solvers.solver import Limits, Meter
+from coversat.solvers.solver import found_by as solve
 
 # TAOCP 7.2.2.1 (6): the toy problem; its only cover is options 1, 4 and 5.
 TOY = """\

@@ -200,7 +200,7 @@ def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFix
     for options in ([], ["--resume"]):
         assert exit_code(["check", str(path), "--out", str(out), *options]) == 1
     assert exit_code(["count", str(path)]) == 0
-    results = coversat.ask_all("check", str(path))
+    results = coversat.check([str(path)])
     assert [one.stored for one in results] == ["right", "wrong", "absent"]
     capsys.readouterr()
     assert exit_code(["verify", str(path)]) == 1

@@ -184,7 +184,7 @@ def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) 
 
 def test_writing_a_formula_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coversat.setters.explain.candidates.encoded", lambda problem: wait(60))
-    found = candidates.candidates(read("queens 4\n").problems[0], Limits(deadline=Deadline(0.02)))
+    found = candidates.candidates(read("queens 4\n").problems[0], timeout=0.02)
     assert (found.exact, found.reason) == (False, "0.02 seconds")
 
 

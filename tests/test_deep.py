@@ -20,7 +20,8 @@ import coversat
 from coversat.answers.routes import find_path
 from coversat.base.deadline import NEVER, Deadline
 from coversat.base.errors import LimitReachedError, SolverError, WrongAnswerError
-from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates import CertificateError, verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
 from coversat.certificates.refutation import DerivedClause, Refutation

@@ -29,14 +29,14 @@ import networkx
 from example_files import EXAMPLES
 from instances import named
 from test_determinism import DRAWN, taken
-from coversat.answers.questions import solve
+from coversat.answers.questions import find_answers as solve
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.diagrams import draw_routes
 from coversat.base.errors import CoversatError
-from coversat.exchange import FORMATS, export
+from coversat.exchange import FORMATS, pieces as export
 from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
-from coversat.answers.routes import apply_rules, end_of, find_rules, routes
+from coversat.answers.routes import apply_rules, end_of, find_rules, all_routes as routes
 from coversat.answers.running import run
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.grade import grade

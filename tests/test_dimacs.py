@@ -129,7 +129,7 @@ MALFORMED = [
     ("p cnf 2 1\n1 -3 0\n", 2, 3, "a literal of the 2 variables"),
     ("p cnf 2 1\n1 99999999999 0\n", 2, 3, "a literal of the 2 variables"),
     ("p cnf 2 1\n1 99999999999999999999 0\n", 2, 3, "a literal from -2 to 2"),
-    ("p cnf 2 1\n1 +2 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 +-2 0\n", 2, 3, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 2 -0\n", 2, 5, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 -00 0\n", 2, 3, "a literal from -2 to 2"),
     ("p cnf 2 1\n1\v2 0\n", 2, 1, "a literal from -2 to 2"),
@@ -137,7 +137,7 @@ MALFORMED = [
     ("p cnf 2 1\n1\xa02 0\n", 2, 1, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 2 0 \x1c\n", 2, 7, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 2\u20280\n", 2, 3, "a literal from -2 to 2"),
-    ("p cnf 2 2\n1 0\n+2 0\n", 3, 1, "a literal from -2 to 2"),
+    ("p cnf 2 2\n1 0\n++2 0\n", 3, 1, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 x 0\n", 2, 3, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 1.5 0\n", 2, 3, "a literal"),
     ("p cnf 2 1\n1 \uff12 0\n", 2, 3, "a literal"),
@@ -165,7 +165,6 @@ MALFORMED = [
     ("c p show 1 0 0\np cnf 1 0\n", 1, 15, "one 0 at the end"),
     ("c p show x 0\np cnf 1 0\n", 1, 10, "a variable"),
     ("c p show -1 0\np cnf 1 0\n", 1, 10, "a variable"),
-    ("P CNF 2 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
     ("p cnf 1000000000000000000 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
     ("p cnf 1 1000000000000\n1 0\n", 2, 4, "1000000000000 clauses as announced, found 1"),
     ("p cnf 2 1\n--1 0\n", 2, 1, "a literal"),
@@ -222,7 +221,7 @@ def test_many_lines_at_once_and_one_by_one() -> None:
     spread = body.replace(" ", "\n")
     assert list(read_dimacs(f"p cnf 30001 {len(clauses)}\n{spread}")[0].clauses) == clauses
     with pytest.raises(ParseError) as raised:
-        read_dimacs(f"p cnf 30001 {len(clauses)}\n{body}".replace("29998 ", "+29998 "))
+        read_dimacs(f"p cnf 30001 {len(clauses)}\n{body}".replace("29998 ", "*29998 "))
     assert (raised.value.line, raised.value.column) == (29997, 14)
 
 
@@ -326,7 +325,7 @@ def test_no_command_crashes_or_answers(text: str, tmp_path: Path, capfd: pytest.
     path = tmp_path / "x.cnf"
     path.write_bytes(text.encode())
     for command in ("solve", "check", "count"):
-        assert exit_code([command, "--kind", "cnf", str(path)]) == 2
+        assert exit_code([command, "--kind", "cnf", "--form", "dimacs", str(path)]) == 2
         out, err = capfd.readouterr()
         assert out == ""
         assert err.startswith(f"{path}:")

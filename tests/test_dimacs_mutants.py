@@ -63,11 +63,11 @@ def natural(word: str) -> int:
 
 
 def literal(word: str) -> int:
-    if word.startswith("-"):
+    if word[0] in "-+":
         value = natural(word[1:])
         if value == 0:
-            raise RefusedError("minus nothing")
-        return -value
+            raise RefusedError("a sign before nothing")
+        return -value if word[0] == "-" else value
     return natural(word)
 
 
@@ -125,7 +125,7 @@ def naive_read(text: str) -> Formula:
             elif about(words) == "ind":
                 projections.setdefault("ind", []).extend(shown(words[2:]))
         elif header is None:
-            if len(words) != 4 or words[0] != "p" or words[1] != "cnf":
+            if len(words) != 4 or words[0] not in ("p", "P") or words[1].lower() != "cnf":
                 raise RefusedError("header")
             header = natural(words[2]), natural(words[3])
         elif satlib:

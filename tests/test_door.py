@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
+import random
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from each import each
 
 import coversat
 from coversat.base.arguments import seconds
+from coversat.cli import commands, exit_code, program
+from coversat.cli.signatures import Command
 from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
-    *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
+    *("read", "solve", "check", "count", "candidates", "explain", "grade", "generate", "export"),
     *(
         "reduce",
         "bench",
@@ -49,9 +56,10 @@ OTHERS = [
     *("Limits", "Deadline", "Findings", "Verdict", "ArgumentError", "CoversatError", "InputError"),
     "IncompleteFormulaWarning",
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
-    *("UnknownRouteError", "WrongAnswerError", "__version__"),
+    *("UnknownRouteError", "WrongAnswerError", "__version__", "encodings", "language"),
 ]
 SUDOKU = "1...\n..2.\n.3..\n...4\n"
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WITH_EXAMPLES = [
     ".".join(["coversat", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
     for path in sorted(ROOT.rglob("*.py"))
@@ -68,6 +76,40 @@ def test_the_names() -> None:
         coversat.nonsense  # noqa: B018
 
 
+def test_each_command_calls_the_function_of_its_name() -> None:
+    """Its options are the parameters of that function, and other modules have no function of this name."""
+    without = {"help", "list", "new", "test"}
+    for name in commands():
+        command = program.get_command(click.Context(program), name)
+        assert isinstance(command, Command)
+        if name in without:
+            continue
+        public = getattr(coversat, name)
+        assert command.function is public, name
+        source = inspect.getsource(inspect.getmodule(inspect.unwrap(command.callback)))
+        bodies = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
+        used = {
+            one.id
+            for body in bodies
+            for part in body.body
+            for one in ast.walk(part)
+            if isinstance(one, ast.Name)
+        }
+        assert name in used, f"{name} is not called"
+
+
+PARTS = {"draw", "read"}
+"""What kinds and forms call their own parts, which the public functions of these names use."""
+
+
+def test_no_public_function_has_a_namesake() -> None:
+    for path in ROOT.rglob("*.py"):
+        for one in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(one, ast.FunctionDef) and one.name in {*FUNCTIONS} - PARTS:
+                code = inspect.unwrap(getattr(coversat, one.name)).__code__
+                assert Path(code.co_filename) == path, f"{path}: {one.name}"
+
+
 def test_every_function_has_an_example() -> None:
     for name in FUNCTIONS:
         assert ">>> " in inspect.getdoc(getattr(coversat, name)), name
@@ -82,7 +124,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
-    from coversat.api.asking import solve
+    from coversat.answers.asking import solve
     from coversat.base.errors import CoversatError
 
     assert coversat.solve is solve
@@ -129,8 +171,6 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("nothing-of-this-name.txt")
     with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
         coversat.check("1...\ny...\n....\n....\n")
-    with pytest.raises(coversat.InputError, match="Is a directory"):
-        coversat.check(tmp_path)
     (tmp_path / "no text").write_bytes(b"queens\n \xff")
     with pytest.raises(coversat.InputError, match=r"no text:2:2: expected a text in UTF-8"):
         coversat.check(tmp_path / "no text")
@@ -138,8 +178,6 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("." * 16 + "\n" + "." * 16 + "\n")
     with pytest.raises(coversat.UnknownRouteError):
         coversat.check(SUDOKU, "cnf:nonsense/cadical195")
-    with pytest.raises(ValueError, match="the question is one of"):
-        coversat.ask_all("prove", [])
 
 
 @each(
@@ -185,7 +223,12 @@ def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
 
 @each("value", [None, 5, 0.5, b"queens 4", (), ["queens 4"], {}, object])
 def test_texts_and_paths_of_other_types(value: Any) -> None:
-    for name in ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw"):
+    many = isinstance(value, list | tuple)
+    for name in (
+        ()
+        if many
+        else ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw")
+    ):
         with pytest.raises(ValueError, match="a source is a problem, the name of a file or a text, not"):
             getattr(coversat, name)(value)
     with pytest.raises(ValueError, match="folder is a text or a path, not"):
@@ -240,9 +283,84 @@ def test_time_holds_for_reading_too(tmp_path: Path) -> None:
 def test_sets(tmp_path: Path) -> None:
     path = tmp_path / "set.txt"
     path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
-    for files, jobs in (([path], None), (path, 2)):
-        found = list(coversat.ask_all("check", files, jobs=jobs))
+    for files, jobs in (([path], None), (iter([str(path)]), 2)):
+        found = list(coversat.check(files, jobs=jobs))
         assert [one.name for one in found] == [f"{path} #{n}" for n in range(1, 32)]
         assert {one.found.verdict for one in found[:-1] if one.found is not None} == {coversat.Verdict.UNIQUE}
         assert all(len(one.answers) == 1 for one in found[:-1])
         assert isinstance(found[-1].error, coversat.InputError)
+
+
+def test_one_and_many_are_told_apart_by_type(tmp_path: Path) -> None:
+    """What stands for many has a sequence of results, whatever and however many are in it."""
+    numpy = pytest.importorskip("numpy")
+    line, board = "1.....2..3.....4", [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "one.txt"
+    path.write_text(SUDOKU)
+    for one in (line, SUDOKU, path, coversat.Sudoku.parse(SUDOKU), board, numpy.array(board)):
+        assert coversat.check(one).verdict is coversat.Verdict.UNIQUE
+    problems = coversat.read(SUDOKU)
+    for many in ([line], (line,), iter([line]), [path], problems, [problems], [board], tmp_path / "folder"):
+        (result,) = coversat.check(many)
+        assert (result.status, result.found.verdict) == ("unique", coversat.Verdict.UNIQUE)
+        again = [line] if isinstance(many, Iterator) else many
+        assert [grade.name for grade in coversat.grade(again)] == ["0"]
+    assert [one.status for one in coversat.check(numpy.array([line, "." * 16]))] == ["unique", "multiple"]
+    assert len(coversat.check(numpy.array([board, board, board]))) == 3
+    assert len(coversat.check([])) == 0
+    mixed = list(coversat.check([line, "." * 16, None, "x", line], jobs=2))
+    assert [one.status for one in mixed] == ["unique", "multiple", "error", "error", "unique"]
+    assert [one.name for one in mixed] == ["#1", "#2", "#3", "#4", "#5"]
+
+
+def test_texts_in_memory_are_answered_as_lines_of_a_file(tmp_path: Path) -> None:
+    """The same results in the same order, also where lines are decided together."""
+    chance = random.Random(5)
+    (answer,) = coversat.solve(NINE).answers
+    digits = [str(digit) for row in answer for digit in row]
+    lines = ["".join(one if chance.random() < 0.38 else "." for one in digits) for _ in range(300)]
+    path = tmp_path / "set.txt"
+    path.write_text("\n".join(lines) + "\n")
+    wanted = ("status", "answers", "count", "exact", "route", "kind", "kind_from", "id")
+    theirs = [[getattr(one, name) for name in wanted] for one in coversat.check([path])]
+    assert [[getattr(one, name) for name in wanted] for one in coversat.check(lines)] == theirs
+    assert {row[0] for row in theirs} == {"unique", "multiple"}
+
+
+def test_a_puzzle_of_several_is_named_by_its_case(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("1.....2..3.....4\n" + "." * 16 + "\n")
+    assert coversat.check(path, case=2).verdict is coversat.Verdict.MULTIPLE
+    for case, says in (
+        (3, "there is no case 3; it holds 2"),
+        (None, "coversat.read gives them all, and case= chooses"),
+    ):
+        with pytest.raises(coversat.InputError, match=says):
+            coversat.check(path, case=case)
+
+
+def test_results_are_short_at_the_prompt() -> None:
+    found = coversat.check("." * 16)
+    for result in (found, coversat.explain("." * 16), coversat.grade(SUDOKU), coversat.estimate("queens 6")):
+        assert repr(result).startswith(f"<{type(result).__name__}: ")
+        assert "\n" not in repr(result)
+        assert len(repr(result)) < 80
+    assert repr(coversat.compare("queens 6", ["cover"])) == "<Comparison: 1 row>"
+    assert not {"Any", "TYPE_CHECKING", "annotations"} & {*dir(coversat)}
+
+
+def test_a_cover_and_a_formula_show_themselves(capfd: pytest.CaptureFixture[str]) -> None:
+    cover = coversat.reduce("langford 3", "cover").target
+    assert cover._repr_html_().count("<tr>") == len(cover.options) + 1
+    formula = coversat.Cnf(2, ((1, -2),), {1: "rain", 2: "sun"})
+    assert "rain or not sun" in formula._repr_html_()
+    assert exit_code(["routes", "langford", "--explain", "cover"]) == 0
+    assert "1@1  1 . . 1 . 1 . . ." in capfd.readouterr().out
+    assert exit_code(["routes", "sudoku", "--explain", "cnf:minimal"]) == 0
+    assert "r1c2=1 or r1c2=2 or r1c2=3 or r1c2=4" in capfd.readouterr().out
+
+
+def test_type_checkers_are_given_every_name() -> None:
+    stated = re.findall(r"import (\w+) as \1$", (ROOT / "__init__.pyi").read_text("utf-8"), re.MULTILINE)
+    assert {*stated} | {"__version__"} == {*coversat.__all__, *(kind.class_name for kind in BUILT_IN)}

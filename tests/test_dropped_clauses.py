@@ -21,7 +21,7 @@ from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.problems import Sudoku, Sudominoku
 from coversat.reductions.paths import apply_path
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
 TWICE_A_DIGIT = {"-digits of a row", "-digits of a column", "-digits of a box"}

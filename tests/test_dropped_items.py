@@ -25,7 +25,8 @@ from coversat.problems import KINDS as ALL_KINDS
 from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.reductions import Reduction, encodings_from
 from coversat.reductions.paths import apply_path
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.cover.dancing_links import DANCING_LINKS
 
 KINDS = tuple(kind for kind in ALL_KINDS if any(rule.target == "cover" for rule in encodings_from(kind)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any
 
 import pytest
@@ -13,12 +13,16 @@ from each import each
 from instances import instances
 from pysat.solvers import Solver
 
-from coversat.answers.routes import find_path
+from coversat.answers.questions import check
+from coversat.answers.routes import find_path, find_route
+from coversat.answers.running import run
+from coversat.answers.turns import turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CertificateError
 from coversat.certificates.statement import agreement
 from coversat.certificates.statement.connected import _leaving
 from coversat.certificates.statement.rows import rows_of_formula
+from coversat.kinds import turns_areas
 from coversat.language import AreasBySize, Connected
 from coversat.language.meaning import holds
 from coversat.problems import KINDS, problem_class, read
@@ -32,6 +36,7 @@ from coversat.reductions.distances import TAPS, add_distances
 from coversat.reductions.elimination import add_eliminated, elimination_order
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.paths import apply_path
+from coversat.solvers import solve, solvers_of
 
 Add = Callable[[CnfBuilder, Connectivity], None]
 Near = tuple[tuple[int, ...], ...]
@@ -288,6 +293,32 @@ def test_areas_of_given_sizes() -> None:
         add_areas(formula, held.__getitem__, primitive, "", add_eliminated)
         fillings = (dict(zip(cells, one, strict=True)) for one in product(domain, repeat=len(cells)))
         assert count(formula) == sum(holds(primitive, one) for one in fillings)
+
+
+@pytest.mark.thorough
+@each("clue", [12, 13, 14, 17])
+def test_large_islands(clue: int) -> None:
+    """Without the limit of steps, which their size implies: as many answers as the frontier search finds."""
+    unknown = "?" if clue < 15 else "-"
+    text = f"nurikabe 4 5\n- - - - -\n- {clue} - - -\n- - - - -\n- - - - {unknown}\n"
+    (problem,) = read(text).problems
+    (search,) = solvers_of("nurikabe")
+    right = set(solve(search, problem).answers)
+    assert right
+    for name in ("cuts", "elimination", "distances"):
+        assert set(run(problem, find_route("nurikabe", f"cnf:{name}")).findings.answers) == right
+
+
+def test_hard_nurikabes_are_stated_by_distances(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ["- - - - - 3", "- - - 5 - -", "- 5 - - - -", "- - 4 - - 3", *["- - - - - -"] * 2]
+    (problem,) = read("\n".join(["nurikabe 6 6", *rows, ""])).problems
+    names = [turn.route for turn in islice(turns(problem), 3)]
+    assert names == ["cnf:cuts", "cnf:distances", "cnf:cuts"]
+    verdict = check(problem).verdict
+    monkeypatch.setattr(turns_areas, "FIRST", 1)
+    found = check(problem)
+    assert found.verdict == verdict
+    assert found.route == "cnf:distances/cadical195"
 
 
 # What unit propagation finds

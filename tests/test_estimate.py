@@ -14,8 +14,9 @@ from each import each
 from instances import instances
 
 from coversat.answers import sampling
-from coversat.answers.questions import count
-from coversat.answers.routes import counting_route, find_route, routes
+from coversat.answers.questions import count_answers as count
+from coversat.answers.routes import all_routes as routes
+from coversat.answers.routes import counting_route, find_route
 from coversat.answers.sampling import Estimate, estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError, SolverError
@@ -86,7 +87,7 @@ def _always_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def by_cover(problem: AnyProblem, samples: int = 100, seed: int = 0) -> Estimate:
-    return estimate(problem, counting_route(problem.kind), samples, seed)
+    return estimate(problem, samples=samples, seed=seed)
 
 
 BLANK_6 = Sudoku(2, 3, ((None,) * 6,) * 6)
@@ -153,7 +154,7 @@ def test_more_samples_know_more() -> None:
 
 
 def test_answers_that_no_sample_met_have_no_upper_end() -> None:
-    found = estimate(Queens(30), find_route("queens", "search/backtracking"), 4)
+    found = estimate(Queens(30), via="search/backtracking", samples=4)
     assert (found.answers.mean, found.answers.high) == (0, math.inf)
     assert found.nodes.mean > 30
 
@@ -165,13 +166,13 @@ def test_answers_that_no_sample_met_have_no_upper_end() -> None:
 def test_a_clue_that_is_impossible_by_itself(text: str) -> None:
     """The search ends before its first node."""
     (problem,) = read(text).problems
-    found = estimate(problem, counting_route(problem.kind))
+    found = estimate(problem)
     assert (found.exact, found.answers.mean) == (True, 0)
 
 
 def test_what_has_no_tree_is_refused() -> None:
     with pytest.raises(SolverError, match="no tree"):
-        estimate(Queens(8), find_route("queens", "cover/dancing-links"))
+        estimate(Queens(8), via="cover/dancing-links")
 
 
 @pytest.mark.usefixtures("_always_samples")
@@ -196,7 +197,7 @@ def test_what_was_drawn_in_time_counts(drawn: int, monkeypatch: pytest.MonkeyPat
 
 def test_no_time_is_not_enough() -> None:
     with pytest.raises(LimitReachedError):
-        estimate(Queens(20), counting_route("queens"), deadline=Deadline(1e-9))
+        estimate(Queens(20), timeout=Deadline(1e-9))
 
 
 # The command

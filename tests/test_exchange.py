@@ -22,16 +22,18 @@ from coversat.exchange import (
     Origin,
     OutputError,
     decode,
-    export,
     format_of,
     register_format,
+)
+from coversat.exchange import (
+    pieces as export,
 )
 from coversat.exchange.linear import LinearCover, read_solution
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino
 from coversat.problems.exact_cover.rules import Option
 from coversat.reductions.paths import EncodingPath, apply_path, path_to
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 

@@ -22,8 +22,10 @@ from coversat.exchange import (
     OutputError,
     WrongModelError,
     decode,
-    export,
     format_of,
+)
+from coversat.exchange import (
+    pieces as export,
 )
 from coversat.language import Count
 from coversat.problems import AnyProblem, Cnf, Sudoku

@@ -18,12 +18,13 @@ from coversat.answers.sets import manifest
 from coversat.answers.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
-from coversat.exchange import export
+from coversat.exchange import pieces as export
 from coversat.exchange.cnf_formats import DIMACS
 from coversat.exchange.exporter import Exporter
 from coversat.exchange.gbd import GbdHash
 from coversat.problems import Cnf, Sudoku, find_form
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import SAT_SOLVERS
 
 GOOD = ("1.3..4..21.....2", "1...............", "11..............")

@@ -22,7 +22,8 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.exchange.external import ExternalSolver
 from coversat.problems import Cnf
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 
 ROOT = Path(__file__).resolve().parent.parent

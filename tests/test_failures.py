@@ -32,7 +32,8 @@ from coversat.base.errors import (
 from coversat.base.files import FileError
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices

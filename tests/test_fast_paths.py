@@ -94,13 +94,13 @@ def test_a_set_that_mixes_up_its_puzzles_is_seen(monkeypatch: pytest.MonkeyPatch
 def test_lines_are_asked_as_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sudokus that are written in a line each, of nine rows and of fewer."""
     asked: list[str] = []
-    whole = fast_paths.coversat.ask_all
+    whole = fast_paths.coversat.check
 
-    def told(question: str, files: Any, **options: Any) -> Any:
+    def told(files: Any, **options: Any) -> Any:
         asked.append(files[0].read_text())
-        return whole(question, files, **options)
+        return whole(files, **options)
 
-    monkeypatch.setattr(fast_paths.coversat, "ask_all", told)
+    monkeypatch.setattr(fast_paths.coversat, "check", told)
     drawn = [fast_paths.drawn("sudoku", 0, number)[0] for number in range(20)]
     list(fast_paths.of_sets([Expected(problem, frozenset(), False, ()) for problem in drawn]))
     assert {len(line) for line in asked[0].splitlines()} == {16, 36, 81}

@@ -36,9 +36,9 @@ FLOORS = {
             "picture turns exchange",
             "answers",
             "certificates comparing",
-            "api encodings",
             "cli",
             "setters",
+            "modelling encodings",
             "__init__ __main__",
         )
     )

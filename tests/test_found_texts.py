@@ -11,7 +11,8 @@ from urllib.parse import quote
 import pytest
 from each import each
 
-from coversat.answers.questions import check, solve
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code

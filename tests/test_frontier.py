@@ -14,14 +14,18 @@ from kinds import board_of
 
 from coversat.answers import questions as answers
 from coversat.answers import turns as answer_turns
-from coversat.answers.questions import FEW, count
-from coversat.answers.routes import find_route, routes
+from coversat.answers.questions import FEW
+from coversat.answers.questions import count_answers as count
+from coversat.answers.routes import all_routes as routes
+from coversat.answers.routes import find_route
 from coversat.answers.turns import turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError, SolverError
-from coversat.certificates import certify, verify_certificate, writing
+from coversat.certificates import verify_certificate, writing
+from coversat.certificates import write_certificate as certify
 from coversat.problems import KINDS, Slitherlink, problem_class
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.search.area_sweep import AreaSweep
 from coversat.solvers.search.frontier import FrontierSearch

@@ -19,7 +19,7 @@ from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
 import coversat
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
@@ -36,7 +36,9 @@ from coversat.setters.generate.generate import (
     NotFoundError,
     can_generate,
     checks_of,
-    generate,
+)
+from coversat.setters.generate.generate import (
+    generated as generate,
 )
 from coversat.setters.generate.spec import SYMMETRIES, Spec, SpecError, orbits
 from coversat.setters.grade import grade
@@ -304,7 +306,7 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Here by the compiled engine, and as the hash seed of this process is."""
     code = (
-        "from coversat.setters.generate.generate import generate\n"
+        "from coversat.setters.generate.generate import generated as generate\n"
         "from coversat.setters.generate.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"

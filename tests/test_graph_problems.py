@@ -15,7 +15,8 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.answers.routes import find_path, find_route, routes
+from coversat.answers.routes import all_routes as routes
+from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions

@@ -14,8 +14,9 @@ import coversat
 from coversat.base.deadline import Deadline
 from coversat.certificates.step_files import verify_steps
 from coversat.problems import read
-from coversat.setters.steps.finding import find_steps
-from coversat.setters.steps.hints import WrongEntry, find_hint
+from coversat.setters.steps.finding import steps as find_steps
+from coversat.setters.steps.hints import WrongEntry
+from coversat.setters.steps.hints import hint as find_hint
 from coversat.setters.steps.pictures import draw_hint
 
 
@@ -139,7 +140,7 @@ def test_a_hint_without_a_step_shows_the_position(monkeypatch: pytest.MonkeyPatc
     assert sum(pictures[1].count(f">{digit}</text>") for digit in range(1, 5)) == 16
     # If the time is up, nor is there time for a formula.
     monkeypatch.setattr("coversat.setters.steps.pictures.rule_clauses", pytest.fail)
-    late = find_hint(wrong.puzzle, "r1c2 is 2", Deadline(1e-9))
+    late = find_hint(wrong.puzzle, "r1c2 is 2", timeout=Deadline(1e-9))
     assert (late.outcome, draw_hint(late)) == ("unknown", coversat.draw(text))
 
 

@@ -11,7 +11,7 @@ from each import each
 from test_constraints import finished
 
 from coversat.answers import questions as answers
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.turns import turns
 from coversat.base.errors import ReductionError
@@ -23,7 +23,8 @@ from coversat.problems.grid import Cell, filled
 from coversat.problems.layout import Layout
 from coversat.reductions import encodings_from
 from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_parts
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat.sat import SAT_SOLVERS
 from coversat.solvers.strategy import Turn

@@ -13,7 +13,8 @@ import pytest
 from formulas import lrat_steps
 
 from coversat.answers.routes import find_path
-from coversat.certificates import certify, verify_certificate
+from coversat.certificates import verify_certificate
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.clausal import BLOCKED, FORMULA
 from coversat.problems import Sudoku, read
 from coversat.problems.cnf.rules import read_dimacs

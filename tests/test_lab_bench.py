@@ -22,10 +22,11 @@ from each import each
 from coversat.answers.routes import Route, find_route
 from coversat.cli import exit_code
 from coversat.comparing import workers
-from coversat.comparing.bench import Store, StoreError, bench
 from coversat.comparing.measuring import Puzzle, plan
 from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
+from coversat.comparing.store import Store, StoreError
+from coversat.comparing.store import measure_all as bench
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 from coversat.solvers.solver import Limits, Meter, Search

@@ -22,9 +22,10 @@ from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.cli import exit_code
 from coversat.comparing import measuring
-from coversat.comparing.bench import Store, StoreError, bench
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
 from coversat.comparing.output import FORMATS
+from coversat.comparing.store import Store, StoreError
+from coversat.comparing.store import measure_all as bench
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 

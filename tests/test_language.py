@@ -41,7 +41,8 @@ from coversat.reductions import Reduction
 from coversat.reductions.encoders import ENCODERS, MIXED
 from coversat.reductions.to_cnf import to_cnf
 from coversat.reductions.to_cover import to_cover
-from coversat.solvers import solve, solvers_of
+from coversat.solvers import found_by as solve
+from coversat.solvers import solvers_of
 
 Board = Sudoku
 BOARD = Sudoku.parse("....\n....\n....\n....\n")

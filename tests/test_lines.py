@@ -15,7 +15,7 @@ from coversat.problems import Cnf
 from coversat.reductions.automata import add_word
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.cnf_builder import CnfBuilder
-from coversat.solvers import solve
+from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import CADICAL
 
 LENGTH = 6

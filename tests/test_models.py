@@ -32,7 +32,7 @@ from coversat.reductions.encoders import MIXED
 from coversat.reductions.to_cnf import formula_of
 from coversat.solvers import NO_LIMITS
 from coversat.solvers.sat.sat import CADICAL
-from coversat.solvers.solver import solve
+from coversat.solvers.solver import found_by as solve
 
 MODELS = {
     kind: next(one.model for one in encodings_from(kind) if one.model is not None)

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
 from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.base.notebook import html_table
 from coversat.cli import exit_code
-from coversat.comparing.compare import compare
+from coversat.comparing.compare import compare_routes as compare
 from coversat.kinds.drawing import Picture, PngError, draw, draw_sheet
 from coversat.kinds.drawing.board import SIDE, Board
 from coversat.kinds.drawing.diagrams import draw_routes

@@ -65,8 +65,6 @@ MALFORMED: list[Malformed] = [
     ("a b c\na b:1\n", 2, 3, "a colour, on a secondary item only"),
     ("a b | c\na c:\n", 2, 3, "a colour, on a secondary item only"),
     ("a b | c\na c:1:2\n", 2, 3, "a colour, on a secondary item only"),
-    ("a b | c\nc\n", 2, 1, "an option with at least one primary item"),
-    ("a b | c\nc:1\n", 2, 1, "an option with at least one primary item"),
     ("a b a\na b\n", 1, 5, "each item once"),
     ("a | b a\na b\n", 1, 7, "each item once"),
     ("a | b | c\na b\n", 1, 7, "one '|' between primary and secondary items"),

@@ -25,7 +25,8 @@ from coversat.base.errors import SolverError, UnknownRouteError
 from coversat.cli import exit_code
 from coversat.exchange.linear import LinearConstraint, LinearCover
 from coversat.problems import ExactCover, Sudoku
-from coversat.solvers import solve, solvers_of
+from coversat.solvers import found_by as solve
+from coversat.solvers import solvers_of
 
 PUZZLE = Sudoku.parse("1.3..4..21.....2")
 

@@ -15,7 +15,8 @@ from instances import module
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
 from coversat.base.registry import compiled
-from coversat.certificates import CertificateError, certify, enumeration
+from coversat.certificates import CertificateError, enumeration
+from coversat.certificates import write_certificate as certify
 from coversat.problems import ExactCover
 from coversat.proofs import ProofError, check_enumeration, veripb
 from coversat.proofs.cardinality import CardinalityPropagation, Propagation

@@ -19,7 +19,9 @@ from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways
 from test_puzzles import clues_of, one_star_boards, rows_as_regions
 
 import coversat.kinds.skyscrapers as reduction
-from coversat.answers.questions import check, count, solve
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
+from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError

@@ -18,7 +18,7 @@ from kinds.latin import grids
 from kinds.nonogram import boards, clue_of
 from kinds.skyscrapers import heights_seen
 
-from coversat.answers.questions import count
+from coversat.answers.questions import count_answers as count
 from coversat.answers.routes import default_route
 from coversat.answers.running import run
 from coversat.kinds.polyomino.rules import Piece

@@ -18,8 +18,8 @@ from coversat.certificates.step_files import verify_steps
 from coversat.problems import KINDS, read
 from coversat.setters.steps.chains import Deduction
 from coversat.setters.steps.checked import CheckedDeductions
-from coversat.setters.steps.finding import find_steps
-from coversat.setters.steps.hints import find_hint
+from coversat.setters.steps.finding import steps as find_steps
+from coversat.setters.steps.hints import hint as find_hint
 from coversat.setters.steps.refutations import Refutations
 from coversat.setters.steps.search import StepSearch
 
@@ -80,7 +80,7 @@ def test_a_checker_that_refuses_everything(monkeypatch: pytest.MonkeyPatch) -> N
 @each("name", ["no value", "no way across", "no answer", "contradictory givens"])
 def test_available_steps_are_counted_where_there_is_no_answer(name: str) -> None:
     (puzzle,) = read(PUZZLES[name]).problems
-    found = find_steps(puzzle, Deadline(None), count=True)
+    found = find_steps(puzzle, timeout=Deadline(None), count=True)
     assert found.outcome == "contradiction"
     assert all(step.available for step in found.steps[:-1])
 

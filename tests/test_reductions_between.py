@@ -18,7 +18,8 @@ from coversat.answers.routes import Route, default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
-from coversat.exchange import DecodeError, decode, export
+from coversat.exchange import DecodeError, decode
+from coversat.exchange import pieces as export
 from coversat.kinds.between import reductions_between, rules
 from coversat.problems import read
 from coversat.reductions import _REGISTRY, Encoding, register_encoding
@@ -292,7 +293,7 @@ def test_explain_with_a_puzzle_and_as_json(tmp_path: Path) -> None:
 MISUSE = (
     ((), "name a KIND"),
     (("3sat", "--on", "x.txt"), "name one KIND, KIND and TARGET"),
-    (("3sat", "--explain", "3sat/clique"), "name one KIND, KIND and TARGET"),
+    (("3sat", "clique", "--explain", "3sat/clique"), "name one KIND, KIND and TARGET"),
     (("3sat", "clique", "cnf"), "name one KIND, KIND and TARGET"),
     (("--explain", "3sat/klique"), "did you mean 3sat/clique?"),
 )

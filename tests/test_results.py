@@ -49,7 +49,7 @@ def without_name(text: str, file: str) -> str:
         (
             "solve",
             "examples/sudominoku/boj4574.txt",
-            lambda file: coversat.ask_all("solve", file)[0],
+            lambda file: coversat.solve([file])[0],
         ),
         ("count", SEVERAL, coversat.count),
         ("explain", UNIQUE, coversat.explain),
@@ -128,9 +128,9 @@ def test_a_result_is_a_value() -> None:
         len(found)  # type: ignore[arg-type]
     (cells,) = coversat.solve("1...\n..2.\n.3..\n...4\n").named()
     assert (cells["r1c2"], len(cells)) == (2, 16)
-    for one in coversat.ask_all("solve", UNIQUE):
+    for one in coversat.solve([UNIQUE]):
         assert one.found is not None
-        assert next(one.found.named())["r1c1"] == 1
+        assert one.found.named()[0]["r1c1"] == 1
 
 
 BOARD = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
@@ -187,7 +187,7 @@ def test_formulas_and_graphs() -> None:
 @each(
     ("source", "kind", "says"),
     [
-        ([], None, "a source is a problem, the name of a file or a text, not"),
+        ({}, None, "a source is a problem, the name of a file or a text, not"),
         ([[1, 2.5]], None, "a row has whole numbers and words, not 2.5"),
         ([["a b"]], None, "a row has whole numbers and words, not 'a b'"),
         ([[True]], None, "a row has whole numbers and words, not True"),
@@ -213,7 +213,6 @@ def test_what_cannot_be_taken(source: Any, kind: str | None, says: str) -> None:
         lambda: coversat.solve("." * 16, limit=0),
         lambda: coversat.solve("." * 16, via="cover", smallest=True),
         lambda: coversat.count("." * 16, jobs=1, scheduler="tcp://x:1"),
-        lambda: coversat.ask_all("prove", []),
         lambda: coversat.explain("." * 16, toward=((1,),)),
         lambda: coversat.explain("." * 16, toward=((1,) * 4,) * 4),
         lambda: coversat.draw("." * 16, answer="x"),
@@ -239,12 +238,12 @@ def test_sets_are_sequences_of_records(tmp_path: Path, capfd: pytest.CaptureFixt
     files = ["examples/sudoku/oneline.txt", "examples/sudoku/two-answers.txt"]
     for question in ("check", "solve", "count"):
         limit = {"limit": 1} if question == "solve" else {}
-        found = coversat.ask_all(question, files, **limit)
+        found = getattr(coversat, question)(files, **limit)
         exit_code([question, *files])
         assert str(found) == capfd.readouterr().out.removesuffix("\n")
         exit_code([question, *files, str(broken), "--json"])
         theirs = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
-        found = coversat.ask_all(question, [*files, broken], **limit)
+        found = getattr(coversat, question)([*files, broken], **limit)
         ours = [json.loads(line) for line in found.to_jsonl().splitlines()]
         assert [{key: row[key] for key in told} for row, told in zip(ours, theirs, strict=True)] == theirs
         for row in ours:
@@ -252,8 +251,8 @@ def test_sets_are_sequences_of_records(tmp_path: Path, capfd: pytest.CaptureFixt
         assert list(ours[0]) == found.to_csv().splitlines()[0].split(",")
         assert isinstance(found[-1].error, coversat.InputError)
         assert (found[-1].status, found[-1].column, found[0].message) == ("error", 1, None)
-    once = coversat.ask_all("check", files)
+    once = coversat.check(files)
     assert [one.status for one in once] == ["unique", "none", "multiple"]
     with pytest.raises(coversat.CoversatError, match="read already and not kept"):
         once.to_csv()
-    assert len(list(coversat.ask_all("check", files))) == len(coversat.ask_all("check", files)) == 3
+    assert len(list(coversat.check(files))) == len(coversat.check(files)) == 3

@@ -16,7 +16,7 @@ import pytest
 from each import each
 from instances import named
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import external_route, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline

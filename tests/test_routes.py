@@ -14,11 +14,12 @@ import pytest
 from each import each
 from instances import instances
 
-from coversat.answers.routes import Route, default_route, external_route, find_path, find_route, routes
+from coversat.answers.routes import Route, default_route, external_route, find_path, find_route
+from coversat.answers.routes import all_routes as routes
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
-from coversat.certificates.writing import certify
+from coversat.certificates.writing import write_certificate as certify
 from coversat.exchange import FORMATS
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from

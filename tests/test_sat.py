@@ -18,14 +18,15 @@ from kinds.cnf import cnf, models
 from kinds.sudoku import grids_of_4
 from strategies import cnfs
 
-from coversat.answers.questions import count
+from coversat.answers.questions import count_answers as count
 from coversat.answers.routes import Route, default_route, find_path, find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.problems import Cnf, Polyomino, Sudoku
 from coversat.problems.cnf.dimacs import Clauses
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits
+from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat import sat
 from coversat.solvers.sat.lexicographic import LexicographicSolver

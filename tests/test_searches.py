@@ -37,7 +37,8 @@ from coversat.kinds.sudominoku.search import DIGITS, DOMINOES
 from coversat.problems.grid import Cell, Grid
 from coversat.solvers import solvers_of
 from coversat.solvers.findings import Verdict
-from coversat.solvers.solver import Limits, solve
+from coversat.solvers.solver import Limits
+from coversat.solvers.solver import found_by as solve
 
 SUDOKU_SEARCHES = pytest.mark.parametrize("search", [SCAN, BLANKS], ids=lambda search: search.name)
 SUDOMINOKU_SEARCHES = pytest.mark.parametrize("search", [DIGITS, DOMINOES], ids=lambda search: search.name)

@@ -31,7 +31,6 @@ from coversat.setters.explain.explain import (
 )
 from coversat.setters.explain.givens import ReencodedGivens, SelectedGivens, givens_of
 from coversat.setters.grade import grade
-from coversat.solvers import Limits
 
 CASES = cases()
 KINDS = ("sudoku", "sudominoku", "kakuro")
@@ -115,7 +114,7 @@ def test_a_formula_has_a_minimal_unsatisfiable_subset() -> None:
     holes = [(1, 2), (3, 4), (5, 6)]
     clash = [(-a, -b) for hole in ((1, 3, 5), (2, 4, 6)) for a, b in combinations(hole, 2)]
     cnf = Cnf(9, ((7, 8), *holes, (-7, 9), *clash, (7, 1), (-8, -9)))
-    found = explain(cnf, fewest=True)
+    found = explain(cnf, smallest=True)
     assert isinstance(found, NoAnswer)
     assert found.clash is not None
     assert {cnf.clauses[given] for given, _ in found.clash} == {*holes, *clash}
@@ -213,7 +212,7 @@ def explained(number: int, checks: int, monkeypatch: pytest.MonkeyPatch) -> Expl
 
     with monkeypatch.context() as patch:
         patch.setattr(Deadline, "check", look)
-        return explain(CASES[number], Limits(deadline=Deadline(1000.0)), **SETTINGS)
+        return explain(CASES[number], timeout=Deadline(1000.0), **SETTINGS)
 
 
 @pytest.mark.thorough
@@ -265,11 +264,11 @@ def assert_bounds(number: int, found: SeveralAnswers) -> None:
 
 
 def test_no_time_at_all() -> None:
-    no_time = Limits(deadline=Deadline(0.0))
+    no_time = Deadline(0.0)
     problem = CASES[SEVERAL[0]]
-    assert isinstance(explain(problem, no_time), Unknown)
-    assert not candidates(problem, no_time).exact
-    assert grade(CASES[SEVERAL[0]], no_time).outcome in {"unknown", "search"}
+    assert isinstance(explain(problem, timeout=no_time), Unknown)
+    assert not candidates(problem, timeout=no_time).exact
+    assert grade(CASES[SEVERAL[0]], timeout=no_time).outcome in {"unknown", "search"}
 
 
 def test_explain_finds_the_fewest_additions_within_seconds() -> None:
@@ -281,7 +280,7 @@ def test_explain_finds_the_fewest_additions_within_seconds() -> None:
 
     text = "".join(d if at in keep else "." for at, d in enumerate(full))
     sudoku = Sudoku.parse(text + "\n")
-    found = explain(sudoku, Limits(deadline=Deadline(30)))
+    found = explain(sudoku, timeout=Deadline(30))
     assert isinstance(found, SeveralAnswers)
     for addition in found.additions:
         assert addition.fewest

@@ -30,8 +30,8 @@ OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions"}
 OF_OTHER_ROUTES = {"reductions.encoders", "reductions.cnf_builder", "solvers.cover.bitset_engine"}
 OF_OTHER_COMMANDS = {
     "answers.sets.workers",
-    *("api.tools", "certificates", "drawing", "exchange", "comparing", "proofs"),
-    *("setters.explain", "setters.steps", "setters.generate", "setters.api", "setters.commands"),
+    *("certificates", "drawing", "exchange", "comparing", "proofs"),
+    *("setters.explain", "setters.steps", "setters.generate", "setters.commands"),
 }
 
 

@@ -25,8 +25,8 @@ from coversat.problems import problem_class, read
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
 from coversat.reductions.to_cnf import to_cnf
-from coversat.setters.steps.finding import find_steps
-from coversat.setters.steps.hints import find_hint
+from coversat.setters.steps.finding import steps as find_steps
+from coversat.setters.steps.hints import hint as find_hint
 from coversat.setters.steps.search import StepSearch
 from coversat.setters.steps.values import Step
 from coversat.solvers.findings import Verdict
@@ -281,7 +281,7 @@ def test_the_same_steps_again() -> None:
 
 def test_a_time_limit_gives_the_steps_so_far() -> None:
     (puzzle,) = read(PUZZLES["hard"]).problems
-    found = find_steps(puzzle, Deadline(0.0))
+    found = find_steps(puzzle, timeout=Deadline(0.0))
     assert (found.outcome, found.reason) == ("unknown", "0 seconds")
 
 
@@ -290,7 +290,7 @@ def test_no_link_has_more_rules_than_the_bound(name: str) -> None:
     found = steps_of(name)
     assert name == "hard" or any(step.cases for step in found.steps)
     for most in (2, 8):
-        bounded = find_steps(found.puzzle, most_rules=most) if most != 8 else found
+        bounded = find_steps(found.puzzle, most=most) if most != 8 else found
         assert bounded.outcome == found.outcome
         assert max(step.link_size for step in bounded.steps) <= most
         assert (

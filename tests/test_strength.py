@@ -236,13 +236,13 @@ def test_when_the_time_is_over_whole_puzzles_are_shown() -> None:
     problems = [read(text, "sudoku").problems[0] for text in (FOUR, EMPTY)]
     path = measured_paths("sudoku", ["cnf:minimal"])
     one = Ends(1000)
-    strength(problems[:1], path, samples=1, deadline=one)
+    strength(problems[:1], path, samples=1, timeout=one)
     looks = 1000 - one.looks
-    found = strength(problems, path, samples=1, deadline=Ends(looks + 1))
+    found = strength(problems, path, samples=1, timeout=Ends(looks + 1))
     assert (found[0].puzzles, found[0].samples, found[0].stopped) == (1, 1, "1 second")
     assert not found.complete
     with pytest.raises(LimitReachedError):
-        strength(problems, path, samples=1, deadline=Ends(1))
+        strength(problems, path, samples=1, timeout=Ends(1))
 
 
 @each(

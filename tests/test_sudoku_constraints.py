@@ -20,7 +20,8 @@ from kinds import right
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
-from coversat.answers.questions import check, count
+from coversat.answers.questions import count_answers as count
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.errors import ReductionError

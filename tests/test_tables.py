@@ -19,17 +19,18 @@ from each import each
 import coversat
 from coversat.answers.reduction_graph import ways
 from coversat.answers.routes import find_route
-from coversat.api.schemas import NAMES
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
-from coversat.comparing.compare import compare
+from coversat.cli.schemas import NAMES
+from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.proof_size import proof_size
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
 from coversat.comparing.side_by_side import medians_of, odd_ones
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions.paths import reductions_from
-from coversat.solvers import Limits, solve, solvers_of
+from coversat.solvers import Limits, solvers_of
+from coversat.solvers import found_by as solve
 
 ROOT = Path(__file__).resolve().parent.parent
 BOJ2239 = str(ROOT / "examples" / "sudoku" / "boj2239.txt")

@@ -20,15 +20,14 @@ from typing import Any
 import boards
 from questions import one, question, report, worded
 
-from coversat.base.deadline import Deadline
+import coversat
 from coversat.language import Count, equals
 from coversat.language.models import BorderModel, GridModel
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules
 from coversat.reductions.rule_clauses import labelled_rules
-from coversat.setters.steps.finding import find_steps
-from coversat.setters.steps.hints import WrongEntry, find_hint
+from coversat.setters.steps.hints import WrongEntry
 from coversat.setters.steps.pictures import draw_steps
 from coversat.setters.steps.values import Fact, Step
 
@@ -51,7 +50,8 @@ def hint(
     impossible = [fact for fact, is_possible in entries if fact.holds and not is_possible]
     known = [fact.words for fact, is_possible in entries if is_possible]
     position = "\n".join([*known, *(entered or {}).get("known", ())])
-    found = find_hint(problem, position, Deadline(timeout), enough=facts.enters if far else _any_step)
+    enough = facts.enters if far else _any_step
+    found = coversat.hint(problem, position, timeout=timeout, enough=enough)
     wrong = [*map(_nowhere, impossible), *map(_wrong, found.alone)]
     shown: dict[str, Any] = {"outcome": "wrong" if wrong else found.outcome, "reason": found.reason}
     shown |= {"wrong": wrong, "together": [list(map(_wrong, clash)) for clash in found.together]}
@@ -222,7 +222,7 @@ def steps(
     Each step is reported as soon as it is found.
     """
     problem, _ = one(text, kind)
-    found = find_steps(problem, Deadline(timeout), report=lambda step: report({"step": str(step)}))
+    found = coversat.steps(problem, timeout=timeout, report=lambda step: report({"step": str(step)}))
     strip = None
     with suppress(ValueError):
         drawn = draw_steps(problem, found.steps, columns=2, worded=lambda words: worded(words, language))

@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from coversat.base.errors import CoversatError, InputError, ParseError
 from coversat.problems import AnyForm, AnyProblem, read
@@ -62,12 +62,19 @@ def document(text: str, kind: str | None) -> Reading:
         raise InputError.of_text(NAME, text, error) from None
 
 
-def one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+class Given(NamedTuple):
+    """The problem of a text, and its form."""
+
+    problem: AnyProblem
+    form: AnyForm
+
+
+def one(text: str, kind: str | None) -> Given:
     """The only problem of a text, and its form."""
     found = document(text, kind)
     if len(found.problems) != 1:
         raise InputError(NAME, f"it holds {len(found.problems)} puzzles; choose one of them")
-    return found.problems[0], found.form
+    return Given(found.problems[0], found.form)
 
 
 def failure(error: CoversatError) -> dict[str, Any]:

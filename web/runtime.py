@@ -52,7 +52,8 @@ PACKAGES_LATER = """
 coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
 coversat/answers/reduced/* coversat/answers/reduction_graph
 coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
-coversat/api/converting coversat/api/modelling coversat/api/reducing coversat/api/schemas coversat/api/tools
+coversat/kinds/converting coversat/modelling coversat/answers/reducing
+coversat/certificates/certifying coversat/comparing/store
 coversat/answers/sets/exporting coversat/answers/sets/manifest coversat/answers/sets/presenting
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots

@@ -17,8 +17,6 @@ import coversat
 from coversat.answers import questions as answers
 from coversat.answers.parts.answering import in_parts
 from coversat.answers.parts.divide import Workers
-from coversat.answers.routes import counting_route
-from coversat.answers.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem
@@ -130,7 +128,7 @@ def count(text: str, kind: str | None = None, timeout: float | None = None) -> d
 def _report_estimate(problem: AnyProblem, deadline: Deadline) -> None:
     """Report how many answers there are about, with a 95 % confidence interval, if that can be said."""
     with suppress(LimitReachedError, ReductionError, SolverError):
-        found = estimate(problem, counting_route(problem.kind), SAMPLES, deadline=deadline)
+        found = coversat.estimate(problem, samples=SAMPLES, timeout=deadline)
         report({"about": [figure if isfinite(figure) else None for figure in found.answers]})
 
 

@@ -13,20 +13,14 @@ from outcomes import answer_of, found_of, picture_of
 from questions import NAME, PRINTED, fresh, one, place, question, report, without_options
 
 import coversat
-from coversat.answers.routes import routes as all_routes
 from coversat.answers.sets.records import SetResult
-from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError
-from coversat.certificates import certify
 from coversat.comparing.side_by_side import HEADS, cells
 from coversat.exchange import FORMATS, OutputError
-from coversat.exchange import decode as read_back
-from coversat.exchange import export as pieces
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.text import shown
 from coversat.reductions.paths import all_paths, end_of, name_of
 from coversat.setters.testing.kinds import compare_kind
-from coversat.solvers import Limits
 from coversat.solvers.findings import Findings
 
 CHECKING = 10.0
@@ -39,7 +33,7 @@ SUMMARY = "certificate.json"
 @question
 def routes(kind: str) -> list[str]:
     """The routes of a kind without external programs."""
-    return [route.name for route in all_routes(kind)]
+    return list(coversat.routes(kind))
 
 
 @question
@@ -70,10 +64,8 @@ def compare(
 @question
 def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
     """The text for an external solver; saved as a file, of which the first lines are shown."""
-    problem, form = one(text, kind)
     path = fresh("export")
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces(problem, to, via or None, form))
+    coversat.export(one(text, kind), to, via or None, output=path)
     with path.open(encoding="utf-8") as file:
         head = "".join(islice(file, 12))
     return {"file": str(path), "bytes": path.stat().st_size, "head": head[:2000]}
@@ -91,7 +83,7 @@ def decode(
     """The answer of the puzzle from the output of a solver; if it reports none, that of a solver of ours."""
     problem, form = one(text, kind)
     try:
-        found = read_back("".join(pieces(problem, to, via or None, form)), printed)
+        found = coversat.decode(coversat.export(one(text, kind), to, via or None), printed)
     except OutputError as error:
         raise InputError.of_text(PRINTED, printed, error.error) from None
     own = coversat.solve(problem, timeout=timeout) if found.status == "UNSATISFIABLE" else None
@@ -109,7 +101,7 @@ def prove(text: str, kind: str | None = None, timeout: float | None = None) -> d
     """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
     problem, form = one(text, kind)
     folder = fresh("certificate")
-    found = certify(problem, folder, limits=Limits(deadline=Deadline(timeout)), form=form)
+    found = coversat.certify(problem, folder, timeout=timeout)
     if not folder.exists():  # a limit came first
         return found_of(problem, form, found) | {"names": []}
     path = fresh("certificate.zip")
@@ -197,7 +189,7 @@ def begin_set(text: str, question: str, kind: str | None = None, timeout: float 
     global _answers
     path = place(NAME)
     path.write_text(text, encoding="utf-8", newline="\n")
-    _answers = iter(coversat.ask_all(question, [path], jobs=1, timeout=timeout))
+    _answers = iter(getattr(coversat, question)([path], jobs=1, timeout=timeout))
 
 
 @question

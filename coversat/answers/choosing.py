@@ -20,7 +20,7 @@ from ..problems import AnyProblem
 from ..reductions import encodings_from
 from ..reductions.paths import EXTERNAL, EncodingPath, all_paths, end_of, reductions_from
 from ..reductions.reduction import UP_TO_TWO
-from .routes import Route, external_route, find_path, find_route, routes, split_name
+from .routes import Route, all_routes, external_route, find_path, find_route, split_name
 
 SIGNS = "*?["
 """Characters of patterns."""
@@ -53,7 +53,7 @@ def chosen_routes(
     if names:
         chosen = [route for name in separated(names) for route in _named(kind, name, programs)]
     else:
-        chosen = [route for route in routes(kind) if is_natural(route) and _is_usual(route)]
+        chosen = [route for route in all_routes(kind) if is_natural(route) and _is_usual(route)]
         chosen = [route for route in chosen if not problems or _fits_one(route, problems)]
     used = {route.solver.name for route in chosen}
     chosen += [external_route(kind, None, command) for command in _unused(programs, used)]
@@ -127,7 +127,7 @@ def _candidates(kind: str, pattern: str, programs: Sequence[ExternalSolver]) -> 
             break
         begun = (*begun, rule)
     here = end_of(kind, begun)
-    for route in routes(here):
+    for route in all_routes(here):
         yield Route(kind, (*begun, *route.path), route.solver)
     for path in all_paths(here):
         for program in _programs_for(end_of(here, path), programs):
@@ -142,7 +142,7 @@ def _nearest(kind: str, pattern: str) -> str:
     """The names that are most similar to a pattern, or what it could begin with."""
     plain = pattern.strip("*/")
     reductions = list(reductions_from(kind))
-    known = [*reductions, *(route.name for route in routes(kind) if is_natural(route))]
+    known = [*reductions, *(route.name for route in all_routes(kind) if is_natural(route))]
     near = similar(plain, reductions) or similar(plain, known)
     near = near or [one for one in known if plain and plain in one][:3]
     if near:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Self, TypeVar
 
@@ -16,7 +15,7 @@ WIDTH = 80
 """The width of two boards side by side."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Found(Findings[A]):
     """What `solve`, `check` or `count` found.
 
@@ -47,9 +46,9 @@ class Found(Findings[A]):
         found: AnyProblem = self.source() if callable(self.source) else self.source
         return found
 
-    def named(self) -> Iterator[dict[Any, Any]]:
+    def named(self) -> tuple[dict[Any, Any], ...]:
         """The values of each answer by the names of their places, such as ``{"r1c1": 5, ...}``."""
-        return map(self.problem.named, self.answers)
+        return tuple(map(self.problem.named, self.answers))
 
     def __str__(self) -> str:
         line = result_words(self.question, self) + remark(self.question, self)

@@ -23,7 +23,7 @@ FEW = 1000
 """The number of answers visited individually before the rest is counted by another method."""
 
 
-def solve(
+def find_answers(
     problem: AnyProblem, route: Route | None = None, limits: Limits = ONE_ANSWER, smallest: bool = False
 ) -> Findings[Any]:
     """Find the first answers of a problem, and whether there are others.
@@ -61,7 +61,7 @@ def solve(
     return _smallest_of_several(problem, limits, found, smallest)
 
 
-def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+def decide(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Look for two different answers.
 
     * route: by default the routes of `turns`, one after the other.
@@ -81,7 +81,9 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     return question.findings()
 
 
-def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+def count_answers(
+    problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS
+) -> Findings[Any]:
     """Count the distinct answers, up to the limits; none of them is returned.
 
     Without a route, the default one visits the first `FEW` answers. If there are more, or with
@@ -104,7 +106,11 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     return replace(question.findings(), answers=())
 
 
-QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {"check": check, "solve": solve, "count": count}
+QUESTIONS: Mapping[str, Callable[..., Findings[Any]]] = {
+    "check": decide,
+    "solve": find_answers,
+    "count": count_answers,
+}
 """The questions by name; each has a problem, a route or None, and limits."""
 
 

@@ -11,8 +11,10 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..base.arguments import text
 from ..base.errors import UnknownRouteError
 from ..base.garbage import gc_paused
+from ..base.registry import load_installed
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, paths
 from ..reductions.paths import (
@@ -68,7 +70,20 @@ class Route(NamedTuple):
             return apply_path(self.path, problem)
 
 
-def routes(kind: str) -> list[Route]:
+def routes(kind: str) -> tuple[str, ...]:
+    """The names of all routes from a kind of problem.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> [name for name in coversat.routes("langford") if "dancing" in name or "search" in name]
+    ['search/backtracking', 'cover/dancing-links']
+    """
+    load_installed()
+    return tuple(route.name for route in all_routes(text("kind", kind)))
+
+
+def all_routes(kind: str) -> list[Route]:
     """Every route from `kind`, in a fixed order."""
     return [
         Route(kind, path, solver) for path in all_paths(kind) for solver in solvers_of(end_of(kind, path))

@@ -17,18 +17,19 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from ..base.deadline import NEVER, Deadline
+from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ..base.errors import LimitReachedError, SolverError
 from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
-from ..problems import AnyProblem
+from ..kinds.many import one_or_many
+from ..kinds.sources import Source, problem_in
 from ..reductions.paths import refuse_counts
 from ..solvers.solver import SearchTree, Seen, TreeSolver
-from .routes import Route
+from .routes import Route, counting_route, find_route
 
 N = TypeVar("N")
 Stratum = tuple[int, int]
@@ -62,7 +63,7 @@ class Spread(NamedTuple):
         return Spread(*(factor * figure for figure in self))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Estimate(Undecided):
     """The size of a search that visits every distinct answer.
 
@@ -105,20 +106,33 @@ class Estimate(Undecided):
         return "\n".join(self.lines())
 
 
+@one_or_many
 def estimate(
-    problem: AnyProblem,
-    route: Route,
+    source: Source,
+    *,
+    kind: str | None = None,
+    via: str | Route | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
-    deadline: Deadline = NEVER,
-    tell: Callable[[str], None] = lambda _: None,
+    timeout: Timeout = None,
+    report: Listener = silent,
 ) -> Estimate:
-    """Estimate the size of the search by a route.
+    """How many answers there are about, and how long a search would take that visits each.
 
-    * samples: the maximum number of samples.
-    * seed: the same seed and number of samples always give the same nodes and answers.
-    * deadline: at the deadline, the samples so far are used.
-    * tell (text -> None): called with the progress.
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    via : str, optional
+        The route whose search is sampled; by default, that of `count`.
+    samples : int
+        How many to draw at most.
+    seed : int
+        Draw other samples; the same seed and number always give the same nodes and answers.
+    timeout : float, optional
+        When it is over, the samples so far are used.
+    report : function of a text
+        Called with how many were drawn.
 
     Raises
     ------
@@ -127,8 +141,19 @@ def estimate(
     SolverError
         If the solver's search is not a tree that can be sampled.
     LimitReachedError
-        If the time limit is reached before there are `FEWEST` samples.
+        When the time is over before there are enough samples.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.estimate("queens 8")
+    >>> found.exact, found.answers.mean
+    (True, 92.0)
     """
+    deadline, samples, seed = deadline_of(timeout), whole("samples", samples), whole("seed", seed)
+    problem = problem_in(source, kind)
+    route = counting_route(problem.kind) if via is None else via
+    route = route if isinstance(route, Route) else find_route(problem.kind, route)
     started = time.perf_counter()
     if not isinstance(route.solver, TreeSolver):
         raise SolverError(f"{route.name} searches no tree of which samples can be drawn")
@@ -137,22 +162,22 @@ def estimate(
         with deadline.enforced():
             refuse_counts(route.path, None)
             tree = route.solver.tree(route.reduce(problem).target)
-            whole, pace = _head(tree)
-            if whole is not None:
-                drawn = [whole]
+            searched, pace = _head(tree)
+            if searched is not None:
+                drawn = [searched]
             else:
                 sampler = _Sampler(tree, random.Random(seed))
                 while len(drawn) < samples and not _is_close(drawn):
                     deadline.check()  # for systems without timers
                     drawn.append(sampler.sample())
-                    tell(f"{len(drawn)} samples")
+                    report(f"{len(drawn)} samples")
     except LimitReachedError:
         if len(drawn) < FEWEST:
             raise
     answers = _spread([seen.answers for seen in drawn])
     nodes = _spread([seen.nodes for seen in drawn])
     taken = 0
-    if whole is None:
+    if searched is None:
         nodes, taken = nodes._replace(low=nodes.low / LEARNT, high=nodes.high * LEARNT), len(drawn)
     return Estimate(route.name, nodes, answers, nodes.times(pace), taken, time.perf_counter() - started)
 

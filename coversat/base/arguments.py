@@ -5,9 +5,21 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
+from .deadline import Deadline
 from .errors import ArgumentError
+
+Timeout: TypeAlias = float | Deadline | None
+"""Seconds from the call, a `Deadline` that several calls share, or no limit."""
+Listener: TypeAlias = Callable[[str], None]
+"""Called with what is done next, in words."""
+
+
+def silent(words: str) -> None:
+    """A `Listener` for nobody."""
+
 
 _SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
 _MOST_SECONDS = 1e300
@@ -25,18 +37,41 @@ def seconds(timeout: float | None) -> float | None:
     return timeout if timeout <= _MOST_SECONDS else math.inf
 
 
-def whole(name: str, number: int, least: int | None = 1) -> int:
-    """An integer, at least `least` unless that is None. Raise `ArgumentError` otherwise."""
+def deadline_of(timeout: Timeout) -> Deadline:
+    """The end of the time that a call may take. Raise `ArgumentError` as `seconds` does."""
+    return timeout if isinstance(timeout, Deadline) else Deadline(seconds(timeout))
+
+
+RANGES: Mapping[str, tuple[int | None, int | None]] = {
+    "edges": (0, None),
+    "givens": (0, None),
+    "memo": (0, None),
+    "runs": (1, 10_000),
+    "seed": (None, None),
+    "shuffles": (0, 10_000),
+}
+"""The least and the most of whole numbers by the names of parameters, and of options; others begin with 1."""
+
+
+def whole(name: str, number: int) -> int:
+    """An integer within the range of its name. Raise `ArgumentError` otherwise."""
+    least, most = RANGES.get(name, (1, None))
     if not _is_number(number) or not isinstance(number, int):
         raise ArgumentError(f"{name} is a whole number, not {number!r}")
     if least is not None and number < least:
         raise ArgumentError(f"{name} is a whole number from {least} up, not {number}")
+    if most is not None and number > most:
+        raise ArgumentError(f"{name} is a whole number up to {most}, not {number}")
     return number
 
 
-def whole_or_none(name: str, number: int | None, least: int | None = 1) -> int | None:
+def whole_or_none(name: str, number: int | None) -> int | None:
     """An integer as by `whole`, or None. Raise `ArgumentError` otherwise."""
-    return None if number is None else whole(name, number, least)
+    return None if number is None else whole(name, number)
+
+
+Sides: TypeAlias = tuple[int, int] | str | None
+"""Rows and columns, as two integers or as a text such as ``9x9``."""
 
 
 def sides(name: str, value: object) -> tuple[int, int] | None:

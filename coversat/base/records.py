@@ -23,7 +23,8 @@ from typing import (
 )
 
 from .errors import CoversatError
-from .wording import meant
+from .undecided import Shown
+from .wording import counted, meant
 
 if TYPE_CHECKING:
     import pandas
@@ -60,7 +61,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-class Records(Sequence[R], Generic[R]):
+class Records(Shown, Sequence[R], Generic[R]):
     """A sequence of records of one class.
 
     Subclasses state the class as ``record`` and give the records by `_records`.
@@ -84,6 +85,12 @@ class Records(Sequence[R], Generic[R]):
     def __iter__(self) -> Iterator[R]:
         return iter(self._records())
 
+    def __str__(self) -> str:
+        return self.to_csv().rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {counted(len(self), 'row')}>"
+
     def rows(self) -> list[dict[str, Any]]:
         """The records as dictionaries of plain values, as JSON and CSV have them."""
         return [row_of(one) for one in self._records()]
@@ -101,13 +108,18 @@ class Records(Sequence[R], Generic[R]):
 
         Raise `ColumnError` if pandas is not installed.
         """
-        try:
-            import pandas
-        except ImportError:
-            raise ColumnError(
-                "a data frame needs the package 'pandas' (extra 'pandas'): pip install pandas"
-            ) from None
-        return pandas.DataFrame(self.rows(), columns=list(columns_of(self.record)))
+        return as_frame(self.rows(), list(columns_of(self.record)))
+
+
+def as_frame(rows: Sequence[dict[str, Any]], columns: Sequence[str] | None = None) -> pandas.DataFrame:
+    """Rows as a data frame. Raise `ColumnError` if pandas is not installed."""
+    try:
+        import pandas
+    except ImportError:
+        raise ColumnError(
+            "a data frame needs the package 'pandas' (extra 'pandas'): pip install pandas"
+        ) from None
+    return pandas.DataFrame(rows, columns=columns)
 
 
 def as_csv(heads: Sequence[str], rows: Iterable[dict[str, Any]]) -> str:

@@ -34,6 +34,9 @@ class Registry(Generic[V]):
       they are first needed.
     """
 
+    changes = 0
+    """How many values were registered in all registries: what is derived from them is kept until it grows."""
+
     def __init__(
         self,
         group: str,
@@ -67,6 +70,7 @@ class Registry(Generic[V]):
         if known != value and not instead:
             raise ValueError(f"there is {self._title.format(name=name, kind=kind, known=known)}")
         self._registered.setdefault(kind, {})[name] = value
+        Registry.changes += 1
 
     def load(self, name: str | None = None) -> bool:
         """Register what the entry point of this name offers, or all of them; return whether there was any.

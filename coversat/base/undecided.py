@@ -1,11 +1,24 @@
-"""Results that are neither true nor false."""
+"""What results have in common: how they are shown, and that most are neither true nor false."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from .errors import ArgumentError
 
 
-class Undecided:
+class Shown:
+    """A result that prints as the command prints it, and is one short line among other values."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """At the prompt of IPython, and in a notebook without HTML, the whole text."""
+        printer.text("..." if cycle else str(self))
+
+
+class Undecided(Shown):
     """A result whose truth value would mean nothing, so that asking for it is an error."""
 
     def __bool__(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import CertificateError, LimitReachedError, ReductionError, UnknownRouteError, visible
 from ..base.files import shown
+from ..base.undecided import Shown
 from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
 from ..problems import read
@@ -54,8 +55,8 @@ class Check:
         return f"{how}: {self.what}: {self.detail}"
 
 
-@dataclass(frozen=True)
-class Examination:
+@dataclass(frozen=True, repr=False)
+class Examination(Shown):
     """The result of `verify_certificate`.
 
     * verdict: the claimed verdict, proved only if the certificate is `accepted`.
@@ -106,8 +107,8 @@ class Examination:
         return "\n".join(self.lines())
 
 
-@dataclass(frozen=True)
-class StepsExamination:
+@dataclass(frozen=True, repr=False)
+class StepsExamination(Shown):
     """The result of `verify_steps`.
 
     * accepted: whether every step follows; None if a limit was reached.
@@ -125,6 +126,9 @@ class StepsExamination:
     def status(self) -> str:
         """``accepted``, ``refused`` or ``unknown``."""
         return _STATUS[self.accepted]
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.reason}"
 
 
 _STATUS = {True: "accepted", False: "refused", None: "unknown"}

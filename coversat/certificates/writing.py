@@ -36,7 +36,7 @@ from .certificate import (
 from .forms import form_called, form_for, path_named
 
 
-def certify(
+def write_certificate(
     problem: AnyProblem,
     folder: Path,
     path: EncodingPath | str | None = None,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ..answers.asking import check, count, solve
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, with_certificates
 from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
@@ -18,8 +19,9 @@ from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
 from ..problems.recognition import Wanted
 from . import options as shared
-from .options import COUNTING_PROOFS, certifying, command, options, size, whole
+from .options import COUNTING_PROOFS, certifying, options, size, whole
 from .output import Progress, columns, csv_columns, echo, echo_json, worst
+from .signatures import command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,125 +30,87 @@ if TYPE_CHECKING:
 
 asking = options(
     shared.files,
-    shared.via,
-    shared.solver_command,
-    shared.timeout,
-    shared.nodes,
     shared.reading,
     shared.rows(),
     click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
-    click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set or one large puzzle."),
-    shared.memory,
     click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),
     click.option("--resume", is_flag=True, help="Continue where the results in --out end."),
-    click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
     click.option("--summary", is_flag=True, help="Print a summary to standard error at the end."),
 )
-"""The options that the three commands share; their parameters are those of `requested`."""
+"""How results are printed: what the three commands share beside the parameters of their functions."""
 
 
 class Output(NamedTuple):
     """Which puzzles are read, and where and how their results are written.
 
-    * wanted: what is stated about all texts.
-    * path: the file of ``--out``; None for standard output.
+    * out: the file of ``--out``.
     * resume: whether to continue that file.
+    * folder, proof: the folder of certificates, and the form of proof.
     """
 
     files: tuple[str, ...]
-    wanted: Wanted
     as_json: bool
     times: bool
-    brief: bool
-    summary: bool
-    path: Path | None
+    out: str | None
     resume: bool
+    summary: bool
+    brief: bool = False
+    folder: str | None = None
+    proof: str | None = None
+
+    def refuse(self, how: Mapping[str, Any]) -> None:
+        """Raise `UsageError` for options that contradict each other, or those of the question."""
+        if self.out == "":
+            raise click.UsageError("--out needs the name of a file")
+        if self.resume and self.out in (None, "-"):
+            raise click.UsageError("--resume continues the file of --out")
+        if how["scheduler"] is not None and (how["jobs"] or how["memory"]):
+            raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
+        if self.times and not (self.as_json or self.out):
+            raise click.UsageError("--times needs --json, --csv or --out")
+        if self.out is not None and csv_columns() is not None:
+            raise click.UsageError("--out writes JSON lines: leave out --csv")
+        if self.folder is not None and how["solver_command"] is not None:
+            raise click.UsageError("--certify and --solver-command exclude each other")
+
+    @property
+    def path(self) -> Path | None:
+        """The file of results; None for standard output."""
+        if self.out is None or self.out == STANDARD:
+            return None
+        from pathlib import Path
+
+        return Path(self.out)
 
     @property
     def presenter(self) -> Presenter:
-        if self.as_json:
+        if self.as_json or self.out is not None:
             return JsonRows(self.times)
         return Lines(columns(), self.brief, sys.stderr.isatty(), sys.stdout.isatty())
 
     @property
     def checkpoint(self) -> Path | None:
         """The file of finished parts; beside a device or a pipe there is none, since it cannot be resumed."""
-        if self.path is None or not (self.path.is_file() or not self.path.exists()):
+        path = self.path
+        if path is None or not (path.is_file() or not path.exists()):
             return None
-        return self.path.with_name(f"{self.path.name}.parts")
+        return path.with_name(f"{path.name}.parts")
 
 
-def requested(
-    command: str,
-    *,
-    files: tuple[str, ...],
-    via: str | None,
-    solver_command: str | None,
-    timeout: float | None,
-    nodes: int | None,
-    wanted: Wanted,
-    as_json: bool,
-    times: bool,
-    jobs: int | None,
-    memory: int | None,
-    out: str | None,
-    resume: bool,
-    scheduler: str | None,
-    summary: bool,
-    brief: bool = False,
-    folder: str | None = None,
-    **own: Any,
-) -> tuple[Request, Output]:
-    """What the options say; `own` is what only this command has of a `Request`.
+def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **chosen: Any) -> int:
+    """Ask the question about all puzzles, print or write the results; return the exit code."""
+    output = Output(files, **{name: chosen.pop(name) for name in Output._fields[1:] if name in chosen})
+    output.refuse(chosen)
+    found = question(Entries(files, wanted, chosen["timeout"]), **chosen)
+    request: Request = found.request
+    if output.folder is not None:
+        from ..certificates import write_certificate  # few questions need it
 
-    Raise `UsageError` if they contradict each other.
-    """
-    if out == "":
-        raise click.UsageError("--out needs the name of a file")
-    if resume and out in (None, "-"):
-        raise click.UsageError("--resume continues the file of --out")
-    if scheduler is not None and (jobs or memory):
-        raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
-    if times and not (as_json or out):
-        raise click.UsageError("--times needs --json, --csv or --out")
-    if out is not None and csv_columns() is not None:
-        raise click.UsageError("--out writes JSON lines: leave out --csv")
-    if folder is not None and solver_command is not None:
-        raise click.UsageError("--certify and --solver-command exclude each other")
-    request = Request(
-        command,
-        via,
-        solver_command,
-        seconds=timeout,
-        nodes=nodes,
-        jobs=jobs,
-        memory=memory,
-        scheduler=scheduler,
-        certificates=folder,
-        certify=None if folder is None else _certify(),
-        **own,
-    )
-    lines = as_json or out is not None
-    return request, Output(files, wanted, lines, times, brief, summary or out is not None, _path(out), resume)
+        request = request._replace(certificates=output.folder, certify=write_certificate, proof=output.proof)
+    return _ask(request, output, found.entries)
 
 
-def _certify() -> Callable[..., Any]:
-    from ..certificates import certify  # few questions need it
-
-    return certify
-
-
-def _path(out: str | None) -> Path | None:
-    if out is None or out == STANDARD:
-        return None
-    from pathlib import Path
-
-    return Path(out)
-
-
-def ask(request: Request, output: Output) -> int:
-    """Run the request, print or write the results; return the exit code."""
-    source = Entries(output.files, output.wanted, request.seconds)
+def _ask(request: Request, output: Output, source: Entries) -> int:
     tally = Summary()
     try:
         # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.
@@ -195,7 +159,7 @@ def _how_to_continue(output: Output, tally: Summary) -> str:
 
 
 def _sum_up(output: Output, tally: Summary) -> None:
-    if output.summary:
+    if output.summary or output.out is not None:
         echo("\n".join(tally.lines()), err=True)
 
 
@@ -279,16 +243,17 @@ def _print_rows(texts: Texts) -> None:
 
 
 @command(
+    solve,
     examples=(
         "coversat solve examples/sudominoku/boj4574.txt",
         "coversat solve examples/queens/eight.txt --limit 3",
-    )
+    ),
+    without=("case",),
 )
 @asking
 @click.option("--all", "everything", is_flag=True, help="Every answer, in increasing order.")
-@click.option("--smallest", is_flag=True, help="Search for the smallest answer however long that takes.")
 @click.option("--limit", type=whole(), metavar="N", help="At most this many answers (1 if not given).")
-def solve_command(everything: bool, smallest: bool, limit: int | None, **others: Any) -> int:
+def solve_command(everything: bool, limit: int | None, **chosen: Any) -> int:
     """Print the answers of puzzles, each checked by the rules.
 
     An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines; on a
@@ -302,17 +267,18 @@ def solve_command(everything: bool, smallest: bool, limit: int | None, **others:
     """
     if everything and limit is not None:
         raise click.UsageError("--all and --limit exclude each other")
-    if smallest and (others["via"] is not None or others["solver_command"] is not None):
+    if chosen["smallest"] and (chosen["via"] is not None or chosen["solver_command"] is not None):
         raise click.UsageError("--smallest chooses the route itself: leave out --via and --solver-command")
-    wanted = None if everything else limit or 1
-    return ask(*requested("solve", answers=wanted, smallest=smallest, **others))
+    return ask(solve, limit=None if everything else limit or 1, **chosen)
 
 
 @command(
+    check,
     examples=(
         "coversat check examples/sudoku/killer.txt --out results.jsonl --timeout 10",
         "coversat check examples/sudoku/boj2239.txt --certify proofs",
-    )
+    ),
+    without=("case",),
 )
 @asking
 @click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
@@ -328,33 +294,26 @@ def check_command(**chosen: Any) -> int:
     enumeration; as a count of models, graph; by clauses and cuts, if something has to be connected; or, about
     the rules themselves, as a theorem for Coq.
     """
-    return ask(*requested("check", **chosen))
+    return ask(check, **chosen)
 
 
 @command(
+    count,
     examples=(
         "coversat count examples/sudoku/two-answers.txt --limit 50",
         "coversat count examples/queens/eight.txt --certify proofs",
-    )
+    ),
+    without=("case", "memo"),
 )
 @asking
-@click.option("--limit", type=whole(), metavar="N", help="Stop at this many answers.")
 @click.option(
     "--memo-limit",
     type=size(0),
     metavar="SIZE",
     help="Memory for remembering positions already met, as 500M; 0 visits every answer. Default: 256M.",
 )
-@click.option(
-    "--classes", is_flag=True, help="Of one puzzle: count parts that are images of each other once."
-)
 @certifying("each number; --via names a reduction", COUNTING_PROOFS)
-def count_command(
-    limit: int | None,
-    memo_limit: int | None,
-    folder: str | None,
-    **others: Any,
-) -> int:
+def count_command(limit: int | None, memo_limit: int | None, folder: str | None, **chosen: Any) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
 
     With --certify each number gets a folder with the puzzle, what it reduces to and a proof, which 'coversat
@@ -362,4 +321,4 @@ def count_command(
     """
     if folder is not None and (limit is not None or memo_limit is not None):
         raise click.UsageError("--certify counts all answers, without --limit and --memo-limit")
-    return ask(*requested("count", folder=folder, answers=limit, memo=memo_limit, **others))
+    return ask(count, limit=limit, memo=memo_limit, folder=folder, **chosen)

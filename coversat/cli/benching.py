@@ -4,68 +4,46 @@ from __future__ import annotations
 
 import shlex
 import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
 from ..answers.sets.entries import Entries
-from ..api.measuring import bench_routes
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
-from ..comparing.bench import Store, StoreError, bench
-from ..comparing.measuring import Puzzle
+from ..comparing.bench import bench, report
 from ..comparing.output import FORMATS, PARTS, as_rows, as_text
-from ..comparing.page import page
 from ..comparing.report import Report
-from ..comparing.summary import CLOCKS, summarize
+from ..comparing.summary import CLOCKS
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import READING, cases_of, files_of
-from .options import command, in_memory, seconds, whole
-from .output import Progress, Results, csv_columns, echo, terminal_width, worst, write_out
-
-MOST_RUNS = 10_000
-"""The most runs of one route on one puzzle."""
+from .options import in_memory
+from .output import Progress, Results, csv_columns, echo, terminal_width, worst
+from .signatures import command
 
 
 @command(
+    bench,
     examples=(
         "coversat bench examples/sudoku/boj*.txt --routes 'search/*' --store bench.db",
         "coversat bench examples/langford --routes 'cover/[bd]*'",
-    )
+    ),
+    without=("axis", "command"),
 )
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)
-@shared.routes
-@shared.solver_commands
-@click.option(
-    "--runs", type=whole(most=MOST_RUNS), metavar="N", default=1, help="Run each route this many times (1)."
-)
-@click.option(
-    "--timeout",
-    type=seconds,
-    metavar="SECONDS",
-    default=60.0,
-    help="End a run after this much processor time (60).",
-)
-@click.option("--jobs", type=whole(), metavar="N", default=1, help="The number of runs at the same time (1).")
-@click.option("--store", metavar="FILE", help="Keep the measurements, and continue where they end.")
-@shared.seed("Another seed, another order (0).")
 @shared.sort
 @shared.reading
 @shared.rows("route", "The report as one JSON object.")
 @in_memory
 def bench_command(
     sets: tuple[str, ...],
-    names: tuple[str, ...],
-    commands: tuple[str, ...],
-    runs: int,
-    timeout: float,
-    jobs: int,
-    store: str | None,
-    seed: int,
     sort: str | None,
     wanted: Wanted,
     as_json: bool,
+    timeout: float,
+    store: str | None,
+    **chosen: Any,
 ) -> int:
     """Measure every puzzle of SETs (files or folders) by every chosen route.
 
@@ -82,23 +60,15 @@ def bench_command(
         return worst(results.codes)
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
-    puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
-    chosen = bench_routes(puzzles, names, commands)
-    routes = {one: [route.full_name for route in found] for one, found in chosen.items()}
     typed = shown(shlex.join(["coversat", *sys.argv[1:]]))
-    with Store(None if store is None else Path(store)) as log, Progress() as tell:
+    with Progress() as tell:
         try:
-            for at in bench(
-                log, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
-            ):
-                tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
+            found = bench(cases, timeout=timeout, store=store, command=typed, report=tell, **chosen)
         except KeyboardInterrupt:
             if store is not None:
                 echo(f"{shown(store)} is complete so far: the same command continues", err=True)
             raise
-        ids = {puzzle.id for puzzle in puzzles}
-        shown_names = [route.name for found in chosen.values() for route in found]
-        found = summarize(log, names=shown_names, puzzles=ids).sorted(sort)
+    found = found.sorted(sort)
     _write(found, "text", as_json)
     if found.disagreements:
         return NO
@@ -107,14 +77,13 @@ def bench_command(
 
 
 @command(
+    report,
     examples=(
         "coversat report bench.db",
         "coversat report bench.db --format runs --csv",
-    )
+    ),
 )
 @shared.file
-@shared.chosen_names("The routes to show: names or patterns.")
-@click.option("--baseline", metavar="ROUTE", help="The route that others are compared with.")
 @click.option(
     "--clock",
     type=click.Choice(tuple(CLOCKS)),
@@ -130,20 +99,10 @@ def bench_command(
     default="text",
     help=f"Format of the table: {', '.join(FORMATS)}.",
 )
-@click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and plots.")
-@shared.seed("Seed of the bootstrap intervals (0).")
 @shared.sort
 @shared.rows("route", "The report as one JSON object, as --format json.")
 def report_command(
-    file: str,
-    names: tuple[str, ...],
-    baseline: str | None,
-    clock: str,
-    form: str,
-    page_file: str | None,
-    seed: int,
-    sort: str | None,
-    as_json: bool,
+    file: str, form: str, html: str | None, sort: str | None, as_json: bool, **chosen: Any
 ) -> int:
     """Make a table, or a page with plots, of what 'coversat bench' measured.
 
@@ -155,15 +114,10 @@ def report_command(
     paired tests of all pairs of routes; exponents of sizes and time over the size of the puzzles. Tests and
     growth need scipy.
     """
-    if page_file is not None and (as_json or form != "text"):
+    if html is not None and (as_json or form != "text"):
         raise click.UsageError("--html writes a page and no table: leave out --json and --format")
-    with Store(Path(file), create=False) as store:
-        found = summarize(store, baseline, clock, seed, names).sorted(sort)
-        if not store.records():
-            raise StoreError(f"{shown(file)}: it holds no measurement")
-    if page_file is not None:
-        write_out(page_file, [page(found)], sources=[file])
-    else:
+    found = report(file, html=html, **chosen).sorted(sort)
+    if html is None:
         _write(found, form, as_json)
     return NO if found.disagreements else YES
 

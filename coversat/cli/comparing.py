@@ -3,52 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-import click
-
-from ..answers.choosing import chosen_paths, chosen_routes
-from ..answers.routes import Route
-from ..answers.sets.entries import Entries
-from ..base.errors import NO, UNKNOWN, YES, InputError
-from ..comparing.compare import Comparison, Measure, compare, together
-from ..comparing.proof_size import proof_size
+from ..base.deadline import Deadline
+from ..base.errors import NO, UNKNOWN, YES
+from ..comparing.compare import Comparison, compare
 from ..comparing.rows import Row
-from ..comparing.shuffling import Shuffles
 from ..comparing.side_by_side import Layout
-from ..comparing.structure import structures
-from ..problems.networks import MOST_EDGES
+from ..comparing.structure import metrics
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import Case, cases_of, one_case
-from .options import command, in_memory, in_time, limits, seconds, whole
+from .inputs import chosen_cases
+from .options import in_memory
 from .output import Progress, Results, echo, print_records, terminal_width, worst
+from .signatures import command
 
 COMPARE_SECONDS = 60.0
 """The time of each route without routes and limits: some would take far too long on large puzzles."""
-MOST_SHUFFLES = 10_000
 
 
 @command(
+    compare,
     examples=(
         "coversat compare examples/sudoku/boj*.txt --via cnf:minimal,cover",
         "coversat compare examples/kakuro/kakuro2.txt --via 'cnf:*' --sort effort",
-    )
+    ),
 )
 @shared.files
-@shared.routes
-@shared.solver_commands
-@click.option("--limit", type=whole(), metavar="N", default=2, help="Look for this many answers (2).")
 @shared.timeout
-@shared.nodes
-@click.option("--proofs", is_flag=True, help="Measure learnt clauses and proofs of one SAT solver, glucose4.")
-@click.option(
-    "--shuffles",
-    type=whole(0, MOST_SHUFFLES),
-    metavar="N",
-    default=0,
-    help="Solve N copies of each formula and cover in another order.",
-)
-@shared.seed("The seed of these orders (0).")
 @shared.sort
 @shared.case
 @shared.reading
@@ -56,18 +38,12 @@ MOST_SHUFFLES = 10_000
 @in_memory
 def compare_command(
     files: tuple[str, ...],
-    names: tuple[str, ...],
-    commands: tuple[str, ...],
-    limit: int,
-    timeout: float | None,
-    nodes: int | None,
-    proofs: bool,
-    shuffles: int,
-    seed: int,
     sort: str | None,
     case: int | None,
     wanted: Wanted,
     as_json: bool,
+    timeout: float | None,
+    **chosen: Any,
 ) -> int:
     """Run several routes on each puzzle and put them side by side.
 
@@ -81,46 +57,21 @@ def compare_command(
     Exits with 1 if two routes disagree, with 3 if a route failed that takes the puzzle. --timeout and --nodes
     are for each route; without routes and limits, a route is stopped after a minute.
     """
-    if not names and timeout is None and nodes is None:
+    if not chosen["routes"] and timeout is None and chosen["nodes"] is None:
         timeout = COMPARE_SECONDS
     results = Results(as_json)
-    if case is not None and len(files) > 1:
-        raise click.UsageError("--case takes a puzzle of one FILE")
-    if case is not None:
-        cases = [one_case(files[0], wanted, case, timeout)]
-    else:
-        cases = list(cases_of(Entries(files, wanted, timeout), results))
+    cases = chosen_cases(files, wanted, case, timeout, results)
     if not cases:
-        if not results.codes:
-            raise InputError(files[0], "it holds no puzzle")
         return results.code
-    measures: list[Measure] = [proof_size] if proofs else []
-    measures += [Shuffles(shuffles, seed)] if shuffles else []
-    chosen = _routes_of(cases, names, commands)
     streams = len(cases) == 1 and sort is None and not as_json
-    show = _Table([route.name for route in chosen[0]] if streams else [])
-    within, found = limits(timeout, nodes, limit), []
     with Progress() as tell:
-        for number, (one, routes) in enumerate(zip(cases, chosen, strict=True), 1):
-            if len(cases) > 1:
-                tell(f"{number} of {len(cases)}: {one.name}")
-            found.append(compare(one.problem, routes, within, tell, show, one.name, measures))
-    compared = together(found, limit)
+        show = _Table(terminal_width() if streams else None)
+        found = compare(cases, timeout=timeout, report=tell, each=show if streams else _unseen, **chosen)
     if as_json:
-        print_records(compared.sorted(sort))
+        print_records(found.sorted(sort))
     else:
-        lines = compared.below if streams else compared.lines(terminal_width(), sort)
-        echo("\n".join(lines))
-    return worst([*results.codes, *(_code(one) for one in found)])
-
-
-def _routes_of(cases: Sequence[Case], names: Sequence[str], commands: Sequence[str]) -> list[list[Route]]:
-    """The routes of each puzzle; those that are named are looked up once for each kind."""
-    if not names:
-        return [chosen_routes(case.problem.kind, names, commands, case.problem) for case in cases]
-    kinds = dict.fromkeys(case.problem.kind for case in cases)
-    known = {kind: chosen_routes(kind, names, commands) for kind in kinds}
-    return [known[case.problem.kind] for case in cases]
+        echo("\n".join(found.below if streams else found.lines(terminal_width(), sort)))
+    return worst([*results.codes, *(_code(found.of(puzzle)) for puzzle in found.puzzles)])
 
 
 def _code(found: Comparison) -> int:
@@ -133,52 +84,43 @@ def _code(found: Comparison) -> int:
 
 
 class _Table:
-    """Prints the rows of a comparison as they come; nothing for no routes."""
+    """Prints the rows of a comparison as they come."""
 
-    def __init__(self, routes: Sequence[str]) -> None:
-        self._layout = Layout(routes, terminal_width()) if routes else None
-        if self._layout is not None:
-            echo("\n".join(self._layout.head()))
+    def __init__(self, width: int | None) -> None:
+        self._width = width
+        self._layout = Layout([], width)
 
-    def __call__(self, row: Row) -> None:
-        if self._layout is not None:
-            echo("\n".join(self._layout.row(row)))
+    def __call__(self, routes: Sequence[str], row: Row | None) -> None:
+        if row is None:
+            self._layout = Layout(routes, self._width)
+        echo("\n".join(self._layout.head() if row is None else self._layout.row(row)))
+
+
+def _unseen(routes: Sequence[str], row: Row | None) -> None:
+    """Rows that are printed at the end."""
 
 
 @command(
+    metrics,
     examples=(
         "coversat metrics examples/sudoku/boj2239.txt --via 'cnf:*' --sort edges",
         "coversat metrics examples/cover/knuth.dlx --treewidth 1",
-    )
+    ),
 )
 @shared.files
-@shared.chosen_names("The reductions: names or patterns, such as cnf:minimal or 'cnf:*'.")
-@click.option(
-    "--treewidth", type=seconds, metavar="SECONDS", help="Search this long for a bound of the treewidth."
-)
-@click.option(
-    "--edges",
-    type=whole(0),
-    metavar="N",
-    default=MOST_EDGES,
-    help=f"Measure no graph with more edges, or with more nodes than this and a million ({MOST_EDGES}).",
-)
 @shared.sort
 @shared.case
 @shared.reading
 @shared.rows("puzzle and reduction")
-@shared.timeout
 @in_memory
-@in_time
 def metrics_command(
     files: tuple[str, ...],
-    names: tuple[str, ...],
-    treewidth: float | None,
-    edges: int,
     sort: str | None,
     case: int | None,
     wanted: Wanted,
     as_json: bool,
+    timeout: float | None,
+    **chosen: Any,
 ) -> int:
     """Measure the structure of what puzzles are reduced to.
 
@@ -186,20 +128,12 @@ def metrics_command(
     graph, or of the graph of a cover's items and options. Several reductions or puzzles are a table. Exits
     with 3 if a graph is too large to be measured.
     """
-    results = Results(as_json)
-    if case is not None and len(files) > 1:
-        raise click.UsageError("--case takes a puzzle of one FILE")
-    if case is not None:
-        cases = [one_case(files[0], wanted, case)]
-    else:
-        cases = list(cases_of(Entries(files, wanted, None), results))
+    results, deadline = Results(as_json), Deadline(timeout)
+    with deadline.enforced():
+        cases = chosen_cases(files, wanted, case, None, results)
     if not cases:
-        if not results.codes:
-            raise InputError(files[0], "it holds no puzzle")
         return results.code
-    kinds = dict.fromkeys(one.problem.kind for one in cases)
-    path = {one: chosen_paths(one, names) if names else [] for one in kinds}
-    found = structures([(one.name, one.problem) for one in cases], path, treewidth, edges).sorted(sort)
+    found = metrics(cases, timeout=deadline, **chosen).sorted(sort)
     if as_json:
         print_records(found)
     else:

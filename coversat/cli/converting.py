@@ -5,26 +5,24 @@ from __future__ import annotations
 import click
 
 from ..answers.sets.entry import named
-from ..api.converting import ConversionError, Writer, converted, written_form
 from ..base.errors import YES, InputError
 from ..base.files import STANDARD
+from ..kinds.converting import ConversionError, convert, written_form
 from ..problems.problem import Beside
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import Case, one_case, read_cases
-from .options import (
-    command,
-    in_memory,
-    in_time,
-)
+from .inputs import one_case, read_cases
+from .options import in_memory, in_time
 from .output import echo, write_out
+from .signatures import command
 
 
 @command(
+    convert,
     examples=(
         "coversat convert examples/sudoku/boj2239.txt --to puzzlink",
         "coversat convert examples/kakuro/kakuro2.txt --to picture -o kakuro.txt",
-    )
+    ),
 )
 @click.argument("file", metavar="INPUT")
 @click.option("--to", "name", metavar="FORM", required=True, help="The form; see 'coversat list forms'.")
@@ -43,17 +41,13 @@ def convert_command(file: str, name: str, output: str, case: int | None, wanted:
     cases = [one_case(file, wanted, case)] if case is not None else read_cases(file, wanted)
     if not cases:
         raise InputError(file, "it holds no puzzle")
-    form, write = written_form(cases[0].problem.kind, name)
-    text = _converted(file, cases, write)
+    form, _ = written_form(cases[0].problem.kind, name)
+    try:
+        text = convert(cases, name)
+    except ConversionError as error:
+        raise InputError(file, str(error)) from None
     write_out(output, [text])
     beside = form.beside(text) if form.beside else Beside()
     for note in (*beside.notes, *beside.unread):
         echo(f"{named(output)}: {note}", err=True)
     return YES
-
-
-def _converted(file: str, cases: list[Case], write: Writer) -> str:
-    try:
-        return converted([case.problem for case in cases], write)
-    except ConversionError as error:
-        raise InputError(file, str(error)) from None

@@ -16,16 +16,18 @@ from ..base.statuses import CODES
 from ..base.wording import counted
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from . import options as shared
-from .options import command, in_memory, in_time
+from .options import in_memory, in_time
 from .output import Progress, Results, echo, echo_json, write_out
+from .signatures import command
 
 
 @command(
+    decode,
     examples=(
         "coversat decode puzzle.cnf model.txt",
         "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
         "coversat decode puzzle.cnf model.txt --cuts more.txt",
-    )
+    ),
 )
 @click.argument("exported", metavar="EXPORTED")
 @click.argument("model", metavar="[MODEL]", required=False)

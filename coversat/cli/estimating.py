@@ -5,43 +5,29 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import click
-
-from ..answers.routes import counting_route, find_route
-from ..answers.sampling import SAMPLES, Estimate, Spread, estimate
+from ..answers.sampling import Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
 from ..problems.recognition import Wanted
-from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, Outcome, each_puzzle
-from .options import command, in_memory, whole
+from .options import in_memory
+from .signatures import command
 
 
 @command(
+    estimate,
     examples=(
         "coversat estimate examples/queens/eight.txt",
         "coversat estimate examples/polyomino/pentominoes-3x20.txt --samples 500",
-    )
+    ),
 )
 @shared.files
-@shared.via
-@click.option(
-    "--samples", type=whole(), metavar="N", default=SAMPLES, help=f"How many to draw at most ({SAMPLES})."
-)
-@shared.seed("Draw other samples.")
-@shared.timeout
 @shared.reading
 @shared.rows()
 @in_memory
 def estimate_command(
-    files: tuple[str, ...],
-    via: str | None,
-    samples: int,
-    seed: int,
-    timeout: float | None,
-    wanted: Wanted,
-    as_json: bool,
+    files: tuple[str, ...], wanted: Wanted, timeout: float | None, as_json: bool, **chosen: Any
 ) -> int:
     """Estimate how many answers there are, and how long visiting all of them would take.
 
@@ -50,10 +36,10 @@ def estimate_command(
     a memo: 'count' with its memo can be much faster.
     """
 
-    def find(problem: AnyProblem, limits: Limits, tell: Any) -> Estimate | LimitReachedError:
-        route = counting_route(problem.kind) if via is None else find_route(problem.kind, via)
+    def find(problem: AnyProblem, **limits: Any) -> Estimate | LimitReachedError:
         try:
-            return estimate(problem, route, samples, seed, limits.deadline, tell)
+            found: Estimate = estimate(problem, **chosen, **limits)
+            return found
         except LimitReachedError as reached:
             return reached
 

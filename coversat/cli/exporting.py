@@ -10,6 +10,7 @@ from glob import glob
 import click
 
 from ..answers.choosing import SIGNS
+from ..answers.reducing import export
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, named, with_stems
 from ..answers.sets.exporting import (
@@ -31,12 +32,13 @@ from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
 from ..base.registry import attached
 from ..base.wording import counted
-from ..exchange import FORMATS, export
+from ..exchange import FORMATS
 from ..problems.recognition import ANYTHING, Wanted
 from . import options as shared
 from .inputs import one_case
-from .options import KindName, command, name, numbers, whole
+from .options import KindName, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
+from .signatures import command
 
 EXPORT_HELP = """Write puzzles for outside solvers.
 
@@ -56,10 +58,12 @@ Formats:
 
 
 @command(
+    export,
     examples=(
         "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
         "coversat export examples/kakuro --via 'cnf:*' --via cover -o formulas",
     ),
+    without=("via",),
     help=EXPORT_HELP.format(formats="\n".join(f"  {name:8}  {one.about}" for name, one in FORMATS.items())),
 )
 @click.argument("files", metavar="[SET...]", nargs=-1)
@@ -125,9 +129,13 @@ def export_command(
     if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
         with limited_memory(memory), Deadline(timeout).enforced():
             one = one_case(files[0], wanted, case)
-            if output == STANDARD and one.by_shape:
+            via = chosen[0] if chosen else None
+            if output != STANDARD:
+                export(one, to, via, output=output)
+                return YES
+            if one.by_shape:
                 echo(f"{named(one.file)}: read as {one.problem.called}", err=True)
-            write_out(output, export(one.problem, to, chosen[0] if chosen else None, one.form))
+            write_out(STANDARD, [export(one, to, via)])
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")

@@ -6,12 +6,13 @@ import json
 
 import click
 
-from ..api.converting import example
-from ..api.schemas import NAMES, schema
 from ..base.errors import YES
+from ..kinds.converting import example
 from . import options as shared
-from .options import KindName, command
+from .options import KindName
 from .output import echo, write_out
+from .schemas import NAMES, schema
+from .signatures import command
 
 
 @command(examples=("coversat help", "coversat help compare"))
@@ -35,7 +36,7 @@ def help_command(context: click.Context, name: str | None) -> int:
     return YES
 
 
-@command(examples=("coversat example kakuro", "coversat example nurikabe -o puzzle.txt"))
+@command(example, examples=("coversat example kakuro", "coversat example nurikabe -o puzzle.txt"))
 @click.argument("kind", metavar="KIND", type=KindName())
 @shared.output("The file to write, whole or not at all.", "-")
 def example_command(kind: str, output: str) -> int:
@@ -47,7 +48,7 @@ def example_command(kind: str, output: str) -> int:
     return YES
 
 
-@command(examples=("coversat schema", "coversat schema check"))
+@command(schema, examples=("coversat schema", "coversat schema check"))
 @click.argument("name", metavar="[NAME]", required=False)
 def schema_command(name: str | None) -> int:
     """Print the JSON schema of what the command NAME prints with --json, of each line if there are several.

@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import click
+
 from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, called, named
-from ..answers.sets.folders import files_in
 from ..answers.sets.presenting import read_as, remarks
 from ..answers.sets.stored import of_right
+from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
-from ..problems import AnyForm, AnyProblem, Wanted, find_form
-from ..problems.recognition import ANYTHING
-from ..solvers import Limits
-from .options import limits, overdue
+from ..problems import AnyForm, AnyProblem, find_form
+from ..problems.folders import files_in
+from ..problems.recognition import ANYTHING, Wanted
+from .options import overdue
 from .output import Progress, Results, echo, error_row
 
 T = TypeVar("T")
@@ -100,16 +102,16 @@ def each_puzzle(
     wanted: Wanted,
     timeout: float | None,
     as_json: bool,
-    find: Callable[[AnyProblem, Limits, Callable[[str], None]], T],
+    find: Callable[..., T],
     present: Callable[[Case, T], Outcome],
 ) -> int:
-    """Run `find` on each puzzle and print the result or the error; returns the worst exit code."""
+    """Call a public function with each puzzle and print what it finds, or the error; the worst exit code."""
     results = Results(as_json)
     for case in cases_of(Entries(files, wanted, timeout), results):
         try:
             with Progress() as tell, overdue(timeout).enforced():
                 tell(case.name)
-                found = find(case.problem, limits(timeout, spent=case.seconds), tell)
+                found = find(case.problem, timeout=Deadline(timeout, case.seconds), report=tell)
         except ReductionError as error:
             results.error(case.refused(error))
         except LimitReachedError as reached:
@@ -131,6 +133,23 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
             results.error(error)
         else:
             yield case
+
+
+def chosen_cases(
+    files: Sequence[str], wanted: Wanted, number: int | None, timeout: float | None, results: Results
+) -> list[Case]:
+    """The cases of all files, or that of a number; errors of others are printed as their results.
+
+    Raise `InputError` if there is none, and nothing was printed.
+    """
+    if number is not None and len(files) != 1:
+        raise click.UsageError("--case takes a puzzle of one FILE")
+    if number is not None:
+        return [one_case(files[0], wanted, number, timeout)]
+    cases = list(cases_of(Entries(files, wanted, timeout), results))
+    if not cases and not results.codes:
+        raise InputError(files[0] if files else "", "it holds no puzzle")
+    return cases
 
 
 def one_case(

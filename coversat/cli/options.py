@@ -19,7 +19,7 @@ from ..problems.kind import KINDS, LISTING
 from ..problems.recognition import Wanted
 from ..problems.user_files import ENDING
 from ..solvers import Limits
-from .output import CSV, echo
+from .output import CSV
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -46,56 +46,6 @@ if TYPE_CHECKING:
     _ParamType = click.ParamType[Any]
 else:
     _ParamType = click.ParamType  # not generic at run time in click 8.1
-
-
-def _show_help(context: click.Context, _: click.Parameter, requested: bool) -> None:
-    if requested and not context.resilient_parsing:
-        echo(context.get_help())
-        context.exit()
-
-
-HELP = click.Option(
-    ["-h", "--help"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_help,
-    help="Show this message and exit.",
-)
-"""In place of click's own, which looks for a translation of its help: a twentieth of a short command."""
-
-
-class Named(click.Command):
-    """A command that is named by the usage errors raised while it is parsed; click names it while it runs."""
-
-    def __init__(
-        self, name: str | None, *, params: Sequence[click.Parameter] | None = None, **attributes: Any
-    ) -> None:
-        super().__init__(name, params=[*(params or ()), HELP], add_help_option=False, **attributes)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
-
-
-class Command(Named):
-    """A command whose help ends with examples."""
-
-    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
-        super().__init__(*arguments, **attributes)
-        self.examples = tuple(examples)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.indentation(), formatter.section("Examples"):
-            formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in self.examples))
-
-
-def command(*, examples: Sequence[str], help: str | None = None) -> Callable[[Function], Command]:
-    """Make a `Command` of a function; its help is the docstring unless `help` is given."""
-    return click.command(cls=Command, examples=examples, help=help)
 
 
 class Parsed(_ParamType):
@@ -346,19 +296,17 @@ solver_command = click.option(
 )
 solver_commands = click.option(
     "--solver-command",
-    "commands",
     metavar="COMMAND",
     multiple=True,
     help="A program to run beside the routes, such as 'kissat -q {cnf}' or minizinc; may be repeated.",
 )
 
 
-def chosen_names(help: str) -> Callable[[Function], Function]:
+def chosen_names(help: str, parameter: str = "names") -> Callable[[Function], Function]:
     """``--routes`` or ``--via``: names and patterns, repeated or with commas between."""
-    return click.option("--routes", "--via", "names", type=name, metavar="NAME,...", multiple=True, help=help)
-
-
-routes = chosen_names("The routes to run: names or patterns, such as cnf:minimal or 'cover/*'.")
+    return click.option(
+        "--routes", "--via", parameter, type=name, metavar="NAME,...", multiple=True, help=help
+    )
 
 
 def seed(help: str) -> Callable[[Function], Function]:

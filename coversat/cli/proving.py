@@ -16,33 +16,34 @@ from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
 from ..base.statuses import CODES
 from ..base.wording import counted
-from ..certificates import Examination, verify_certificate
+from ..certificates import Examination
 from ..certificates.certificate import SUMMARY
+from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
 from ..certificates.verifying import StepsExamination
 from ..problems.recognition import Wanted
 from . import options as shared
 from .failures import apart
 from .inputs import Case, cases_of, one_case, read_answer
-from .options import command, in_memory
+from .options import in_memory
 from .output import Results, echo, echo_json, worst
+from .signatures import command
 
 
 @command(
+    verify,
     examples=(
         "coversat verify examples/sudoku/boj2239.txt answer.txt",
         "coversat verify proofs",
-    )
+    ),
 )
 @shared.file
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @shared.case
 @shared.reading
-@click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print each check of a certificate, and how others check it."
 )
-@shared.timeout
 @shared.rows("certificate")
 @in_memory
 def verify_command(
@@ -84,7 +85,7 @@ def verify_command(
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
         chosen = one_case(file, wanted, case)
-        violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
+        violations = verify(chosen.problem, read_answer(chosen, answer)).violations
     results = Results(as_json)
     _show_violations(chosen, violations, results)
     return results.code
@@ -102,7 +103,7 @@ def _verify_stored(file: str, wanted: Wanted, timeout: float | None, as_json: bo
     for case in cases_of(Entries([file], wanted, timeout), results):
         if case.stored is not None:
             count += 1
-            violations = [str(wrong) for wrong in case.problem.violations(case.stored)]
+            violations = verify(case.problem, case.stored).violations
             _show_violations(case, violations[:1] if not as_json else violations, results)
     if not count and not results.codes:
         raise click.UsageError(
@@ -131,7 +132,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     note = ""
     for path in certificates:
         with apart(str(path), as_json, codes):
-            report = verify_certificate(path, Deadline(seconds), deep)
+            report = verify(path, deep=deep, timeout=seconds)
             if as_json:
                 echo_json(_report_row(path, report))
             else:

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from ..answers.questions import check
+from ..answers.questions import decide
 from ..answers.reduction_graph import ways
-from ..answers.routes import routes
+from ..answers.routes import all_routes, routes
 from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
@@ -31,22 +31,23 @@ from ..solvers.findings import Verdict
 from ..solvers.strategy import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import KindName, command, in_memory, limits, overdue, whole
+from .options import KindName, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
+from .signatures import command
 
 
 @command(
+    draw,
     examples=(
         "coversat draw examples/sudoku/killer.txt --solve -o answer.svg",
         "coversat draw examples/sudoku/two-answers.txt --candidates -o open.svg",
-    )
+    ),
 )
 @click.argument("file", metavar="PUZZLE")
 @click.argument("files", metavar="[ANSWER [ANSWER]]", nargs=-1)
 @shared.output("The file to write, .svg or .png.")
 @click.option("--solve", is_flag=True, help="Draw its answer; two of them, if it has several.")
 @click.option("--candidates", "open_cells", is_flag=True, help="Write each cell's values in some answer.")
-@click.option("--labels", is_flag=True, help="Name the rows and columns.")
 @click.option("--all", "sheet", is_flag=True, help="Draw all puzzles of the file on one sheet.")
 @click.option(
     "--columns", type=whole(), metavar="N", default=2, help="Put this many beside each other on a sheet (2)."
@@ -105,8 +106,10 @@ def _sheet(
 
 
 def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
-    (candidates,) = attached("candidates", "explain.candidates")
-    found = candidates(case.problem, within)
+    if not (found_by := attached("candidates", "explain.candidates")):
+        raise click.UsageError("--candidates needs coversat.setters, which is not installed")
+    (candidates,) = found_by
+    found = candidates(case.problem, timeout=within.deadline)
     try:
         picture = draw(case.problem, candidates=found.by_cell(), labels=labels)
     except ValueError as error:
@@ -122,7 +125,7 @@ def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture,
 
 def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
     """One answer, or two if there are several."""
-    found = check(case.problem, limits=within)
+    found = decide(case.problem, limits=within)
     if found.answers:
         return found.answers, YES
     none = found.verdict is Verdict.NONE
@@ -144,14 +147,15 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 
 
 @command(
+    routes,
     examples=(
         "coversat routes kakuro --draw routes.svg",
         "coversat routes --on examples/sudoku/killer.txt",
-    )
+    ),
 )
 @click.argument("kinds", metavar="[KIND [TARGET]]", nargs=-1, type=KindName())
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
-@click.option("--explain", "rule", metavar="KIND/REDUCTION", help="Show a reduction, before and after.")
+@click.option("--explain", "rule", metavar="REDUCTION", help="Show a reduction of KIND, before and after.")
 @click.option(
     "--on",
     "file",
@@ -183,8 +187,11 @@ def routes_command(
     conflicts.
     """
     load_installed()
+    if rule is not None and len(kinds) == 1:
+        (kind,), kinds = kinds, ()
+        rule = f"{kind}/{rule.removeprefix(f'{kind}/')}"
     if len(kinds) > 2 or (kinds and (rule is not None or file is not None)):
-        raise click.UsageError("name one KIND, KIND and TARGET, or none with --explain and --on")
+        raise click.UsageError("name one KIND, KIND and TARGET, or none with --on")
     if names and len(kinds) != 1:
         raise click.UsageError("--names needs one KIND")
     if picture is not None and (as_json or names or len(kinds) == 2):
@@ -251,15 +258,13 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
     if picture is not None:
         write_picture(draw_routes(kind), picture)
         return 0
-    every = routes(kind)
     if as_json:
-        for route in every:
+        for route in all_routes(kind):
             row = {"route": route.name, "reduction": route.reduction_name, "solver": route.solver.name}
             echo_json(row)
         return 0
     if names:
-        for route in every:
-            echo(route.name)
+        echo("\n".join(routes(kind)))
         return 0
     echo("\n".join(_two_lists(kind)))
     return 0

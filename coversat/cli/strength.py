@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
 from ..answers.sets.entries import Entries
 from ..base.deadline import Deadline
-from ..base.errors import NO, UNKNOWN, YES, InputError, ReductionError
+from ..base.errors import NO, UNKNOWN, YES, ReductionError
 from ..base.files import refuse_input
-from ..comparing.strength import SAMPLES, measured_path, measured_paths, strength
+from ..comparing.strength import strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import Case, cases_of, files_of, one_case
-from .options import command, in_memory, overdue, whole
+from .options import in_memory, overdue, whole
 from .output import Progress, Results, echo, echo_json, print_records, terminal_width, worst, write_picture
+from .signatures import command
 
 
 @command(
+    strength,
     examples=(
         "coversat strength examples/kakuro/kakuro2.txt --routes 'cnf:*'",
         "coversat strength examples/kakuro/kakuro2.txt --witness cnf:mdd cnf:regular",
-    )
+    ),
 )
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)
-@shared.chosen_names("The reductions: names or patterns, such as cnf:minimal or 'cnf:*'.")
-@click.option(
-    "--samples",
-    type=whole(),
-    metavar="N",
-    default=SAMPLES,
-    help=f"The number of partial answers of each puzzle ({SAMPLES}).",
-)
-@shared.seed("Another seed, other partial answers (0).")
-@click.option(
-    "--failed-literals",
-    is_flag=True,
-    help="Exclude values that unit propagation refutes, until none is left.",
-)
 @click.option(
     "--witness",
     "pair",
@@ -61,14 +50,9 @@ from .output import Progress, Results, echo, echo_json, print_records, terminal_
 @shared.case
 @shared.reading
 @shared.rows("reduction")
-@shared.timeout
 @in_memory
 def strength_command(
     sets: tuple[str, ...],
-    names: tuple[str, ...],
-    samples: int,
-    seed: int,
-    failed_literals: bool,
     pair: tuple[str, str] | None,
     boards: int,
     picture: str | None,
@@ -77,6 +61,7 @@ def strength_command(
     wanted: Wanted,
     as_json: bool,
     timeout: float | None,
+    **chosen: Any,
 ) -> int:
     """Measure which consequences of the rules unit propagation finds by each reduction.
 
@@ -91,14 +76,16 @@ def strength_command(
     """
     if picture is not None and pair is None:
         raise click.UsageError("--draw is for a witness: name two reductions with --witness")
-    if pair is not None and (names or failed_literals):
+    if pair is not None and (chosen["reductions"] or chosen["failed_literals"]):
         raise click.UsageError("--witness names two reductions; leave out --routes and --failed-literals")
     files = files_of(sets, wanted)
     if pair is not None:
         if len(files) != 1:
             raise click.UsageError("--witness is of one puzzle: name one file, and --case if it has several")
-        chosen = one_case(files[0], wanted, case, timeout)
-        return _show_witness(chosen, pair, samples, seed, boards, picture, as_json, timeout)
+        drawn = {name: chosen[name] for name in ("samples", "seed")} | {"boards": boards}
+        return _show_witness(
+            one_case(files[0], wanted, case, timeout), pair, drawn, picture, as_json, timeout
+        )
     results = Results(as_json)
     if case is not None:
         if len(files) != 1:
@@ -110,11 +97,9 @@ def strength_command(
         return worst(results.codes)
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
-    problems = [one.problem for one in cases]
-    path = measured_paths(_only_kind(cases), names, *problems)
     deadline = Deadline(timeout, sum(one.seconds for one in cases))
     with Progress() as tell, overdue(timeout).enforced():
-        found = strength(problems, path, samples, seed, failed_literals, deadline, tell).sorted(sort)
+        found = strength(cases, timeout=deadline, report=tell, **chosen).sorted(sort)
     if as_json:
         print_records(found)
     else:
@@ -124,23 +109,10 @@ def strength_command(
     return YES if found.measured and found.complete else UNKNOWN
 
 
-def _only_kind(cases: Sequence[Case]) -> str:
-    first = cases[0]
-    other = next((one for one in cases if one.problem.kind != first.problem.kind), None)
-    if other is not None:
-        raise InputError(
-            other.name,
-            f"it is a {other.problem.kind}, and {first.name} a {first.problem.kind}; strength is of one kind",
-        )
-    return first.problem.kind
-
-
 def _show_witness(
     case: Case,
     pair: tuple[str, str],
-    samples: int,
-    seed: int,
-    boards: int,
+    drawn: Mapping[str, Any],
     picture: str | None,
     as_json: bool,
     timeout: float | None,
@@ -152,10 +124,9 @@ def _show_witness(
             board_of(problem)
         except ValueError as error:
             raise ReductionError(str(error)) from None
-    finds, misses = (measured_path(problem.kind, name) for name in pair)
     deadline = Deadline(timeout, case.seconds)
     with Progress() as tell, overdue(timeout).enforced():
-        found = witness(problem, finds, misses, samples, seed, boards, deadline, tell)
+        found = witness(problem, *pair, timeout=deadline, report=tell, **drawn)
     if as_json:
         echo_json(case.row("found" if isinstance(found, Witness) else "none") | found.as_json())
     else:

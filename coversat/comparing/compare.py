@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
+from ..answers.choosing import chosen_routes
 from ..answers.routes import Route
 from ..answers.running import Outcome, run
+from ..base.arguments import Listener, patterns, seconds, silent, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
 from ..base.records import Records, in_order
 from ..base.wording import several
+from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..solvers import Limits, effort_unit
 from .columns import three_sizes
-from .proof_size import proof_lines
+from .proof_size import proof_lines, proof_size
 from .rows import Row
-from .shuffling import shuffle_lines
+from .shuffling import Shuffles, shuffle_lines
 from .side_by_side import HEADS, Layout, cells, medians_of, odd_ones
 from .statistics import Claim, disagreements
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Records[Row]):
     """A row for each problem and route, in this order; a sequence of them.
 
@@ -127,15 +131,97 @@ Measure: TypeAlias = Callable[[AnyProblem, Route, Row, Limits], Row]
 
 
 def compare(
+    source: Source,
+    routes: Sequence[str] = (),
+    *,
+    kind: str | None = None,
+    limit: int = 2,
+    timeout: float | None = 60.0,
+    nodes: int | None = None,
+    proofs: bool = False,
+    shuffles: int = 0,
+    seed: int = 0,
+    solver_command: Sequence[str] = (),
+    report: Listener = silent,
+    each: Callable[[Sequence[str], Row | None], None] = lambda routes, row: None,
+) -> Comparison:
+    """Compare routes on a problem, or on each in a file: sizes, effort, seconds, and whether they agree.
+
+    Parameters
+    ----------
+    source, kind
+        See `read`; one problem or many.
+    routes : sequence of str
+        The routes to run: names or patterns, such as ``cnf:minimal`` or ``cover/*``; by default, one for each
+        reduction.
+    limit : int
+        Look for this many answers.
+    timeout, nodes
+        For each route.
+    proofs : bool
+        Measure what one SAT solver, glucose4, learns from each formula, and its proof of no other answer.
+    shuffles : int
+        Solve so many copies of each formula and cover in another order.
+    seed : int
+        The seed of these orders.
+    solver_command : sequence of str
+        The command lines of programs to run beside the routes, such as ``kissat -q {cnf}``.
+    report : function of a text
+        Called with what is run next.
+    each : function of the names of all routes of a problem and of a `Row`
+        Called with each row as soon as it is there, and before the first one with None.
+
+    Returns
+    -------
+    Comparison
+        A sequence of `Row`, one for each problem and route.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
+    >>> found.verdict, [row.route for row in found]
+    ('all routes agree', ['cover/dancing-links', 'search/backtracking'])
+    >>> found[0].variables_or_items, found[0].effort_unit, found[0].status
+    (34, 'nodes', 'multiple')
+    """
+    names, commands = patterns("routes", routes), patterns("solver_command", solver_command)
+    limits = Limits(whole("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
+    measures: list[Measure] = [proof_size] if proofs else []
+    measures += [Shuffles(shuffles, whole("seed", seed))] if whole("shuffles", shuffles) else []
+    problems = named(source, kind)
+    chosen = _routes_of([problem for _, problem in problems], names, commands)
+    found: list[Row] = []
+    for number, ((name, problem), own) in enumerate(zip(problems, chosen, strict=True), 1):
+        if len(problems) > 1:
+            report(f"{number} of {len(problems)}: {name}")
+        show = partial(each, [route.name for route in own])
+        show(None)
+        found += compare_routes(problem, own, limits, report, show, name, measures)
+    return Comparison(tuple(found), limit)
+
+
+def _routes_of(
+    problems: Sequence[AnyProblem], names: Sequence[str], commands: Sequence[str]
+) -> list[list[Route]]:
+    """The routes of each problem; those that are named are looked up once for each kind."""
+    if not names:
+        return [chosen_routes(problem.kind, names, commands, problem) for problem in problems]
+    kinds = dict.fromkeys(problem.kind for problem in problems)
+    known = {kind: chosen_routes(kind, names, commands) for kind in kinds}
+    return [known[problem.kind] for problem in problems]
+
+
+def compare_routes(
     problem: AnyProblem,
     chosen: Sequence[Route],
     limits: Limits,
-    report: Callable[[str], None] = lambda words: None,
+    report: Listener = silent,
     each: Callable[[Row], None] = lambda row: None,
     name: str = "",
     measures: Iterable[Measure] = (),
 ) -> Comparison:
-    """Run each route in turn.
+    """Run each route on one problem, in turn.
 
     * chosen (routes of the problem's kind)
     * limits: for each route; `limits.answers` (default 2) is the number of answers to look for.
@@ -157,11 +243,6 @@ def compare(
     assert wanted.answers is not None
     against = disagreements([_claim(problem, row) for row in rows])
     return Comparison(tuple(replace(row, contradicts=row.route in against) for row in rows), wanted.answers)
-
-
-def together(found: Iterable[Comparison], limit: int) -> Comparison:
-    """Comparisons of several problems as one."""
-    return Comparison(tuple(row for one in found for row in one), limit)
 
 
 def _anew(limits: Limits) -> Limits:

@@ -18,6 +18,7 @@ from ..kinds.drawing.picture import Picture, draw
 from ..kinds.drawing.svg import MIDDLE, MONO, Svg, polygon, segment
 from ..problems import AnyProblem, read
 from ..problems.kind import find
+from ..problems.overview import looked_at
 from ..reductions import AnyEncoding, AnyReduction
 from ..reductions.paths import class_of, reductions_from
 from ..reductions.reduction import EXACT, MANY, PROJECTED, UP_TO_TWO
@@ -60,7 +61,7 @@ class Exhibit:
         for when, problem, number in (("before", source, self.before), ("after", target, self.after)):
             yield ""
             yield f"{when}, {_counted(number)}:"
-            yield from _indented(problem.format())
+            yield from _indented(looked_at(problem))
         if self.pairs:
             yield ""
             yield "answers carried back:" if len(self.pairs) == self.after else "some answers carried back:"
@@ -68,7 +69,7 @@ class Exhibit:
         short = [pair for pair in texts if len(pair[0] + pair[1]) < _SHORT and "\n" not in pair[0] + pair[1]]
         yield from (f"    {image}  ->  {found}" for image, found in short)
         for image, found in texts[: 0 if short else 1]:
-            yield from (*_indented(image), "  ->", *_indented(found))
+            yield from (*_indented(image.splitlines()), "  ->", *_indented(found.splitlines()))
 
     def picture(self) -> Picture:
         """Both instances with an answer, if there is one."""
@@ -105,8 +106,7 @@ _SHORT = 110
 """The most characters of two answers on one line."""
 
 
-def _indented(text: str) -> Iterator[str]:
-    lines = text.splitlines()
+def _indented(lines: Sequence[str]) -> Iterator[str]:
     yield from (f"    {line}" for line in lines[:MOST_LINES])
     if len(lines) > MOST_LINES:
         yield f"    ... {len(lines) - MOST_LINES} more lines"

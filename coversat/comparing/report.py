@@ -19,7 +19,7 @@ from .report_tables import COLUMNS, Disagreement, Table
 from .significance import Growth, Pairs, growth, paired_tests
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report(Records[RouteRecord]):
     """The contents of a report; a sequence of a record for each kind and route, the fastest first.
 

@@ -99,7 +99,7 @@ def _seconds(value: float | None) -> str:
     return "unknown" if value is None else f"{value:.4f} s"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Runs(Records[RunRecord]):
     """A sequence of runs."""
 
@@ -111,7 +111,7 @@ class Runs(Records[RunRecord]):
         return self.runs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bests(Records[BestRecord]):
     """The best routes of each kind."""
 

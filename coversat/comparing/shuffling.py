@@ -18,7 +18,7 @@ from ..base.wording import several
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover
-from ..solvers import Limits, solve
+from ..solvers import Limits, found_by
 from .rows import Row
 from .statistics import median
 
@@ -78,7 +78,7 @@ class Shuffles:
             if copy is None:
                 return row
             started = time.perf_counter()
-            found = solve(route.solver, copy, limits)
+            found = found_by(route.solver, copy, limits)
             seconds.append(time.perf_counter() - started)
             efforts.append(found.effort.get("nodes", 0))
             if found.reason is not None:

@@ -101,7 +101,7 @@ class RouteMedians:
     solve_seconds: float | None = column("median seconds for the search", None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Medians(Records[RouteMedians]):
     """The medians of each route on the puzzles of one kind."""
 

@@ -53,7 +53,7 @@ class PairRecord:
         return f"tie: no difference is shown between {self.route} and {self.other} ({p})"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pairs(Records[PairRecord]):
     """The paired tests of all pairs of routes."""
 
@@ -147,7 +147,7 @@ class GrowthRecord:
         return f"{self.figure} of {self.route}: the size to the power of {self.exponent:.2f}{ends}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Growth(Records[GrowthRecord]):
     """The exponents of each route."""
 

@@ -24,17 +24,19 @@ is a ratio of sums; its interval is a bootstrap of puzzles and, within each, of 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..answers.choosing import chosen_paths
 from ..answers.routes import find_route
-from ..base.deadline import NEVER, Deadline
-from ..base.errors import LimitReachedError, ReductionError, UnknownRouteError
+from ..base.arguments import Listener, Timeout, deadline_of, patterns, silent, whole
+from ..base.deadline import Deadline
+from ..base.errors import ArgumentError, InputError, LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
 from ..base.records import Records, column, in_order
 from ..base.wording import counted
+from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
 from .columns import in_columns, three_sizes
@@ -120,7 +122,7 @@ def _words(share: float | None, low: float | None, high: float | None) -> tuple[
     return f"{share:.3f}", "-" if low is None else f"{low:.3f}-{high:.3f}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strengths(Records[Strength]):
     """The strengths of several reductions, the strongest first; a sequence of `Strength`."""
 
@@ -178,14 +180,18 @@ class Strengths(Records[Strength]):
         return html_table(heads, [row.cells for row in self], self.below)
 
 
-def measured_paths(kind: str, names: Sequence[str] = (), *problems: AnyProblem) -> list[EncodingPath]:
-    """The reductions to a formula or a cover that have one of the names, or fit one that is a pattern.
+def measured_paths(
+    kind: str, reductions: Sequence[str | EncodingPath] = (), *problems: AnyProblem
+) -> list[EncodingPath]:
+    """The reductions to a formula or a cover that are given, have one of the names, or fit a pattern.
 
     Without names: those in one step that fit one of the problems, and a formula itself. Raise
     `UnknownRouteError` for a name that fits none.
     """
-    if names:
-        found = chosen_paths(kind, names)
+    if paths := [one for one in reductions if isinstance(one, tuple)]:
+        found = paths
+    elif reductions:
+        found = chosen_paths(kind, patterns("reductions", reductions))
     else:
         short = [path for path in all_paths(kind) if len(path) <= 1]
         found = [path for path in short if not path or not problems or any(map(path[0].fits, problems))]
@@ -195,9 +201,9 @@ def measured_paths(kind: str, names: Sequence[str] = (), *problems: AnyProblem) 
     return measured
 
 
-def measured_path(kind: str, name: str) -> EncodingPath:
+def measured_path(kind: str, name: str | EncodingPath) -> EncodingPath:
     """The reductions of this name; a solver after them is left out. Raise `UnknownRouteError`."""
-    path = find_route(kind, name).path
+    path = name if isinstance(name, tuple) else find_route(kind, name).path
     if not is_measured(kind, path):
         raise UnknownRouteError(f"{name!r} is no reduction of {kind} to a formula or an exact cover")
     return path
@@ -222,29 +228,60 @@ class _Measured(NamedTuple):
 
 
 def strength(
-    problems: Sequence[AnyProblem],
-    path: Sequence[EncodingPath],
+    source: Source,
+    reductions: Sequence[str | EncodingPath] = (),
+    *,
+    kind: str | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
     failed_literals: bool = False,
-    deadline: Deadline = NEVER,
-    report: Callable[[str], None] = lambda words: None,
+    timeout: Timeout = None,
+    report: Listener = silent,
 ) -> Strengths:
-    """Measure the propagation strength of reductions of problems of one kind.
+    """Measure propagation strength: which consequences of the rules unit propagation finds by each reduction.
 
-    * problems: of one kind.
-    * paths (sequence of paths): see `measured_paths`.
-    * samples: the number of partial answers of each problem.
-    * seed: the n-th partial answer of the n-th problem is the same whatever the reductions.
-    * failed_literals: whether values that unit propagation refutes are excluded too.
-    * deadline: when it is over, the result is of the problems that were measured by all reductions.
-    * report: receives progress messages.
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`. One problem, or several of one kind.
+    reductions : sequence of str
+        Names or patterns, such as ``cnf:minimal`` or ``cnf:*``; by default, all that apply.
+    kind : str, optional
+        The kind of problem in a text.
+    samples : int
+        The number of partial answers of each problem.
+    seed : int
+        Another seed, other partial answers; the n-th one of the n-th problem is the same for all reductions.
+    failed_literals : bool
+        Exclude values that unit propagation refutes, until none is left.
+    timeout : float, optional
+        When it is over, the result is of the problems that were measured by all reductions.
+    report : function of a text
+        Called with what is measured next.
 
     Raises
     ------
+    InputError
+        For problems of several kinds.
     LimitReachedError
         If the time is over before one problem is measured.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.strength("queens 5", ["cnf:mixed", "cover"], samples=10)
+    >>> found.agree, sorted((row.reduction, row.samples) for row in found)
+    (True, [('cnf:mixed', 10), ('cover', 10)])
     """
+    puzzles = named(source, kind)
+    if not puzzles:
+        raise ArgumentError("there is no puzzle to measure")
+    first, problems = puzzles[0], [problem for _, problem in puzzles]
+    if other := next((one for one in puzzles if one[1].kind != first[1].kind), None):
+        kinds = f"it is a {other[1].kind}, and {first[0]} a {first[1].kind}"
+        raise InputError(other[0], f"{kinds}; strength is of one kind")
+    path = measured_paths(first[1].kind, reductions, *problems)
+    samples, seed, deadline = whole("samples", samples), whole("seed", seed), deadline_of(timeout)
     found: dict[EncodingPath, list[_Measured]] = {one: [] for one in path}
     refusals: dict[EncodingPath, str] = {}
     number = number_drawn = left_out = 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any, Literal
 
+from ..answers.choosing import chosen_paths
+from ..base.arguments import Timeout, deadline_of, patterns, seconds, whole
 from ..base.errors import ReductionError
 from ..base.notebook import html_table
 from ..base.records import Records, column, in_order
+from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..problems.networks import MOST_EDGES
 from ..reductions.paths import GENERAL, EncodingPath, apply_path, default_path, name_of, path_to
@@ -53,7 +56,7 @@ class Structure:
     metrics: Metrics | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Structures(Records[Structure]):
     """The metrics of problems by reductions, a row for each; a sequence of them."""
 
@@ -145,35 +148,64 @@ def _facts(metrics: Metrics, width: int) -> list[str]:
     ]
 
 
-def structures(
-    problems: Iterable[tuple[str, AnyProblem]],
-    paths_of: Mapping[str, Sequence[EncodingPath]],
-    treewidth_seconds: float | None = None,
-    most_edges: int = MOST_EDGES,
-    seed: int = SEED,
+def metrics(
+    source: Source,
+    routes: Sequence[str] = (),
+    *,
+    kind: str | None = None,
+    treewidth: float | None = None,
+    edges: int = MOST_EDGES,
+    timeout: Timeout = None,
 ) -> Structures:
-    """Measure problems by reductions.
+    """Measure the structure of what a problem, or each in a file, is reduced to.
 
-    * problems (iterable of (name, Problem))
-    * paths_of (kind -> paths): empty for the usual one.
-    * treewidth_seconds, most_edges, seed: as for `measure`.
+    Parameters
+    ----------
+    source, kind
+        See `read`; one problem or many.
+    routes : sequence of str
+        The reductions: names or patterns, such as ``cnf:minimal`` or ``cnf:*``; by default the usual one.
+    treewidth : float, optional
+        Search this many seconds for a bound of the treewidth.
+    edges : int
+        Measure no graph with more edges, or with more nodes than this and a million.
+    timeout : float, optional
+
+    Returns
+    -------
+    Structures
+        A sequence of `Structure`, one for each problem and reduction.
 
     Raises
     ------
     ReductionError
-        If there is only one problem and one reduction, and this does not take it.
+        If there is one problem and one reduction, which does not take it.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.metrics("queens 6", ["cnf:*", "cover"])
+    >>> found[-1].reduction, found[-1].variables_or_items, found[-1].nodes
+    ('cover', 34, 70)
     """
-    pairs = [
-        (name, problem, path)
-        for name, problem in problems
-        for path in paths_of.get(problem.kind) or [usual_reduction(problem.kind)]
-    ]
+    names, width, most = patterns("routes", routes), seconds(treewidth), whole("edges", edges)
+    with deadline_of(timeout).enforced():
+        problems = named(source, kind)
+        kinds = dict.fromkeys(problem.kind for _, problem in problems)
+        paths = {one: chosen_paths(one, names) if names else [usual_reduction(one)] for one in kinds}
+        return _measured([(*pair, path) for pair in problems for path in paths[pair[1].kind]], width, most)
+
+
+def _measured(
+    reductions: Sequence[tuple[str, AnyProblem, EncodingPath]], width: float | None, most: int
+) -> Structures:
+    """A row for each problem, with its name, and reduction of it."""
     rows = []
-    for name, problem, path in pairs:
+    for name, problem, path in reductions:
         try:
-            found = measure(apply_path(path, problem).target, treewidth_seconds, most_edges, seed)
+            found = measure(apply_path(path, problem).target, width, most, SEED)
         except ReductionError as error:
-            if len(pairs) == 1:
+            if len(reductions) == 1:
                 raise
             rows.append(Structure(name, problem.kind, name_of(path), "inapplicable", reason=str(error)))
             continue

@@ -11,11 +11,11 @@ from ..answers.routes import default_route, find_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
-from .bench import Record, Store, StoreError
 from .measuring import Measurement, Seconds
 from .report import Report
 from .report_tables import Disagreement, Point, RouteSummary, Table
 from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
+from .store import Record, Store, StoreError
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""

@@ -13,11 +13,14 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
-from ..base.deadline import NEVER, Deadline
+from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
+from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError
+from ..base.undecided import Shown
 from ..base.wording import counted
 from ..kinds.drawing import Picture
 from ..kinds.drawing.strip import Frame, draw_strip
+from ..kinds.sources import Source, problem_in
 from ..language.models import BorderModel
 from ..problems import AnyProblem
 from ..problems.grid import Cell
@@ -26,10 +29,10 @@ from ..reductions.paths import EncodingPath, name_of
 from ..solvers.sat.units import units
 from .partial_answers import Sample, Truth, drawn
 from .propagation import Propagator, Value, as_formula, names_of, reduced
+from .strength import SAMPLES, measured_path
 
 BOARDS = 100_000
 """The most partial answers that are tried one by one."""
-SAMPLES = 100
 
 
 class Link(NamedTuple):
@@ -49,8 +52,8 @@ class Link(NamedTuple):
         return f"{self.conclusion}: {because}{f' [{self.rule}]' if self.rule else ''}"
 
 
-@dataclass(frozen=True)
-class Witness:
+@dataclass(frozen=True, repr=False)
+class Witness(Shown):
     """A partial answer on which one reduction finds what another misses.
 
     Attributes
@@ -129,8 +132,8 @@ class Witness:
         return _picture(self)
 
 
-@dataclass(frozen=True)
-class NoWitness:
+@dataclass(frozen=True, repr=False)
+class NoWitness(Shown):
     """Nothing was found that one reduction finds and another misses.
 
     Attributes
@@ -174,30 +177,55 @@ class _Found(NamedTuple):
 
 
 def witness(
-    problem: AnyProblem,
-    finds: EncodingPath,
-    misses: EncodingPath,
+    source: Source,
+    finds: str | EncodingPath,
+    misses: str | EncodingPath,
+    *,
+    kind: str | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
     boards: int = BOARDS,
-    deadline: Deadline = NEVER,
-    report: Callable[[str], None] = lambda words: None,
+    timeout: Timeout = None,
+    report: Listener = silent,
 ) -> Witness | NoWitness:
-    """The smallest partial answer on which one reduction excludes a value that another does not.
+    """The smallest partial answer on which one reduction finds by unit propagation what another misses.
 
-    * finds, misses (reductions)
-    * samples: the number of drawn partial answers to begin with.
-    * boards: the most smaller ones that are tried one by one; all of one size, or none.
-    * deadline: when it is over, the smallest one found so far is the result.
-    * report: receives progress messages.
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`.
+    finds, misses : str
+        Names of reductions, such as ``cnf:mdd`` and ``cnf:regular``.
+    samples : int
+        The number of drawn partial answers to begin with.
+    seed : int
+        Another seed, other partial answers.
+    boards : int
+        For a witness, try at most so many smaller partial answers one by one; all of one size, or none.
+    timeout : float, optional
+        When it is over, the smallest one found so far is the result.
+    report : function of a text
+        Called with what is tried next.
 
     Raises
     ------
     ReductionError
         For an instance that one of the reductions does not support, or without an answer.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.witness("langford 3", "cnf:mixed", "cover")
+    >>> found.lines[0]
+    'cnf:mixed finds and cover misses: r1c2 is not 1'
+    >>> found.chosen, found.smallest, found.rules
+    ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
+    problem, deadline = problem_in(source, kind), deadline_of(timeout)
+    paths = measured_path(problem.kind, finds), measured_path(problem.kind, misses)
+    samples, seed, boards = whole("samples", samples), whole("seed", seed), whole("boards", boards)
     report("partial answers")
-    first, second = (as_formula(reduced(problem, rules)) for rules in (finds, misses))
+    first, second = (as_formula(reduced(problem, rules)) for rules in paths)
     those, _ = drawn(problem, samples, f"{seed} 0", deadline)
     if those and not those[0].possible:
         raise ReductionError("it has no answer, so there is no partial answer with a completion")
@@ -215,7 +243,7 @@ def witness(
         except LimitReachedError:
             if found is None:
                 raise
-        names = name_of(finds) or "cnf", name_of(misses) or "cnf"
+        names = name_of(paths[0]) or "cnf", name_of(paths[1]) or "cnf"
         if found is None:
             return NoWitness(*names, tried, len(those), tried > len(names_of(truth.values)))
         found, chain = _explained(first, pair, found)

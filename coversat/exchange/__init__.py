@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.arguments import text
 from ..base.errors import DecodeError as DecodeError
 from ..base.errors import UnknownKindError
 from ..base.errors import WrongModelError as WrongModelError
@@ -48,7 +49,7 @@ def format_of(exported: str) -> Format:
     return next((one for one in FORMATS.values() if one.recognises(exported)), DIMACS)
 
 
-def export(
+def pieces(
     problem: AnyProblem, to: str | None = None, via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
     """Yield the text of a problem in an export format, in pieces of whole lines.
@@ -59,22 +60,14 @@ def export(
     * via: the reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
     * form (Form): the form in which the comments state the problem, if it can state it.
 
-    Raises
-    ------
-    UnknownKindError
-        For a format that does not exist.
-    UnknownRouteError
-        If the reductions do not exist or do not lead to the format's kind of problem.
-    ReductionError
-        For an instance that an encoding does not accept, an encoding that the format cannot use, or a problem
-        whose answers could not be read back.
+    Errors as for `coversat.export`.
 
     Examples
     --------
-    >>> from coversat.exchange import export
+    >>> from coversat.exchange import pieces
     >>> from coversat.problems import Sudoku
     >>> puzzle = Sudoku.parse("12.. ..12 .... 4321".replace(" ", chr(10)))
-    >>> lines = "".join(export(puzzle, via="cnf:minimal")).splitlines()
+    >>> lines = "".join(pieces(puzzle, via="cnf:minimal")).splitlines()
     >>> lines[1], lines[2], lines[-1]
     ('c kind sudoku', 'c reduction cnf:minimal', '61 0')
     """
@@ -88,15 +81,19 @@ def export(
 
 
 def decode(exported: str, printed: str) -> Decoded:
-    """Decode the output of a solver for an exported text into an answer of the problem.
+    """The answer of the puzzle inside an exported text, from what a solver printed for it.
 
     Nothing is trusted. In DIMACS the model must satisfy every clause of the file, and the variables must be
     named as the reduction names them, but the file may have additional clauses; a file in another format must
-    be exactly what the export writes. The answer is checked by the problem's rules. A built-in solver chooses
+    be exactly what the export writes. The answer is checked by the puzzle's rules. A built-in solver chooses
     the variables that a model leaves out; if givens are soft, at the least cost.
 
-    * exported: the text that `export` wrote.
-    * printed: ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
+    Parameters
+    ----------
+    exported : str
+        The text that `export` wrote.
+    printed : str
+        ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
 
     Raises
     ------
@@ -108,12 +105,14 @@ def decode(exported: str, printed: str) -> Decoded:
 
     Examples
     --------
-    >>> from coversat.exchange import decode, export
-    >>> from coversat.problems import ExactCover
-    >>> cover = ExactCover.parse(chr(10).join(["a b c", "a b", "b c", "c"]))
-    >>> decode("".join(export(cover, to="opb")), "s SATISFIABLE" + chr(10) + "v x1 -x2 x3").answer
-    (0, 2)
+    >>> import coversat
+    >>> text = coversat.export("langford 3")
+    >>> (model,) = coversat.solve(text).answers
+    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
+    >>> found.answer
+    (2, 3, 1, 2, 1, 3)
     """
+    text("exported", exported), text("printed", printed)
     return format_of(exported).decode(exported, printed)
 
 
@@ -126,7 +125,7 @@ __all__ = [
     "OutputError",
     "WrongModelError",
     "decode",
-    "export",
+    "pieces",
     "register_format",
     "usual_format",
 ]

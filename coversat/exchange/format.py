@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
+from ..base.undecided import Shown
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.cardinalities import Bounded
 from ..problems.cnf.rules import Clause, Cnf, Model
@@ -26,8 +27,8 @@ Completion = Callable[[Cnf, Model], Model | None]
 """Find a model of all variables in which some literals are true."""
 
 
-@dataclass(frozen=True)
-class Decoded:
+@dataclass(frozen=True, repr=False)
+class Decoded(Shown):
     """The decoded output of a solver for the problem inside an exported file.
 
     Attributes

@@ -107,7 +107,7 @@ BUILT_IN = (
     _built_in("hitori", parts=_AREAS),
     _built_in("heyawake", parts=_AREAS),
     _built_in("kurodoko", parts=_AREAS),
-    _built_in("nurikabe", parts=_AREAS),
+    _built_in("nurikabe", parts={**_AREAS, "turns": "turns_areas"}),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
         _built_in(
@@ -132,8 +132,8 @@ BUILT_IN = (
             "turns": "coversat.solvers.sat.turns",
             "picture": "pictures_matrices",
         },
-        begins=("c", "p"),
-        first_words=("p", "c"),
+        begins=("c", "p", "P"),
+        first_words=("p", "c", "P"),
         endings=("dimacs",),
     ),
     _built_in(

@@ -20,11 +20,6 @@ from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 ISLAND, SEA = 0, 1
-MOST_LAYERS = 40
-"""Islands with up to this many cells are connected in layers, so that one sees early what is out of reach.
-
-There are about a third as many variables as the cube of this, and six times as many clauses.
-"""
 _WITH_ISLAND = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 """A cell of an island, and a neighbour in the sea and in this island."""
 _INTO_SEA = ((0, 0), (0, 1), (1, 1))
@@ -135,8 +130,8 @@ class Nurikabe(GridPuzzle):
                 yield self.clue_rule(clue_cell, Count(tuple(members.values()), (1,), (clue,)))
             beside = ((a, b) for a in members for b in self.neighbours(a) if a < b and b in members)
             links = tuple((members[a], members[b]) for a, b in beside)
-            steps = None if clue == UNKNOWN or clue > MOST_LAYERS else clue - 1
-            island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],), steps)
+            steps = None if clue == UNKNOWN else clue - 1
+            island = Connected(tuple(members.values()), (1,), links, (members[clue_cell],), steps, True)
             yield self.rule(ONE_ISLAND, island, clue=self.clue_name(clue_cell))
         one = Count((), (1,), (1,))
         # To a person, where only one island can be is part of how far it reaches.

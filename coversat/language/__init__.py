@@ -229,6 +229,8 @@ class Connected(NamedTuple):
     steps : int, optional
         Each such cell is connected with a root, or with the first such cell if there are none, by at most
         this many steps.
+    limit_follows : bool
+        Other rules imply the limit of steps, so that an encoding need not state it.
     """
 
     cells: tuple[Variable, ...]
@@ -236,6 +238,7 @@ class Connected(NamedTuple):
     links: tuple[tuple[Variable, Variable], ...]
     roots: tuple[Variable, ...] = ()
     steps: int | None = None
+    limit_follows: bool = False
 
 
 class AreasBySize(NamedTuple):

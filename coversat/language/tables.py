@@ -206,9 +206,9 @@ def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Prim
             return SumBetween(renamed(word, name), total, ends)
         case Or(alternatives):
             return Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
-        case Connected(those, values, links, roots, steps):
+        case Connected(those, values, links, roots, steps, follows):
             joined = tuple((name(a), name(b)) for a, b in links)
-            return Connected(cells(those), values, joined, cells(roots), steps)
+            return Connected(cells(those), values, joined, cells(roots), steps, follows)
         case AreasBySize(those, links, values):
             return AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
         case Circuit(edges, through, faces, inside):

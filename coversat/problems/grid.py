@@ -234,7 +234,8 @@ def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str, label:
 
 def repeated_digits(cells: Sequence[Cell], digits: Row, name: str, label: str = "") -> list[Violation]:
     """The same, of the digits that these cells hold."""
-    if len(set(digits)) == len(digits):
+    held = [digit for digit in digits if digit is not None]
+    if len(set(held)) == len(held):
         return []
     seen: dict[int, Cell] = {}
     found = []

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import FunctionType
@@ -181,6 +181,9 @@ class KindNames(Sequence[str]):
 
     def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
         return tuple(_REGISTRY.registered())[at]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(_REGISTRY.registered()))
 
     def __len__(self) -> int:
         return len(_REGISTRY.registered())

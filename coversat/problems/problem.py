@@ -443,9 +443,11 @@ def unless_read(read: Callable[[str], object]) -> Callable[[str], bool]:
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 
-    A kind with a single form uses it for any text, because its errors are the most precise.
+    A kind with a single form uses it for any text, because its errors are the most precise. Forms for which
+    an option or a name has to state the kind are not asked.
     """
     head = head_of(text)
+    forms = [form for form in forms if not form.only_stated]
     only = forms[:1] if len(forms) == 1 and text.strip() else ()
     return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..base.errors import ParseError, UnknownKindError
 from ..base.registry import load_installed
 from .forms import find_form, form_names, own_forms, problem_class, recognised
-from .kind import KINDS, all_kinds, find, is_known
+from .kind import KINDS, all_kinds, is_known
 from .problem import AnyForm, AnyProblem, Beside, form_of
 from .text import head_of, text_lines
 from .unanswered import Unanswered, by_shape, certain, is_foreign
@@ -140,6 +140,7 @@ def _recognised(head: str, wanted: Wanted, name: str | None) -> Recognised | Non
                 return Recognised(kind, form)
     for kind in _by_name(name):
         of_kind = _of_kind(head, kind)
+        of_kind = [form for form in of_kind if form.name in _endings(name)] or of_kind
         found = [Recognised(kind, form, "name" if _is_bare(form, head) else "text") for form in of_kind]
         if choice := _chosen(head, found):
             return choice
@@ -157,26 +158,28 @@ def _of_wanted(head: str, wanted: Wanted) -> list[tuple[str, AnyForm]]:
         return [(kind, find_form(kind, name))]
     if kind is not None:
         forms = _of_kind(head, kind)
-        if all(form.only_stated for form in forms):  # the errors of its only form are the most precise
+        if not forms:  # the errors of its only form are the most precise
             forms += filter(None, [form_of(head, problem_class(kind).forms)])
         return [(kind, form) for form in forms]
     named = [(one, find_form(one, name)) for one in KINDS if name in form_names(one)] if name else []
     if not named:
         raise UnknownKindError(f"no form is called {name!r}; 'coversat list forms' lists them")
-    named = [one for one in named if not one[1].only_stated]
+    if len(named) > 1:  # the boards alone of many kinds
+        named = [one for one in named if not one[1].only_stated]
     return [one for one in named if one[1].recognises(head)] or named[:1]
 
 
 def _of_kind(head: str, kind: str) -> list[AnyForm]:
     """The forms of a kind that recognise a text; that of its boards alone only if no other does."""
-    others = [form for _, form in recognised(head, (kind,))]
+    others = [form for _, form in recognised(head, kind)]
     own = [form for form in own_forms(kind) if form.recognises(head)]
     return [form for form in (*others, *own) if not form.only_stated] or own
 
 
 def _by_all(head: str) -> Recognised | None:
     """The form of a text of which nobody says what it is."""
-    own = ((kind, form) for kind in KINDS if find(kind).may_be(head) for form in problem_class(kind).forms)
+    likely = (kind.name for kind in all_kinds() if kind.may_be(head))
+    own = ((kind, form) for kind in likely for form in problem_class(kind).forms)
     bare = []
     for kind, form in chain(recognised(head), own):
         if form.only_stated or not form.recognises(head):
@@ -258,7 +261,11 @@ def _by_first_word(head: str) -> Iterator[str]:
 
 def _by_name(name: str | None) -> Iterator[str]:
     """The kinds that the ending of a file's name states."""
-    # The ending before that of a packed file: ``x.cnf.gz``.
-    endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
-    for ending in reversed(endings[-2:]):
+    for ending in _endings(name):
         yield from (kind.name for kind in all_kinds() if ending == kind.name or ending in kind.endings)
+
+
+def _endings(name: str | None) -> list[str]:
+    """The ending of a file's name, and the one before it: that of a packed file, ``x.cnf.gz``."""
+    endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
+    return endings[:-3:-1]

@@ -110,6 +110,7 @@ def _ending(name: str | None) -> str:
 
 _OF_BOARDS = frozenset("0123456789.-_|+ \t\r\n")
 """No format has a text of these alone."""
+_MATRIX = frozenset("01,;[]() \t\r\n")
 Rows = list[list[str]]
 
 
@@ -128,6 +129,10 @@ class Unanswered(NamedTuple):
 
 def by_shape(head: str) -> Iterator[Unanswered]:
     """What else a text can be that does not say what it is."""
+    if set(head) <= _MATRIX:  # in CSV, or as lists
+        head = re.sub(r"(?<=[\])])\s*,\s*(?=[\[(])", "\n", head).translate(
+            dict.fromkeys(map(ord, ",;[]()"), " ")
+        )
     lines = [line.split() for line in text_lines(head)]
     blocks = [list(block) for filled, block in groupby(lines, bool) if filled]
     if len({len(block) for block in blocks}) == 1:  # boards apart from each other are all of one kind
@@ -183,6 +188,12 @@ def _is_adjacency_list(rows: Rows) -> bool:
     )
 
 
+def _is_sets(rows: Rows) -> bool:
+    return len(rows) > 1 and all(
+        len(row) > 1 and row[0][0] != ":" and row[0].find(":") == len(row[0]) - 1 for row in rows
+    )
+
+
 def _is_cnf(rows: Rows) -> bool:
     """Whether each line is a clause: literals, of different variables, and a 0."""
     number = re.compile(r"[-+]?[1-9][0-9]{0,8}").fullmatch
@@ -212,10 +223,13 @@ def _is_board(rows: Rows) -> bool:
 
 OF_OTHER_KIND = Unanswered("a board of a kind that it does not name", _is_board)
 BY_SHAPE = (
-    Unanswered("a matrix of 0 and 1", _is_matrix),
+    Unanswered(
+        "a matrix of 0 and 1", _is_matrix, "--kind cover reads its rows as the options of an exact cover"
+    ),
     Unanswered("a matrix of distances, or of a graph", _is_symmetric, _GRAPH),
     Unanswered("a map of regions", _is_region_map),
     Unanswered("a graph, whose lines are a vertex and its neighbours", _is_adjacency_list, _GRAPH),
-    Unanswered("a formula in CNF without its line 'p cnf'", _is_cnf),
+    Unanswered("sets with names", _is_sets, "--kind cover reads them as the options of an exact cover"),
+    Unanswered("a formula in CNF without its line 'p cnf'", _is_cnf, "--kind cnf reads it as a formula"),
     OF_OTHER_KIND,
 )

@@ -28,5 +28,12 @@ COMMANDS = {
     "test": ("setters.commands.defining", "Test a kind of puzzle, or a reduction, in a file."),
 }
 """The commands that this room adds: the module of each, and one line about it."""
-FUNCTIONS = dict.fromkeys(("candidates", "explain", "generate", "grade", "hint", "steps"), "setters.api")
+FUNCTIONS = {
+    "explain": "setters.explain.explain",
+    "candidates": "setters.explain.candidates",
+    "grade": "setters.grade",
+    "steps": "setters.steps.finding",
+    "hint": "setters.steps.hints",
+    "generate": "setters.generate.generate",
+}
 """The functions that it adds to `import coversat`, with their module."""

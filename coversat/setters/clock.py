@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..answers.routes import find_route
 from ..answers.running import run
+from ..base.arguments import Listener, silent
 from ..base.deadline import NEVER, Deadline
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..solvers import Limits
 from ..solvers.sat.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
-
-Listener = Callable[[str], None]
-"""Receives progress messages of a few words."""
-
-
-def silent(words: str) -> None:
-    """A listener that ignores messages."""
 
 
 class Clock:

@@ -15,17 +15,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..base.arguments import Listener, Timeout, deadline_of, silent
 from ..base.errors import LimitReachedError, ReductionError
 from ..base.undecided import Undecided
 from ..base.wording import counted
-from ..problems import AnyProblem
+from ..kinds.many import one_or_many
+from ..kinds.sources import Source, problem_in
 from ..problems.cnf.rules import Cnf
 from ..reductions.places import Place
-from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat.compiled_sat import CompiledSolver
-from .clock import Clock, Listener, silent
+from .clock import Clock
 from .encoded import Encoded, encoded
-from .steps.finding import find_steps
+from .steps.finding import steps
 from .steps.values import MOST_RULES, Steps
 
 
@@ -48,7 +49,7 @@ class Inference:
         return f"{self.place.name} not {' '.join(map(str, self.refuted))}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Grade(Undecided):
     """How far propagation and failed literals lead.
 
@@ -155,14 +156,40 @@ def _solving_json(found: Steps) -> dict[str, Any]:
     }
 
 
+@one_or_many
 def grade(
-    problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent, solving: bool = False
+    source: Source,
+    *,
+    kind: str | None = None,
+    solving: bool = False,
+    timeout: Timeout = None,
+    report: Listener = silent,
 ) -> Grade:
-    """Grade a problem; with `solving` also by the steps that solve it, if its kind has any.
+    """How far propagation, and then rounds of refuted guesses, lead.
 
-    Raise `ReductionError` for an instance that the default encoding does not take.
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    solving : bool
+        Find also the steps that solve the puzzle, if its kind has any, and how many there are at each point.
+    timeout : float, optional
+    report : function of a text
+        Called with how far the grading is.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that the default encoding does not take.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.grade("1...\\n..2.\\n.3..\\n...4\\n").name
+    '0'
     """
-    clock = Clock(limits.deadline, report)
+    problem = problem_in(source, kind)
+    clock = Clock(deadline_of(timeout), report)
     try:
         with clock.deadline.enforced():
             formula = encoded(problem)
@@ -172,10 +199,12 @@ def grade(
     if not solving or found.outcome == "contradiction":
         return found
     try:
-        steps = find_steps(problem, clock.deadline, report=lambda step: report(str(step)), count=True)
+        found_steps = steps(
+            problem, timeout=clock.deadline, report=lambda step: report(str(step)), count=True
+        )
     except ReductionError:  # no rules in the constraint language
         return found
-    return replace(found, solving=steps)
+    return replace(found, solving=found_steps)
 
 
 def find_grade(formula: Encoded, clock: Clock) -> Grade:

@@ -27,8 +27,8 @@ from .solver import (
     Search,
     Solver,
     effort_unit,
+    found_by,
     named_effort,
-    solve,
 )
 
 
@@ -93,8 +93,8 @@ __all__ = [
     "Solver",
     "all_solvers",
     "effort_unit",
+    "found_by",
     "named_effort",
     "register_solver",
-    "solve",
     "solvers_of",
 ]

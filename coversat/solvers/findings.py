@@ -27,7 +27,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Findings(Undecided, Generic[A]):
     """The results about the answers of one problem.
 

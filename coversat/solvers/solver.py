@@ -288,7 +288,7 @@ class CountingSolver(Protocol):
         """
 
 
-def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Findings[A]:
+def found_by(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Findings[A]:
     """Run `solver` on `problem` until the end or a limit.
 
     Raise `SolverError` if the solver cannot apply the limits.

@@ -12,8 +12,8 @@ import pytest
 from visitor import Visitor
 
 import coversat
-from coversat.certificates import certify
-from coversat.exchange import export
+from coversat.certificates import write_certificate as certify
+from coversat.exchange import pieces as export
 from coversat.problems import read
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

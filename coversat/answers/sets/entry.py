@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}".lstrip()
 
     @property
     def id(self) -> str:

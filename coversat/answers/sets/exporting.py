@@ -82,9 +82,9 @@ class ExportRequest(NamedTuple):
     def _verdict(self, entry: Entry, problem: AnyProblem) -> Row:
         if entry.verdict or not self.decide:
             return {"verdict": entry.verdict} if entry.verdict else {}
-        from ..questions import check
+        from ..questions import decide
 
-        return {"verdict": check(problem, None, Limits(deadline=Deadline(self.seconds))).verdict.value}
+        return {"verdict": decide(problem, None, Limits(deadline=Deadline(self.seconds))).verdict.value}
 
     def _row(
         self,

@@ -13,8 +13,9 @@ from ...problems import AnyProblem
 from ...solvers.findings import Findings
 from ..found import Found
 from ..results import result_words
+from .entries import Entries
 from .entry import Entry
-from .request import Request
+from .request import AsFindings, Request
 from .stored import judged
 
 
@@ -78,7 +79,9 @@ class SetResult:
         )
 
     def __getattr__(self, name: str) -> Any:
-        """The columns, when one is wanted first."""
+        """The columns, when one is wanted first; the status alone is known without reading the puzzle."""
+        if name == "status" and self.found is not None:
+            return self._request.verdict(self.found).value
         if name not in columns_of(type(self)):
             raise AttributeError(name)
         vars(self).update(dict.fromkeys(columns_of(type(self))) | self._row())
@@ -124,9 +127,16 @@ class SetResults(Records[SetResult]):
 
     record = SetResult
 
-    def __init__(self, results: Iterator[SetResult]) -> None:
-        self._results: Iterator[SetResult] | None = results
+    def __init__(self, request: Request, entries: Entries) -> None:
+        self.request, self.entries = request, entries
+        self._results: Iterator[SetResult] | None = self._asked()
         self._kept: list[SetResult] | None = None
+
+    def _asked(self) -> Iterator[SetResult]:
+        from .sets import pairs, run  # what commands show is asked about by themselves
+
+        for entry, result in pairs(run(self.request, self.entries, AsFindings())):
+            yield SetResult(self.request, entry, result.shown)
 
     def _taken(self) -> Iterator[SetResult]:
         if self._results is None:

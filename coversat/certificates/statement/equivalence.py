@@ -27,7 +27,7 @@ from ...problems.cnf.dimacs import Clause
 from ...problems.cnf.rules import Cnf
 from ...problems.grid import Cell, Grid
 from ...reductions import encodings_from
-from ...solvers import Limits, solve, solvers_of
+from ...solvers import Limits, found_by, solvers_of
 from .auxiliaries import decide
 from .comparison import Comparison, on_one_line
 from .labelled import LabelledStatement, assignments, labelled_statement
@@ -164,7 +164,7 @@ def _by_search(
     )
     if solver is None or formula.encode is None:
         raise otherwise
-    found = solve(solver, problem, Limits(MOST_ANSWERS + 1, MOST_NODES, deadline))
+    found = found_by(solver, problem, Limits(MOST_ANSWERS + 1, MOST_NODES, deadline))
     deadline.check()
     if not found.exhausted or len(found.answers) > MOST_ANSWERS:
         raise UndecidedError(f"{otherwise}, and there are too many answers, or places to look for them")

@@ -18,6 +18,7 @@ from ...problems.grid import Cell
 from ...problems.kind import load_part
 from ...problems.puzzle import GridPuzzle
 from ...reductions import cells_of_rules
+from ..sources import Source, problem_in
 from .board import INK
 from .marks import Candidates, labelled, ring, write_candidates
 from .puzzle import draw_puzzle
@@ -96,28 +97,44 @@ _NUMBER = 18
 
 
 def draw(
-    problem: AnyProblem,
+    source: Source,
     answer: Any = None,
     other: Any = None,
     *,
+    kind: str | None = None,
     ringed: Collection[Cell] = (),
     candidates: Candidates | None = None,
     labels: bool = False,
 ) -> Picture:
-    """Draw the problem or its answer; two answers side by side with the differences ringed.
+    """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
-    Cells of an answer that break a rule are ringed; givens are shown as given.
+    Cells of an answer that break a rule are ringed; givens are shown as given. The picture has its SVG as
+    ``svg`` and shows itself in a notebook.
 
-    * answer, other (answers of the problem)
-    * ringed: further cells to ring, for example givens that clash.
-    * candidates (mapping from cells to values): written small into empty cells.
-    * labels: whether to add the names of rows and columns.
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    answer, other : answers, optional
+    ringed : collection of (row, column)
+        Further cells to ring, for example givens that clash.
+    candidates : mapping from cells to values, optional
+        Written small into empty cells.
+    labels : bool
+        Name the rows and columns.
 
     Raises
     ------
     ValueError
-        For candidates on a picture that has no such cells; for a value without the shape of an answer.
+        For what has not the shape of an answer, or candidates on a picture that has no such cells.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.draw("langford 3").svg[:4]
+    '<svg'
     """
+    problem = problem_in(source, kind)
     for each in (answer, other):
         if each is not None:
             problem.checked(each)

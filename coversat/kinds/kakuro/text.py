@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...problems.grid import Grid, Row, spaced_line
-from ...problems.problem import Form, alone, always, unless_read
-from ...problems.text import LineReader, Token, token_lines
+from ...problems.problem import Form, alone, unless_read
+from ...problems.text import LineReader, Token, line_tokens, token_lines
 from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGEST_SUM, Clue, Kakuro, Run
 
-_PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
+_PICTURE_WORD = re.compile(r"[#._]|[0-9]*\\[0-9]*")
+_WHITE = (".", "_")
+_CELL = re.compile(r"[^\s|,;]+")
+"""In a picture, whose cells may be columns between bars, or of CSV."""
 
 # The form of algospot KAKURO2
 #
@@ -114,8 +117,11 @@ def _looks_algospot(text: str) -> bool:
 
 
 def _read_picture(text: str) -> tuple[Kakuro, ...]:
-    """Read one Kakuro, a row a line: ``#`` black, ``.`` white, ``17\\24`` clues down and across."""
-    reader = LineReader(text)
+    """Read one Kakuro, a row a line.
+
+    ``#`` or ``\\`` is black, ``.`` or ``_`` white, ``17\\24`` the clues down and across.
+    """
+    reader = LineReader(text, split=_cells)
     first = reader.line("a row of cells")
     lines = [first]
     while not reader.at_end():
@@ -133,8 +139,12 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
     return (Kakuro(board.white, tuple(clues)),)
 
 
+def _cells(line: str, number: int) -> list[Token]:
+    return line_tokens(line, number, _CELL)
+
+
 def _is_white_word(token: Token) -> bool:
-    if token.text == ".":
+    if token.text in _WHITE:
         return True
     if token.text != "#" and "\\" not in token.text:
         raise token.error("'#' (black), '.' (white) or a clue such as 17\\24")
@@ -142,20 +152,17 @@ def _is_white_word(token: Token) -> bool:
 
 
 def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
-    """The sums of a clue cell with their directions: ``down\\across``, of which one may be missing, or 0."""
+    """The sums of a clue cell with their directions: ``down\\across``, of which any may be missing, or 0."""
     if "\\" not in token.text:
         return
     bar = token.text.index("\\")
     down, across = token.part(0, bar), token.part(bar + 1)
-    stated = [(way, word) for way, word in ((ACROSS, across), (DOWN, down)) if word.text.strip("0")]
-    if not stated:
-        raise token.error("a sum on at least one side of '\\'")
-    yield from stated
+    yield from ((way, word) for way, word in ((ACROSS, across), (DOWN, down)) if word.text.strip("0"))
 
 
 def _looks_picture(text: str) -> bool:
     """Whether there are clues or black cells, and most words are valid in a picture."""
-    words = text.split()
+    words = _CELL.findall(text)
     fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
     headed = words[:1] and words[0].isalpha()
     return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
@@ -173,11 +180,11 @@ ALGOSPOT: Form[Kakuro, Grid] = Form(
 )
 PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",
-    about="the board: '#' black, '.' white, '17\\24' the sums down and across",
+    about="the board: '#' or '\\' black, '.' or '_' white, '17\\24' the sums down and across; also as CSV",
     recognises=_looks_picture,
     read=_read_picture,
     write=alone(Kakuro.format),
-    bare=always,
+    bare=lambda text: "\\" not in text,
 )
 
 Kakuro.forms = (ALGOSPOT, PICTURE)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from itertools import combinations
+from operator import index
 from typing import Any
 
-from ...base.errors import IncompleteFormulaWarning, ReductionError
+from ...base.errors import IncompleteFormulaWarning, ParseError, ReductionError
 from ...base.garbage import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .cardinalities import Bounded
-from .dimacs import Clause
+from .dimacs import Clause, DimacsReader
 
 Cnf = Any
 """A `rules.Cnf`, whose methods these functions are."""
@@ -47,21 +48,30 @@ def to_pysat(formula: Cnf, native: bool = False) -> Any:
     return found
 
 
-def parts_of_pysat(formula: Any) -> tuple[int, tuple[Clause, ...]]:
-    """The number of variables and the clauses of a ``pysat.formula.CNF``.
+def parts_of_pysat(formula: Any) -> tuple[int, tuple[Clause, ...], tuple[int, ...] | None]:
+    """The number of variables, the clauses and the projection of a ``pysat.formula.CNF``.
 
-    Raise `ReductionError` for another object, and for a formula with at-most constraints or weights.
+    The projection is that of its comments, ``c p show``, or None. Raise `ReductionError` for another
+    object, and for a formula with at-most constraints or weights.
     """
     name = type(formula).__name__
     if hasattr(formula, "soft") or hasattr(formula, "wght"):
         raise ReductionError(f"a {name} has weights, and formulas here have none")
-    if not (isinstance(getattr(formula, "clauses", None), list) and isinstance(formula.nv, int)):
+    if not (isinstance(getattr(formula, "clauses", None), list) and hasattr(formula, "nv")):
         raise ReductionError(f"expected a CNF of PySAT, found {name}")
     if getattr(formula, "atmosts", None):
         raise ReductionError(
             f"a {name} with at-most constraints: state them by clauses, as coversat.encodings.at_most does"
         )
-    return formula.nv, tuple(map(tuple, formula.clauses))
+    comments = "".join(f"{comment}\n" for comment in getattr(formula, "comments", ()) or ())
+    try:
+        count = index(formula.nv)  # a number of numpy, too
+        clauses = tuple(tuple(map(index, clause)) for clause in formula.clauses)
+        return count, clauses, DimacsReader(f"{comments}p cnf {count} 0\n").read().projection
+    except TypeError as error:
+        raise ReductionError(f"expected whole numbers as literals: {error}") from None
+    except ParseError as error:
+        raise ReductionError(f"comment {error.line} of the formula: {error.reason}") from None
 
 
 # Graphs

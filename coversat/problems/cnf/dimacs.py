@@ -1,7 +1,7 @@
 """Reading DIMACS: every byte is a number, a separator, a comment, or an error with its place.
 
 Separators are spaces, tabs and line ends; a number is ASCII digits, with ``-`` before a literal and
-optional leading zeros. ``+1``, ``-0``, form feeds and no-break spaces, which solvers treat in different
+optional leading zeros; ``+1`` is 1. ``-0``, form feeds and no-break spaces, which solvers treat in different
 ways, are refused. A line that begins with ``c`` is a comment; these have a meaning:
 
 - ``c varname ID NAME`` names a variable (in other shapes it is a plain comment),
@@ -29,7 +29,7 @@ MAX_VARIABLE = 2**31 - 2
 _MOST_CLAUSES = 10**12
 
 _NUMBER = re.compile(r"0{0,999}[0-9]{1,18}")
-_LITERAL = re.compile(r"(?:-(?=0*[1-9]))?0{0,999}[0-9]{1,18}")
+_LITERAL = re.compile(r"(?:[-+](?=0*[1-9]))?0{0,999}[0-9]{1,18}")
 _PLAIN = re.compile(r"[ \t\n]*(?:(?:0|-?[1-9][0-9]{0,9})[ \t\n]+)*+")
 """Lines of literals in the usual form, which are read many at once."""
 _OTHER_LINE = re.compile(r"^[ \t]*[^-0-9 \t\n]", re.MULTILINE)
@@ -89,7 +89,7 @@ class DimacsReader:
     def _read_header(self, line: str, number: int) -> None:
         words = plain_tokens(line, number)
         numbers = words[2:]
-        if [word.text for word in words[:2]] != ["p", "cnf"] or len(numbers) != 2:
+        if [word.text.lower() for word in words[:2]] != ["p", "cnf"] or len(numbers) != 2:
             raise _no_header(line, number)
         if not all(_NUMBER.fullmatch(word.text) for word in numbers):
             raise _no_header(line, number)

@@ -108,6 +108,11 @@ class Cnf(Problem[Model]):
     def __repr__(self) -> str:
         return f"<Cnf: {self.render()}>"
 
+    def _repr_html_(self) -> str:
+        from ..overview import clauses_html
+
+        return clauses_html(self)
+
     def __hash__(self) -> int:
         return hash((self.variable_count, len(self.clauses), self.projection))
 
@@ -138,12 +143,13 @@ class Cnf(Problem[Model]):
     ) -> Self:
         """The same formula as a ``pysat.formula.CNF``.
 
+        The projection is that of its comments, ``c p show``, unless another one is given.
         Raise `ReductionError` for another object, and for a formula with weights or at-most constraints.
         """
         from .conversions import parts_of_pysat
 
-        count, clauses = parts_of_pysat(formula)
-        shown = None if projection is None else tuple(projection)
+        count, clauses, shown = parts_of_pysat(formula)
+        shown = shown if projection is None else tuple(projection)
         try:
             return cls(count, clauses, names or {}, shown)
         except ValueError as error:
@@ -370,7 +376,7 @@ def _looks_like_dimacs(text: str) -> bool:
     for line in text_lines(text):
         words = line.split(None, 2)
         if words and not words[0].startswith("c"):
-            return words[0] == "p" and len(words[1:]) > 0 and words[1].isalpha() and len(words[1]) > 2
+            return words[0] in ("p", "P") and len(words[1:]) > 0 and words[1].isalpha() and len(words[1]) > 2
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
@@ -384,6 +390,43 @@ def _comments(text: str) -> Beside:
     return Beside(unread=tuple(f"the comment {shown(found[0].strip())}" for found in _COUNTED.finditer(text)))
 
 
+# Clauses without the line 'p cnf', as some programs write them.
+
+
+_CLAUSE_WORD = re.compile(r"[-+]?[0-9]{1,9}")
+
+
+def _clause_words(text: str) -> list[str]:
+    return [word for line in text_lines(text) if line[:1] != "c" for word in line.split()]
+
+
+def _are_clauses(text: str) -> bool:
+    words = _clause_words(text)
+    return len(words) > 1 and words[-1] == "0" and all(map(_CLAUSE_WORD.fullmatch, words))
+
+
+def _sizes_found(text: str) -> tuple[int, int]:
+    """The largest variable and the number of clauses."""
+    words = [word for word in _clause_words(text) if _CLAUSE_WORD.fullmatch(word)]
+    return max((abs(int(word)) for word in words), default=0), words.count("0")
+
+
+def _read_clauses(text: str) -> tuple[Cnf, ...]:
+    variables, clauses = _sizes_found(text)
+    try:
+        return read_dimacs(f"p cnf {variables} {clauses}\n{text}")
+    except ParseError as error:
+        raise ParseError(max(error.line - 1, 1), error.column, error.reason) from None
+
+
+def _beside_clauses(text: str) -> Beside:
+    variables, clauses = _sizes_found(text)
+    found = f"{counted(variables, 'variable')} and {counted(clauses, 'clause')}"
+    return Beside(
+        (f"without 'p cnf', of {found} as they occur", *_comments(text).notes), _comments(text).unread
+    )
+
+
 DIMACS: Form[Cnf, Model] = Form(
     name="dimacs",
     about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
@@ -393,5 +436,15 @@ DIMACS: Form[Cnf, Model] = Form(
     show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
     beside=_comments,
 )
+CLAUSES: Form[Cnf, Model] = Form(
+    name="clauses",
+    about="clauses ended by 0 without a line 'p cnf'; with --kind, or in a file .cnf",
+    recognises=lambda text: not _looks_like_dimacs(text) and _are_clauses(text),
+    read=_read_clauses,
+    write=None,
+    show=DIMACS.show,
+    beside=_beside_clauses,
+    only_stated=True,
+)
 
-Cnf.forms = (DIMACS,)
+Cnf.forms = (DIMACS, CLAUSES)

@@ -16,17 +16,27 @@ ExactCover = Any
 def options_of(rows: Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]]) -> dict[str, tuple[str, ...]]:
     """The items of each option by its name; that of a row without one is made of its items.
 
-    Raise `ReductionError` for a row that is no sequence of items.
+    Raise `ReductionError` for a row that is no sequence of items, and a tuple with another item's name.
     """
     named = rows.items() if isinstance(rows, Mapping) else ((None, row) for row in rows)
     found: list[tuple[str, tuple[str, ...]]] = []
+    known: dict[str, Any] = {}
     for name, row in named:
         if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
             raise ReductionError(f"a row is a sequence of items, not {row!r}")
-        items = tuple(map(str, row))
+        row = tuple(row)
+        items = tuple(map(item_name, row))
+        for item, one in zip(row, items, strict=True):
+            if known.setdefault(one, item) != item and tuple in (type(item), type(known[one])):
+                raise ReductionError(f"the items {known[one]!r} and {item!r} would both be named {one!r}")
         found.append((" ".join(items) if name is None else str(name), items))
     names = different(name for name, _ in found)
     return dict(zip(names, (items for _, items in found), strict=True))
+
+
+def item_name(item: Any) -> str:
+    """The name of an item: its text; that of a tuple has no blanks: ``(rc,(0,1))`` for ``("rc", (0, 1))``."""
+    return f"({','.join(map(item_name, item))})" if isinstance(item, tuple) else str(item)
 
 
 def matrix_of(cover: ExactCover, sparse: bool = False) -> Any:

@@ -200,6 +200,11 @@ class ExactCover(Problem[Cover]):
     def __repr__(self) -> str:
         return f"<ExactCover: {self.render()}>"
 
+    def _repr_html_(self) -> str:
+        from ..overview import matrix_html
+
+        return matrix_html(self)
+
     def _value(self) -> tuple[object, ...]:
         return self.primary, self.secondary, self.options, self.projection
 
@@ -215,7 +220,8 @@ class ExactCover(Problem[Cover]):
         Parameters
         ----------
         rows : mapping from names to rows, or rows
-            A row is a sequence of items, which are named by their texts.
+            A row is a sequence of items, which are named by their texts; tuples such as ``("row", 1)``
+            without blanks: ``(row,1)``.
         secondary : items
             Those that may be left uncovered.
         items : items, optional
@@ -233,11 +239,11 @@ class ExactCover(Problem[Cover]):
         >>> solve(ExactCover.from_rows(rows)).answers
         ((1, 3, 5),)
         """
-        from .conversions import options_of
+        from .conversions import item_name, options_of
 
         options = options_of(rows)
-        aside = tuple(map(str, secondary))
-        known = [item for row in options.values() for item in row] if items is None else map(str, items)
+        aside = tuple(map(item_name, secondary))
+        known = [item for row in options.values() for item in row] if items is None else map(item_name, items)
         primary = tuple(item for item in dict.fromkeys(known) if item not in aside)
         try:
             return cls(primary, aside, tuple(Option(name, row) for name, row in options.items()))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from ...base.errors import ParseError
-from ..problem import Form, alone
+from ..problem import Beside, Form, alone
 from ..text import HEAD, LineReader, Token, line_tokens, text_lines
+from .other_texts import MATRIX, SETS
 from .rules import ITEM_NAME, Cover, ExactCover, Item, Option, is_plain
 
 _OPTION_NAME = "| option: "
@@ -56,7 +57,8 @@ def read_knuth(text: str) -> tuple[ExactCover, ...]:
             known, primary = {*first, *second}, set(first)
         else:
             option = _plain_option(words, known, primary, name)
-            options.append(option or _option(line_tokens(line, number), name, known, primary))
+            option = option or _option(line_tokens(line, number), name, known, primary)
+            options += [option] if option else []
             name = None
     if not header:
         LineReader("").line("a line of item names")
@@ -90,7 +92,8 @@ def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     return tuple(names[:bar]), tuple(names[bar + 1 :])
 
 
-def _option(tokens: list[Token], name: str | None, known: set[Item], primary: set[Item]) -> Option:
+def _option(tokens: list[Token], name: str | None, known: set[Item], primary: set[Item]) -> Option | None:
+    """The option in a line; None if it has no primary item, so that no cover chooses it (see `_beside`)."""
     items: list[Item] = []
     colours: list[tuple[Item, str]] = []
     seen: set[Item] = set()
@@ -108,9 +111,21 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
         else:
             items.append(item)
     if not seen & primary:
-        raise tokens[0].error("an option with at least one primary item")
+        return None
     option = Option("", tuple(items), tuple(colours))
     return Option(name if name is not None else str(option), option.items, option.colours)
+
+
+def _beside(text: str) -> Beside:
+    """The note to options of secondary items only, which Knuth's programs skip with a warning, too."""
+    lines = [(at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|"]
+    (_, header), *rows = [(at, words) for at, words in lines if words]
+    if "|" not in header:
+        return Beside()
+    aside = {*header[header.index("|") + 1 :]}
+    skipped = [at for at, words in rows if aside.issuperset(word.partition(":")[0] for word in words)]
+    which = f"line{'s' if len(skipped) > 1 else ''} {', '.join(map(str, skipped))}"
+    return Beside(notes=(f"options without a primary item are left out: {which}",) if skipped else ())
 
 
 def _looks_like_knuth(text: str) -> bool:
@@ -156,7 +171,8 @@ KNUTH: Form[ExactCover, Cover] = Form(
     read=read_knuth,
     write=alone(write_knuth),
     bare=lambda text: "|" not in text,
+    beside=_beside,
 )
 
-ExactCover.forms = (KNUTH,)
+ExactCover.forms = (KNUTH, MATRIX, SETS)
 ExactCover.whole_form = KNUTH

@@ -10,8 +10,8 @@ boards alone, of kinds whose texts otherwise begin with their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -145,10 +145,23 @@ def is_link(text: str) -> bool:
     return _LINK.fullmatch(text) is not None
 
 
-def recognised(text: str, kinds: Iterable[str] = KINDS) -> Iterator[tuple[str, AnyForm]]:
-    """The forms of other programs that recognise `text`, with their kinds."""
+def recognised(text: str, kind: str | None = None) -> Iterator[tuple[str, AnyForm]]:
+    """The forms of other programs, of a kind or of all, that recognise `text`, with their kinds."""
     head = text[:_HEAD].lower()
-    for kind in kinds:
-        for one in other_forms(kind):
-            if one.may_be(text, head) and one.form.recognises(text):
-                yield kind, one.form
+    for one in _likely(head) if kind is None else other_forms(kind):
+        if one.may_be(text, head) and one.form.recognises(text):
+            yield one.kind, one.form
+
+
+def _likely(head: str) -> Sequence[OtherForm]:
+    """The forms of all kinds, or only those without signs if a text has none."""
+    signs, with_signs, without = _by_signs(Registry.changes)
+    return with_signs if signs.search(head) else without
+
+
+@lru_cache(maxsize=1)
+def _by_signs(changes: int) -> tuple[re.Pattern[str], Sequence[OtherForm], Sequence[OtherForm]]:
+    """All signs, all forms, and the forms without signs, after so many changes of registries."""
+    every = [one for kind in KINDS for one in other_forms(kind)]
+    signs = sorted({sign for one in every for sign in one.signs if sign})
+    return re.compile("|".join(map(re.escape, signs))), every, [one for one in every if "" in one.signs]

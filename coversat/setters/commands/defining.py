@@ -15,8 +15,9 @@ from ...base.errors import NO, YES, InputError
 from ...base.files import STANDARD, shown
 from ...base.statuses import CODES
 from ...cli import options as shared
-from ...cli.options import Parsed, command, whole
+from ...cli.options import Parsed, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out
+from ...cli.signatures import command
 from ...kinds.between import reductions_between
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class

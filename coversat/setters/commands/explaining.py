@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
+from ...base.deadline import Deadline
 from ...base.errors import UNKNOWN, YES, InputError, ReductionError
 from ...base.files import refuse_input
 from ...cli import options as shared
 from ...cli.inputs import Case, one_case, read_answer
-from ...cli.options import command, in_memory, limits, overdue
+from ...cli.options import in_memory, overdue
 from ...cli.output import Progress, columns, echo, echo_json, write_picture
+from ...cli.signatures import command
 from ...kinds.drawing import Picture, draw
 from ...problems.recognition import Wanted
 from ...reductions import cells_of_rules
@@ -21,18 +23,15 @@ from ..explain.words import explained_lines
 
 
 @command(
+    explain,
     examples=(
         "coversat explain examples/sudoku/two-answers.txt",
         "coversat explain examples/sudoku/oneline.txt --case 2 -o clash.svg",
-    )
+    ),
 )
 @shared.file
 @shared.output("Draw it as well, as .svg or .png.")
-@click.option("--smallest", is_flag=True, help="If there is no answer: find the smallest clash.")
 @click.option("--toward", metavar="ANSWER", help="If there are several: add givens for the one in this file.")
-@click.option("--minimise", is_flag=True, help="If there is one: find givens of which none can be left out.")
-@shared.seed("Another seed, other givens kept (0).")
-@shared.timeout
 @shared.case
 @shared.reading
 @shared.as_json
@@ -40,14 +39,12 @@ from ..explain.words import explained_lines
 def explain_command(
     file: str,
     output: str | None,
-    smallest: bool,
     toward: str | None,
-    minimise: bool,
-    seed: int,
     timeout: float | None,
     case: int | None,
     wanted: Wanted,
     as_json: bool,
+    **wishes: Any,
 ) -> int:
     """Explain why a puzzle has no answer, what would make it unique, or what it does not need.
 
@@ -62,25 +59,17 @@ def explain_command(
     """
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
-    within = limits(timeout)
+    deadline = Deadline(timeout)
     chosen = one_case(file, wanted, case, timeout)
     if output is not None:
         refuse_input(output)
     aim = None
     if toward is not None:
-        with within.deadline.enforced():
+        with deadline.enforced():
             aim = read_answer(chosen, toward)
     try:
         with Progress() as report, overdue(timeout).enforced():
-            found = explain(
-                chosen.problem,
-                within,
-                toward=aim,
-                fewest=smallest,
-                minimise=minimise,
-                seed=seed,
-                report=report,
-            )
+            found = explain(chosen.problem, toward=aim, timeout=deadline, report=report, **wishes)
     except ReductionError as error:
         raise chosen.refused(error) from None
     except ValueError as error:

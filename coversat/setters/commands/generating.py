@@ -10,44 +10,33 @@ from typing import Any
 
 import click
 
-from ...api.converting import Writer, written_form
+from ...base.deadline import Deadline
 from ...base.errors import UNKNOWN, YES
 from ...base.files import STANDARD, refuse_input, shown
-from ...certificates import certify
+from ...certificates.certifying import certify
 from ...cli import options as shared
 from ...cli.inputs import one_case
-from ...cli.options import (
-    KindName,
-    certifying,
-    command,
-    in_memory,
-    limits,
-    overdue,
-    rounds,
-    sides,
-    span,
-    whole,
-)
+from ...cli.options import KindName, certifying, in_memory, overdue, rounds, span
 from ...cli.output import Progress, echo, write_out
+from ...cli.signatures import command
+from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, Wanted, problem_class
-from ...solvers import Limits
 from ..generate.generate import Generated, NotFoundError, generate
-from ..generate.spec import SYMMETRIES, Spec
+from ..generate.spec import SYMMETRIES
 
 GENERATE_SECONDS = 60.0
 """The time for each puzzle without --timeout: there may be none as specified."""
 
 
 @command(
+    generate,
     examples=(
         "coversat generate sudoku --symmetry half-turn --seed 3",
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
-    )
+    ),
+    without=("patience",),
 )
 @click.argument("kind", metavar="KIND", type=KindName())
-@click.option("--size", type=sides, metavar="RxC", help="Rows and columns, such as 16x16.")
-@click.option("--boxes", type=sides, metavar="RxC", help="The boxes of a sudoku, such as 2x5.")
-@click.option("--givens", type=whole(0), metavar="N", help="The number of given cells, or dominoes.")
 @click.option(
     "--symmetry",
     type=click.Choice(tuple(SYMMETRIES)),
@@ -61,31 +50,21 @@ GENERATE_SECONDS = 60.0
     metavar="FILE",
     help="A sudoku whose constraints, boxes and givens stay; digits are added.",
 )
-@shared.seed("Another seed, other puzzles (0).")
-@click.option("--count", type=whole(), metavar="N", default=1, help="The number of puzzles (1).")
 @click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
 @shared.output("The file to write, whole or not at all.")
 @certifying("each puzzle's one answer")
-@shared.timeout
 @shared.as_json
 @in_memory
 def generate_command(
     kind: str,
-    size: tuple[int, int] | None,
-    boxes: tuple[int, int] | None,
-    givens: int | None,
-    symmetry: str | None,
-    grade: str | None,
-    hardest: tuple[int, int] | None,
     layout: str | None,
-    seed: int,
-    count: int,
     form: str | None,
     output: str | None,
     folder: str | None,
     proof: str | None,
     timeout: float | None,
     as_json: bool,
+    **wishes: Any,
 ) -> int:
     """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, queens,
     dominosa, latin, skyscrapers, starbattle, nonogram, most kinds that are one class, or the .py file that
@@ -100,26 +79,26 @@ def generate_command(
     each ends after a minute; exit code 3 if none is found, with what was found instead. With --certify each
     gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks.
     """
-    within = limits(timeout)
+    deadline, count, seed = Deadline(timeout), wishes["count"], wishes["seed"]
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
     drawn = None if layout is None else one_case(layout, Wanted(kind), timeout=timeout).problem
     if output is not None:
         refuse_input(output)
-    spec = Spec(size, boxes, givens, symmetry, grade, hardest, drawn)
     made: list[AnyProblem] = []
     rows: list[str] = []
     code = YES
     try:
         with Progress(piped=True) as tell, overdue(timeout).enforced():
             each = GENERATE_SECONDS if timeout is None else None
-            for found in generate(kind, spec, seed, count, within, tell, each):
+            made_by = generate(kind, layout=drawn, timeout=deadline, patience=each, report=tell, **wishes)
+            for found in made_by:
                 made.append(found.problem)
                 # A form that cannot state such puzzles, or several of them, is refused at once.
                 write([found.problem] * min(count, 2))
-                row = _generated_row(len(made), seed, found, spec, write)
+                row = _generated_row(len(made), seed, found, drawn, write)
                 if folder is not None:
                     path = Path(folder) / f"{kind}-{seed}-{len(made)}"
-                    row["certificate"] = _certificate(found.problem, path, proof, within)
+                    row["certificate"] = _certificate(found.problem, path, proof, deadline)
                     code = code if row["certificate"] else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
@@ -134,9 +113,9 @@ def generate_command(
     return code
 
 
-def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: Writer) -> dict[str, Any]:
+def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: Writer) -> dict[str, Any]:
     problem = made.problem
-    drawn = 0 if spec.layout is None else len(spec.layout.blank().given_names())
+    drawn = 0 if layout is None else len(layout.blank().given_names())
     return {
         "kind": problem.kind,
         "status": "unique",
@@ -151,9 +130,9 @@ def _generated_row(number: int, seed: int, made: Generated, spec: Spec, write: W
     }
 
 
-def _certificate(problem: AnyProblem, folder: Path, proof: str | None, within: Limits) -> str | None:
+def _certificate(problem: AnyProblem, folder: Path, proof: str | None, deadline: Deadline) -> str | None:
     """The folder of the certificate; None, with a message, if the time was over before."""
-    found = certify(problem, folder, limits=within, proof=proof)
+    found = certify(problem, folder, proof=proof, timeout=deadline)
     if found.reason is None:
         return str(folder)
     echo(f"coversat: {shown(folder)}: no certificate (stopped after {found.reason})", err=True)

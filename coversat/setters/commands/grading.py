@@ -11,21 +11,22 @@ from ...base.statuses import CODES
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
-from ...cli.options import command, in_memory
+from ...cli.options import in_memory
 from ...cli.output import columns
+from ...cli.signatures import command
 from ...problems.recognition import Wanted
 from ..explain.candidates import Candidates, candidates, picture
 from ..grade import Grade, grade
 
 
 @command(
+    candidates,
     examples=(
         "coversat candidates examples/sudoku/two-answers.txt",
         "coversat candidates examples/kakuro/kakuro2.txt --json",
-    )
+    ),
 )
 @shared.files
-@shared.timeout
 @shared.reading
 @shared.rows()
 @in_memory
@@ -64,14 +65,15 @@ def _candidate_text(case: Case, found: Candidates) -> str:
 
 
 @command(
+    grade,
     examples=(
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
         "coversat grade examples/sudoku/boj2239.txt --steps",
-    )
+    ),
+    without=("solving",),
 )
 @shared.files
 @click.option("--steps", is_flag=True, help="Print each cell that is forced and each value refuted.")
-@shared.timeout
 @shared.reading
 @shared.rows()
 @in_memory

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import click
 
+from ...base.arguments import Listener
 from ...base.deadline import Deadline
 from ...base.errors import BAD, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
@@ -17,30 +18,30 @@ from ...base.wording import counted
 from ...certificates.step_files import accepted_steps
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle, one_case
-from ...cli.options import command, in_memory, whole
+from ...cli.options import in_memory
 from ...cli.output import echo, echo_json, write_picture
+from ...cli.signatures import command
 from ...kinds.drawing.strip import board_of
 from ...problems import AnyProblem
 from ...problems.recognition import Wanted
 from ...reductions.rule_clauses import rule_clauses
-from ...solvers import Limits
-from ..steps.finding import ValuesLeft, find_steps
-from ..steps.hints import find_hint
+from ..steps.finding import ValuesLeft, steps
+from ..steps.hints import hint
 from ..steps.pictures import draw_hint, draw_steps
-from ..steps.values import MOST_RULES, Steps
+from ..steps.values import Steps
 
 
 @command(
+    steps,
     examples=(
         "coversat steps examples/hitori/6x6.txt -o steps.svg",
         "coversat steps examples/sudoku/oneline.txt --json > steps.json",
-    )
+    ),
+    without=("count",),
 )
 @shared.files
 @shared.output("Draw the steps of the one puzzle as well, as .svg or .png.")
 @click.option("--jsonl", is_flag=True, help="One JSON object per step, with the position before it.")
-@click.option("--most", type=whole(), metavar="N", default=MOST_RULES, help="Rules of a step (8).")
-@shared.timeout
 @shared.reading
 @shared.as_json
 @in_memory
@@ -111,15 +112,15 @@ def _step_rows(case: Case, found: Steps) -> Iterator[dict[str, Any]]:
 
 
 @command(
+    hint,
     examples=(
         "coversat hint examples/sudoku/boj2239.txt",
         "coversat hint examples/sudoku/boj2239.txt answer.txt",
-    )
+    ),
 )
 @shared.file
 @click.argument("position", metavar="[POSITION]", required=False)
 @shared.output("Draw it as well, as .svg or .png.")
-@shared.timeout
 @shared.case
 @shared.reading
 @shared.as_json
@@ -131,6 +132,7 @@ def hint_command(
     timeout: float | None,
     case: int | None,
     wanted: Wanted,
+    most: int,
     as_json: bool,
 ) -> int:
     """Print the next step of a puzzle from a partly filled board, or what is wrong there.
@@ -153,7 +155,7 @@ def hint_command(
     try:
         if output is not None:
             _refuse_without_board(chosen.problem)
-        found = find_hint(chosen.problem, text, deadline)
+        found = hint(chosen.problem, text, timeout=deadline, most=most)
     except ReductionError as error:
         raise chosen.refused(error) from None
     except ParseError as error:
@@ -167,16 +169,14 @@ def hint_command(
     return CODES[found.outcome]
 
 
-def _find(
-    problem: AnyProblem, limits: Limits, tell: Callable[[str], None], most: int, is_drawn: bool
-) -> Steps:
+def _find(problem: AnyProblem, timeout: Deadline, report: Listener, most: int, is_drawn: bool) -> Steps:
     if is_drawn:
         _refuse_without_board(problem)
     number = 0
 
-    def report(_: object) -> None:
+    def tell(_: object) -> None:
         nonlocal number
         number += 1
-        tell(counted(number, "step"))
+        report(counted(number, "step"))
 
-    return find_steps(problem, limits.deadline, most, report=report)
+    return steps(problem, most=most, timeout=timeout, report=tell)

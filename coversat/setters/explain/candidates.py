@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
+from ...base.arguments import Listener, Timeout, deadline_of, silent
 from ...base.errors import ArgumentError, LimitReachedError
 from ...base.undecided import Undecided
-from ...problems import AnyProblem
+from ...kinds.many import one_or_many
+from ...kinds.sources import Source, problem_in
 from ...problems.cnf.rules import Cnf, Model
 from ...problems.grid import Cell
 from ...reductions.places import Place
-from ...solvers import NO_LIMITS, Limits
-from ..clock import Clock, Listener, silent
+from ..clock import Clock
 from ..encoded import Encoded, encoded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Candidates(Undecided):
     """The values that each place has in some answer.
 
@@ -80,12 +81,37 @@ class Candidates(Undecided):
         }
 
 
-def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent) -> Candidates:
-    """Find the candidates of every place.
+@one_or_many
+def candidates(
+    source: Source, *, kind: str | None = None, timeout: Timeout = None, report: Listener = silent
+) -> Candidates:
+    """The values that each cell has in some answer.
 
-    Raise `ReductionError` for an instance that the default encoding does not take.
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    timeout : float, optional
+        When it is over, values that were not seen may be missing.
+    report : function of a text
+        Called with how far the search is.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that the default encoding does not take.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> print(coversat.candidates("1...\\n..2.\\n.3..\\n...4\\n"))
+    1 2 4 3
+    3 4 2 1
+    4 3 1 2
+    2 1 3 4
     """
-    clock = Clock(limits.deadline, report)
+    problem = problem_in(source, kind)
+    clock = Clock(deadline_of(timeout), report)
     try:
         with clock.deadline.enforced():
             formula = encoded(problem)

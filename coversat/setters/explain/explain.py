@@ -12,15 +12,17 @@ from typing import Any, ClassVar
 
 from ...answers.routes import default_route
 from ...answers.running import run
+from ...base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.undecided import Undecided
+from ...kinds.many import one_or_many
+from ...kinds.sources import Source, problem_in
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
-from ...solvers import NO_LIMITS, Limits
-from ..clock import Clock, Listener, silent
+from ..clock import Clock
 from ..encoded import encoded
-from ..steps.finding import find_steps
+from ..steps.finding import steps
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
@@ -32,7 +34,7 @@ PAIR_SECONDS = 10.0
 """Seconds after which the search for the two answers that differ most ends with the best pair so far."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class _Explained(Undecided):
     """A complete result, or a partial one with the `reason` why the search ended.
 
@@ -52,7 +54,7 @@ class _Explained(Undecided):
         return self.reason is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NoAnswer(_Explained):
     """A set of givens that clash.
 
@@ -83,7 +85,7 @@ class NoAnswer(_Explained):
         return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest, **rules}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SeveralAnswers(_Explained):
     """The candidates, two answers, and the givens to add for each preferred answer."""
 
@@ -102,7 +104,7 @@ class SeveralAnswers(_Explained):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OneAnswer(_Explained):
     """Givens that the one answer does not need.
 
@@ -135,7 +137,7 @@ class OneAnswer(_Explained):
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unknown(_Explained):
     """The limit was reached before the number of answers was known."""
 
@@ -148,19 +150,36 @@ class Unknown(_Explained):
 Explanation = NoAnswer | SeveralAnswers | OneAnswer | Unknown
 
 
+@one_or_many
 def explain(
-    problem: AnyProblem,
-    limits: Limits = NO_LIMITS,
+    source: Source,
     *,
+    kind: str | None = None,
     toward: Any = None,
-    fewest: bool = False,
+    smallest: bool = False,
     minimise: bool = False,
     seed: int = 0,
+    timeout: Timeout = None,
     report: Listener = silent,
 ) -> Explanation:
-    """See `coversat.explain`; `fewest` is its ``smallest``.
+    """Explain why a puzzle has no answer, what would make it unique, or which givens it does not need.
 
-    Only the deadline of `limits` is used; a result that is not complete by then is partial.
+    Parameters
+    ----------
+    source : Problem, str, Path, or another object
+        See `read`.
+    toward : answer, optional
+        The answer that additional givens lead to, if there are several.
+    smallest : bool
+        If there is no answer: find the smallest set of givens that clash.
+    minimise : bool
+        If there is one: find givens of which none can be left out.
+    seed : int
+        Another seed, other givens kept.
+    timeout : float, optional
+        A result that is not complete by then is partial.
+    report : function of a text
+        Called with what is searched for.
 
     Raises
     ------
@@ -170,12 +189,21 @@ def explain(
         If `toward` is not an answer of the problem.
     WrongAnswerError
         If a check of the result fails: a fault in coversat or in a solver.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.explain("11..\\n....\\n....\\n....\\n")
+    >>> found.verdict, [name for _, name in found.clash]
+    ('none', ['given 1 at r1c1', 'given 1 at r1c2'])
     """
+    clock, seed = Clock(deadline_of(timeout), report), whole("seed", seed)
+    problem = problem_in(source, kind)
     if toward is not None and (wrong := problem.violations(problem.checked(toward))):
         raise ArgumentError(f"not an answer of this puzzle: {wrong[0]}")
     if isinstance(problem, Cnf):
         problem.listed_variables()  # refuses what could not be explained before it is solved
-    found = _explained(problem, Clock(limits.deadline, report), toward, fewest, minimise, seed)
+    found = _explained(problem, clock, toward, smallest, minimise, seed)
     return replace(found, problem=problem)
 
 
@@ -263,7 +291,7 @@ def _one(problem: AnyProblem, answer: Any, minimise: bool, seed: int, clock: Clo
 def _unused(problem: AnyProblem, givens: Sequence[int], clock: Clock) -> tuple[int, ...]:
     """Givens with rules that no step uses; none if the steps take too long, or the kind has no rules."""
     try:
-        found = find_steps(problem, clock.part(STEPS_SECONDS).deadline)
+        found = steps(problem, timeout=clock.part(STEPS_SECONDS).deadline)
         stated = rule_clauses(problem)
     except (LimitReachedError, ReductionError):
         return ()

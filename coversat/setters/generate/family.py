@@ -14,7 +14,7 @@ from ...problems import problem_class
 from ...solvers import Limits
 from ...solvers.findings import Verdict
 from .generate import NotFoundError, generate
-from .spec import Spec, SpecError
+from .spec import SpecError
 
 PATIENCE = 60.0
 """Seconds for each puzzle if no time is stated."""
@@ -34,7 +34,7 @@ def members(
             name = f"{kind}-{size}-{seed}"
             limits = Limits(deadline=Deadline(seconds or PATIENCE))
             try:
-                (made,) = generate(kind, Spec(size=(size, size)), seed, 1, limits)
+                (made,) = generate(kind, size=(size, size), seed=seed, timeout=limits.deadline)
             except NotFoundError as error:
                 yield Entry(name, None, None, LimitReachedError(str(error)), stem=name)
                 continue

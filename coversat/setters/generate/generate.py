@@ -12,19 +12,21 @@ from typing import Any
 
 from ...answers.routes import find_route
 from ...answers.running import run
+from ...base.arguments import Listener, Sides, Timeout, deadline_of, sides, silent, whole, whole_or_none
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
 from ...base.undecided import Undecided
 from ...base.wording import counted, meant
+from ...kinds.sources import Source, problem_in
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
 from ...problems.puzzle import GridPuzzle
 from ...solvers import NO_LIMITS, Limits
-from ..clock import Clock, Listener, silent
+from ..clock import Clock
 from ..encoded import encoded
 from ..grade import find_grade
-from ..steps.finding import find_steps
+from ..steps.finding import steps
 from . import puzzles
 from .spec import ANY, SYMMETRIES, Spec, SpecError
 
@@ -34,7 +36,7 @@ MOST_ATTEMPTS = 1_000
 """Failed attempts in a row after which the search for a puzzle ends."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Generated(Undecided):
     """A puzzle with its only answer, the name of its grade, and the routes that verified it.
 
@@ -98,6 +100,76 @@ def _refusal(kind: str) -> str:
 
 def generate(
     kind: str,
+    *,
+    size: Sides = None,
+    boxes: Sides = None,
+    givens: int | None = None,
+    symmetry: str | None = None,
+    grade: str | None = None,
+    hardest: tuple[int, int] | None = None,
+    layout: Source | None = None,
+    seed: int = 0,
+    count: int = 1,
+    timeout: Timeout = None,
+    patience: float | None = None,
+    report: Listener = silent,
+) -> Iterator[Generated]:
+    """Generate puzzles with exactly one answer, checked by two routes.
+
+    The same arguments give the same puzzles on every machine; the n-th puzzle of a seed is always the same.
+    They are made when they are wanted.
+
+    Parameters
+    ----------
+    kind : str
+        A kind of puzzle, such as ``sudoku`` or ``akari``; see `coversat.KINDS`. The message of the error for
+        another one names those that can be generated.
+    size, boxes : (rows, columns), optional
+        Of the board, and of the boxes of a sudoku; also as a text, such as ``9x9``.
+    givens : int, optional
+        The number of given cells, or dominoes; by default, none can be left out.
+    symmetry : str, optional
+        Of the givens: ``half-turn``, ``quarter-turn``, ``left-right``, ``up-down``, ``diagonal`` or ``none``.
+    grade : str, optional
+        As `Grade.name`: a number of rounds, or ``search``.
+    hardest : (int, int), optional
+        The least and the most rules of the hardest step.
+    layout : Problem, str, Path, or another object, optional
+        A sudoku whose constraints, boxes and givens stay; digits are added.
+    seed : int
+        Another seed, other puzzles.
+    count : int
+        The number of puzzles.
+    timeout : float, optional
+        For all puzzles together.
+    patience : float, optional
+        Seconds for each puzzle.
+    report : function of a text
+        Called with what is tried.
+
+    Raises
+    ------
+    SpecError
+        If no puzzle of this kind can be as asked for, or the kind cannot be generated.
+    NotFoundError
+        If the time or the attempts are used up; while puzzles are made.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> (made,) = coversat.generate("sudoku", size=(4, 4), seed=3)
+    >>> coversat.check(made.problem).answers == (made.answer,)
+    True
+    """
+    drawn = None if layout is None else problem_in(layout)
+    sizes = sides("size", size), sides("boxes", boxes)
+    spec = Spec(*sizes, whole_or_none("givens", givens), symmetry, grade, hardest, drawn)
+    limits = Limits(deadline=deadline_of(timeout))
+    return generated(kind, spec, whole("seed", seed), whole("count", count), limits, report, patience)
+
+
+def generated(
+    kind: str,
     spec: Spec = ANY,
     seed: int = 0,
     count: int = 1,
@@ -105,20 +177,7 @@ def generate(
     report: Listener = silent,
     patience: float | None = None,
 ) -> Iterator[Generated]:
-    """See `coversat.generate`; the same arguments give the same puzzles on every machine.
-
-    Only the deadline of `limits` is used, for all puzzles together; `patience` is in seconds for each of
-    them.
-
-    Raises
-    ------
-    SpecError
-        If no puzzle of this kind can be like `spec`, or the kind cannot be generated.
-    NotFoundError
-        If the time or the attempts are used up.
-    WrongAnswerError
-        If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
-    """
+    """As `generate`, which refuses arguments that make no sense at once."""
     if not (kind in KINDS and can_generate(kind)):
         raise SpecError(_refusal(kind))
     if spec.layout is not None and spec.layout.kind != kind:
@@ -131,11 +190,17 @@ def generate(
         raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
     if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
         raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
-    for number in range(count):
-        # Python documents how text seeds are hashed, the same on every machine.
-        rng = random.Random(f"coversat {kind} {seed} {number}")
-        deadline = limits.deadline if patience is None else limits.deadline.part(patience)
-        yield _one(kind, spec, rng, deadline, _numbered(report, number + 1, count))
+    # Python documents how text seeds are hashed, the same on every machine.
+    return (
+        _one(
+            kind,
+            spec,
+            random.Random(f"coversat {kind} {seed} {number}"),
+            limits.deadline.part(patience),
+            _numbered(report, number + 1, count),
+        )
+        for number in range(count)
+    )
 
 
 def _numbered(report: Listener, number: int, count: int) -> Listener:
@@ -179,7 +244,7 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
 
 def _hardest(problem: AnyProblem, clock: Clock) -> int:
     """The number of rules of the hardest step of a puzzle with one answer."""
-    found = find_steps(problem, clock.deadline, report=lambda step: clock.report(str(step)))
+    found = steps(problem, timeout=clock.deadline, report=lambda step: clock.report(str(step)))
     if found.reason is not None:
         raise LimitReachedError(found.reason)
     return found.hardest

@@ -76,7 +76,10 @@ FORMS = (
     *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3") for kind in _OF_PZPR),
     _form("nonogram", "non", ("width",), "nonogram"),
     OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
-    _form("nonogram", "nin", ("",), "nonogram", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n"),
+    *(
+        _form("nonogram", name, ("",), "nonogram", begins=r"\s*[1-9][0-9]{0,2}\s+[1-9][0-9]{0,2}[ \t]*\r?\n")
+        for name in ("nin", "columns")
+    ),
     _form("nonogram", "xml", ("<puzzle",), "nonogram"),
 )
 """Every form, with the strings one of which any text in it contains."""

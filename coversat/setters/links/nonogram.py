@@ -9,7 +9,7 @@ from xml.parsers import expat
 from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers
-from ...problems.problem import Form, alone
+from ...problems.problem import Form, alone, always
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -251,12 +251,31 @@ def _recognises_numbers(text: str) -> bool:
         return False
 
 
+def _has_sides_in_line(text: str) -> bool:
+    """Whether the sides are in one line and nothing is between the clues: then their order is not stated."""
+    return _SIDES_ABOVE.match(text) is not None and _BETWEEN not in text
+
+
+def _read_columns_first(text: str) -> tuple[Nonogram, ...]:
+    (board,) = _read_numbers(text)
+    return (Nonogram(board.column_clues, board.row_clues),)
+
+
 NIN: Form[Nonogram, Numbers] = Form(
     name="nin",
     about=".nin, .cwd and .mk files of webpbn: the sides, the clues of the rows, those of the columns",
     recognises=_recognises_numbers,
     read=_read_numbers,
     write=None,
+    bare=_has_sides_in_line,
+)
+COLUMNS: Form[Nonogram, Numbers] = Form(
+    name="columns",
+    about="the number of rows and that of columns in a line, the clues of the columns, those of the rows",
+    recognises=lambda text: _has_sides_in_line(text) and _recognises_numbers(text),
+    read=_read_columns_first,
+    write=None,
+    bare=always,
 )
 
 

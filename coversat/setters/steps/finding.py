@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...base.deadline import NEVER, Deadline
+from ...base.arguments import Timeout, deadline_of, whole
 from ...base.errors import LimitReachedError
-from ...problems import AnyProblem
+from ...kinds.many import one_or_many
+from ...kinds.sources import Source, problem_in
 from ...problems.cnf.connectivity import Cut
 from ...problems.grid import Cell
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
@@ -18,32 +19,54 @@ from .search import StepSearch
 from .values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
 
 
-def find_steps(
-    problem: AnyProblem,
-    deadline: Deadline = NEVER,
-    most_rules: int = MOST_RULES,
+@one_or_many
+def steps(
+    source: Source,
+    *,
+    kind: str | None = None,
+    most: int = MOST_RULES,
+    timeout: Timeout = None,
     report: Callable[[Step], None] = lambda step: None,
     count: bool = False,
 ) -> Steps:
-    """The steps that solve a puzzle, or as many as there are.
+    """The steps that solve a puzzle, each with the rules that it follows from.
 
-    * most_rules: the most rules of a step, and of a link of a case split; beyond that, cases are split.
-    * report: called with each step.
-    * count: whether to count the steps that were available at each point.
+    The `as_json` of the result is what `coversat verify` checks.
+
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    most : int
+        The most rules of a step, and of a link of a case split; beyond that, cases are split.
+    timeout : float, optional
+        When it is over, the result has the steps found so far.
+    report : function of a `Step`
+        Called with each step.
+    count : bool
+        Count the steps that are available at each point.
 
     Raises
     ------
     ReductionError
         For a kind without rules in the constraint language.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.steps("1...\\n..2.\\n.3..\\n...4\\n")
+    >>> print(found.outcome, found.hardest, found.steps[0])
+    solved 1 r1c2 is 2: row 1 [1 rule, hidden single]
     """
+    problem, deadline, most = problem_in(source, kind), deadline_of(timeout), whole("most", most)
     found: list[Step] = []
     search = wording = None
     reason = None
     try:
         with deadline.enforced():
             formula = rule_clauses(problem)
-            wording = Wording(formula, Facts(problem, formula), most_rules=most_rules)
-            search = StepSearch(formula, deadline, most_rules)
+            wording = Wording(formula, Facts(problem, formula), most_rules=most)
+            search = StepSearch(formula, deadline, most)
             for step in wording.steps(search.deductions(), search.available if count else None):
                 found.append(step)
                 report(step)

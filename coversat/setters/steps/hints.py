@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from ...base.deadline import NEVER, Deadline
+from ...base.arguments import Timeout, deadline_of, text, whole
+from ...base.deadline import Deadline
 from ...base.errors import LimitReachedError
 from ...base.undecided import Undecided
+from ...kinds.many import one_or_many
+from ...kinds.sources import Source, problem_in
 from ...language.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
@@ -56,7 +59,7 @@ class WrongEntry:
         return where | {"fact": self.fact.as_json(), "rules": list(self.rules), "words": str(self)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint(Undecided):
     """What to do next.
 
@@ -137,18 +140,30 @@ class Hint(Undecided):
         }
 
 
-def find_hint(
-    problem: AnyProblem,
+@one_or_many
+def hint(
+    source: Source,
     position: str = "",
-    deadline: Deadline = NEVER,
-    most_rules: int = MOST_RULES,
+    *,
+    kind: str | None = None,
+    most: int = MOST_RULES,
+    timeout: Timeout = None,
     enough: Callable[[Step], bool] = lambda step: True,
 ) -> Hint:
-    """The wrong entries of a position, or the next step from it.
+    """The next step of a puzzle from a partly filled board, or the entries that are wrong.
 
-    * position: see `read_position`; empty for the beginning.
-    * most_rules: the most rules of a step, and of a link of a case split; beyond that, cases are split.
-    * enough: whether a step is the one to return; those before it are `Hint.passed`.
+    Parameters
+    ----------
+    source, kind
+        See `read`.
+    position : str
+        The text of a board as answers are printed, with ``?`` for open cells and pencil marks such as
+        ``135``, or of facts such as ``r1c1 is not 5``; see `docs/setting.md`. Empty for the beginning.
+    most : int
+        The most rules of a step, and of a link of a case split; beyond that, cases are split.
+    timeout : float, optional
+    enough : function of a `Step`
+        Whether a step is the one to return; those before it are `Hint.passed`.
 
     Raises
     ------
@@ -156,10 +171,21 @@ def find_hint(
         For a text that is not a position of this puzzle.
     ReductionError
         For a kind without rules in the constraint language.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> puzzle = "1...\\n..2.\\n.3..\\n...4\\n"
+    >>> print(coversat.hint(puzzle, "1 2 4 3\\n????\\n????\\n????").step)
+    r2c1 is 3: column 1 [1 rule, hidden single]
+    >>> print(*coversat.hint(puzzle, "r1c2 is 3").wrong)
+    r1c2 is not 3: column 2
     """
+    problem, deadline, most = problem_in(source, kind), deadline_of(timeout), whole("most", most)
+    text("position", position)
     try:
         with deadline.enforced():
-            return _Board(problem, position).hint(deadline, most_rules, enough)
+            return _Board(problem, position).hint(deadline, most, enough)
     except LimitReachedError as limit:
         return Hint(problem, "unknown", reason=str(limit))
 

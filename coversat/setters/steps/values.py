@@ -10,6 +10,7 @@ from itertools import groupby
 from math import log2
 from typing import Any, NamedTuple
 
+from ...base.undecided import Shown
 from ...base.wording import QUOTED, counted
 from ...problems import AnyProblem
 from ...problems.cnf.connectivity import Cut
@@ -306,8 +307,8 @@ def _letter(number: int) -> str:
     return chr(ord("a") + number) if number < 26 else f"-{number + 1}"
 
 
-@dataclass(frozen=True)
-class Steps:
+@dataclass(frozen=True, repr=False)
+class Steps(Shown):
     """The steps of one puzzle.
 
     Attributes

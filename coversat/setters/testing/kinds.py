@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ...answers.routes import default_route
 from ...answers.running import run
+from ...base.arguments import Listener, silent
 from ...base.errors import ReductionError
 from ...language import Variable, scope
 from ...language.meaning import holds
@@ -23,7 +24,6 @@ from ...problems.grid import Cell, Numbers, cell_name
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
 from ...solvers import Limits
-from ..clock import Listener, silent
 from .larger import Larger, answers_of, graphs_of, larger_boards
 from .mutants import NO_CHANGES, Detection, Subject, detection
 from .small_boards import Answers, Small, allowed, answer_of, boards, judged_right, right_outside, values_of

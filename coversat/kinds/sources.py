@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from reprlib import repr as brief
 from typing import Any, TypeAlias
 
-from ..base.arguments import text
+from ..base.arguments import text, whole
 from ..base.errors import ArgumentError, InputError, ParseError
-from ..base.files import read_text
-from ..kinds.definitions import kind_named
+from ..base.files import read_text, shown
 from ..problems import AnyProblem, Problem, Reading, Wanted, problem_class
 from ..problems import read as read_problems
+from ..problems.folders import files_in
 from ..problems.kind import find
+from .definitions import kind_named
 
 Source: TypeAlias = Any
 """A problem; the name of a file, or a text; rows of values, such as an array of numpy; a `Model`; a ``CNF``
-of PySAT; a graph of networkx, with a kind such as ``colouring 3``."""
+of PySAT; a graph of networkx, with a kind such as ``colouring 3``; or many of these, see `members`."""
 
 
 def read(
@@ -28,8 +29,9 @@ def read(
     Parameters
     ----------
     source : Problem, str, Path, or another object
-        Rows of values are lists of lists, or an array of numpy with two dimensions; 0 and None are blank. A
-        ``CNF`` of PySAT is a formula. A graph of networkx needs a kind.
+        Of a list, a tuple, an iterator, a column of pandas, an array of texts or a folder, the problems in
+        all of its members. Rows of values are lists of lists, or an array of numpy with two dimensions; 0 and
+        None are blank. A ``CNF`` of PySAT is a formula. A graph of networkx needs a kind.
     kind : str, optional
         Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
         that it defines; see `load_kind`. With a graph, and with rows of a kind whose texts begin with other
@@ -56,17 +58,19 @@ def read(
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
-    return _opened(source, kind, form, strict)[0]
+    return opened(source, kind, form, strict)[0]
 
 
-def _opened(
+def opened(
     source: Source, kind: str | None, form: str | None = None, strict: bool = False
 ) -> tuple[tuple[AnyProblem, ...], str]:
     """The problems, and the name of the form in which their answers are printed; empty for the usual one."""
     if isinstance(source, Problem):
         return (source,), ""
-    if hasattr(source, "problem") and isinstance(found := source.problem, Problem):
-        return (found,), ""
+    if (held := _held(source)) is not None:
+        return (held,), getattr(getattr(source, "form", None), "name", "")
+    if (inside := members(source, kind)) is not None:
+        return tuple(one for part in inside for one in read(part, kind, form=form, strict=strict)), ""
     words = [] if kind is None else text("kind", kind).split()
     if hasattr(source, "edges") and hasattr(source, "nodes"):
         return (_of_graph(source, words),), ""
@@ -79,24 +83,97 @@ def _opened(
     return _of_rows(source, words), ""
 
 
-def one(source: Source, kind: str | None = None) -> AnyProblem:
+def problem_in(source: Source, kind: str | None = None, case: int | None = None) -> AnyProblem:
     """The only problem in a source; see `only`."""
-    return only(source, kind)[0]
+    return only(source, kind, case)[0]
 
 
-def only(source: Source, kind: str | None = None, form: str | None = None) -> tuple[AnyProblem, str]:
-    """The only problem in a source, and the name of the form in which its answers are printed.
+def only(
+    source: Source,
+    kind: str | None = None,
+    case: int | None = None,
+    form: str | None = None,
+    strict: bool = False,
+) -> tuple[AnyProblem, str]:
+    """The only problem in a source, or that of a number, and the name of the form of its answers.
 
     Raises
     ------
     InputError, ArgumentError
-        As for `read`, and when it holds several.
+        As for `read`; when it holds several and there is no `case`; when it holds no such case.
     """
-    problems, found = _opened(source, kind, form)
-    if len(problems) != 1:
-        name = source if isinstance(source, str) and "\n" not in source else "the text"
-        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
-    return problems[0], found
+    problems, found = opened(source, kind, form, strict)
+    if len(problems) == 1 or case is not None:
+        number = 1 if case is None else whole("case", case)
+        if number <= len(problems):
+            return problems[number - 1], found
+    name = (
+        os.fspath(source)
+        if isinstance(source, (str, os.PathLike)) and "\n" not in str(source)
+        else "the text"
+    )
+    holds = f"it holds {len(problems)} puzzles"
+    if case is not None:
+        raise InputError(name, f"there is no case {case}; {holds}")
+    raise InputError(name, f"{holds}: coversat.read gives them all, and case= chooses one")
+
+
+def named(source: Source, kind: str | None = None) -> list[tuple[str, AnyProblem]]:
+    """Every problem in a source with a name: its own, or that of the file or the kind, and its number."""
+    found = [pair for part in _parts(source, kind) for pair in _named_in(part, kind)]
+    numbers = [f" #{number}" if len(found) > 1 else "" for number in range(1, len(found) + 1)]
+    return [
+        (name or f"{problem.kind}{number}", problem)
+        for (name, problem), number in zip(found, numbers, strict=True)
+    ]
+
+
+def _named_in(part: Source, kind: str | None) -> list[tuple[str, AnyProblem]]:
+    """The problems in one source, named if it is a file or has a name itself."""
+    problems = read(part, kind)
+    if isinstance(part, (str, os.PathLike)) and "\n" not in os.fspath(part) and os.path.exists(part):
+        return [(f"{shown(os.fspath(part))} #{number}", one) for number, one in enumerate(problems, 1)]
+    own = "" if _held(part) is None else getattr(part, "name", "")
+    return [(own, one) for one in problems]
+
+
+def members(source: Source, kind: str | None = None) -> Iterator[Source] | None:
+    """The sources of which one consists that stands for many problems; None if it stands for one.
+
+    Its type decides, and never what is in its texts: folders, lists, tuples, iterators, columns of pandas,
+    and arrays of one or three dimensions stand for many; rows of values and arrays of two dimensions are one
+    board.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        if not os.path.isdir(source):
+            return None
+        wanted = Wanted(None if kind is None else kind_named(kind))
+        return iter(files_in([os.fspath(source)], wanted)[0])
+    if _held(source) is not None:
+        return None
+    if hasattr(source, "shape"):
+        return iter(source) if len(source.shape) in (1, 3) else None
+    if isinstance(source, (list, tuple)):
+        return None if source and all(map(_is_row, source)) else iter(source)
+    return source if isinstance(source, Iterator) else None
+
+
+def _held(source: Any) -> AnyProblem | None:
+    """The problem of an object that has one, such as a `Model`."""
+    found = getattr(source, "problem", None)
+    return found if isinstance(found, Problem) else None
+
+
+def _is_row(value: Any) -> bool:
+    """Whether a member of a list is a row of a board: a list itself, but not of problems or of rows."""
+    return isinstance(value, (list, tuple)) and not any(
+        isinstance(one, (Problem, list, tuple)) for one in value
+    )
+
+
+def _parts(source: Source, kind: str | None) -> Iterator[Source]:
+    found = members(source, kind)
+    return iter((source,)) if found is None else found
 
 
 def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
 
-from ..answers.reduced import Reduced
-from ..answers.routes import find_path
-from ..base.arguments import text
+from ..base.arguments import path
+from ..base.files import write_whole
 from ..base.garbage import gc_paused
+from ..kinds.many import one_or_many
+from ..kinds.sources import Source, only, problem_in
+from ..problems import find_form
 from ..reductions.paths import path_to
-from .sources import Source, one
-
-if TYPE_CHECKING:
-    from ..exchange import Decoded
+from .reduced import Reduced
+from .routes import find_path
 
 
+@one_or_many
 def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -> Reduced:
     """Reduce a problem to a formula, an exact cover or another problem, with the way back.
 
@@ -49,24 +50,45 @@ def reduce(source: Source, via: str | None = None, *, kind: str | None = None) -
     >>> reduction.blocking_clause(found.answers[0])[:4]
     (-1, -6, -12, -15)
     """
-    problem = one(source, kind)
+    problem = problem_in(source, kind)
     rules = path_to(problem.kind, "cnf") if via is None else find_path(problem.kind, via, exhibited=True)
     with gc_paused():
         return Reduced(problem, rules)
 
 
-def export(source: Source, to: str | None = None, via: str | None = None, *, kind: str | None = None) -> str:
+@one_or_many
+def export(
+    source: Source,
+    to: str | None = None,
+    via: str | None = None,
+    *,
+    kind: str | None = None,
+    output: str | os.PathLike[str] | None = None,
+) -> str:
     """A problem as the text of an outside solver's format; its comments hold the problem.
 
     Parameters
     ----------
-    source : Problem, str, Path, or another object
+    source, kind
         See `read`.
     to : str, optional
         ``dimacs``, ``knf``, ``cnf+``, ``wcnf``, ``cover``, ``opb``, ``lp``, ``mps``, ``minizinc`` or
         ``text``; by default, that of what the reductions lead to.
     via : str, optional
         The reductions by name, such as ``cnf:minimal``.
+    output : str or Path, optional
+        A file to write, whole or not at all, compressed if it ends in ``.gz`` or ``.xz``; the text, which may
+        be large, is then written in pieces, and the result is the name of the file.
+
+    Raises
+    ------
+    UnknownKindError
+        For a format that does not exist.
+    UnknownRouteError
+        If the reductions do not exist or do not lead to the format's kind of problem.
+    ReductionError
+        For an instance that an encoding does not accept, an encoding that the format cannot use, or a problem
+        whose answers could not be read back.
 
     Examples
     --------
@@ -75,25 +97,11 @@ def export(source: Source, to: str | None = None, via: str | None = None, *, kin
     >>> text.splitlines()[-1]
     'number1 place4 place6'
     """
-    from .. import exchange
+    from ..exchange import pieces  # its formats are for few
 
-    return "".join(exchange.export(one(source, kind), to, via))
-
-
-def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the puzzle inside an exported text, from what a solver printed for it.
-
-    The model is checked against the formula, and the answer by the puzzle's rules.
-
-    Examples
-    --------
-    >>> import coversat
-    >>> text = coversat.export("langford 3")
-    >>> (model,) = coversat.solve(text).answers
-    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
-    >>> found.answer
-    (2, 3, 1, 2, 1, 3)
-    """
-    from .. import exchange
-
-    return exchange.decode(text("exported", exported), text("printed", printed))
+    problem, form = only(source, kind)
+    lines = pieces(problem, to, via, find_form(problem.kind, form) if form else None)
+    if output is None:
+        return "".join(lines)
+    write_whole(path("output", output), lines)
+    return os.fspath(output)

@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ..answers.found import Found
-from ..answers.reduced import Reduced
-from ..base.errors import ArgumentError, SolverError
-from ..base.registry import attached
-from ..base.wording import counted
-from ..kinds.csp import Csp, Key, domain_of
-from ..language import Primitive
-from . import asking, reducing, tools
+from .answers import asking, reducing
+from .answers.found import Found
+from .answers.reduced import Reduced
+from .base.errors import ArgumentError, SolverError
+from .base.registry import attached
+from .base.wording import counted
+from .kinds.csp import Csp, Key, domain_of
+from .language import Primitive
 
 
 class Model:
@@ -109,19 +109,22 @@ class Model:
 
     def solve(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.solve`."""
-        return asking.solve(self, via, **limits)
+        found: Found[Any] = asking.solve(self, via, **limits)
+        return found
 
     def check(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.check`."""
-        return asking.check(self, via, **limits)
+        found: Found[Any] = asking.check(self, via, **limits)
+        return found
 
     def count(self, via: str | None = None, **limits: Any) -> Found[Any]:
         """See `coversat.count`."""
-        return asking.count(self, via, **limits)
+        found: Found[Any] = asking.count(self, via, **limits)
+        return found
 
     def explain(self, **wishes: Any) -> Any:
         """Which rules leave no answer, or are not needed, by their labels; see `coversat.explain`."""
-        for explain in attached("explain", "api"):
+        for explain in attached("explain", "explain.explain"):
             return explain(self, **wishes)
         raise SolverError("explanations need the room 'setters', which is not installed")
 
@@ -131,4 +134,6 @@ class Model:
 
     def certify(self, folder: str | os.PathLike[str], via: str | None = None, **wishes: Any) -> Found[Any]:
         """See `coversat.certify`."""
-        return tools.certify(self, folder, via, **wishes)
+        from .certificates.certifying import certify  # few models are certified
+
+        return certify(self, folder, via, **wishes)

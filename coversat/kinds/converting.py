@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from ..base.arguments import text
 from ..base.errors import CoversatError, InputError, UnknownKindError
 from ..base.wording import meant
-from ..kinds.definitions import kind_named
 from ..problems import AnyForm, AnyProblem, find_form, forms
 from ..problems.kind import find
+from .definitions import kind_named
 from .sources import Source, read
 
 Writer = Callable[[Sequence[AnyProblem]], str]

@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ...base.errors import ParseError
-from ...base.files import FileError, PackedError, Source
-from ...problems.recognition import Wanted, recognise
+from ..base.errors import ParseError
+from ..base.files import FileError, PackedError, Source
+from .recognition import Wanted, recognise
 
 
 def files_in(sets: Sequence[str], wanted: Wanted) -> tuple[list[str], int]:

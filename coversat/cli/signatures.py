@@ -1,0 +1,177 @@
+"""Commands, and their options from the signatures and docstrings of the functions that they call."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+from ..base.arguments import RANGES
+from . import options as shared
+from .output import echo
+
+Function = Callable[..., Any]
+
+
+def _show_help(context: click.Context, _: click.Parameter, requested: bool) -> None:
+    if requested and not context.resilient_parsing:
+        echo(context.get_help())
+        context.exit()
+
+
+HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="Show this message and exit.",
+)
+"""In place of click's own, which looks for a translation of its help: a twentieth of a short command."""
+
+
+class Named(click.Command):
+    """A command that is named by the usage errors raised while it is parsed; click names it while it runs."""
+
+    def __init__(
+        self, name: str | None, *, params: Sequence[click.Parameter] | None = None, **attributes: Any
+    ) -> None:
+        super().__init__(name, params=[*(params or ()), HELP], add_help_option=False, **attributes)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+class Command(Named):
+    """A command whose help ends with examples.
+
+    * function: the public function that it calls; its parameters are options, but for those in `without`.
+    """
+
+    def __init__(
+        self,
+        name: str | None,
+        *,
+        params: Sequence[click.Parameter] = (),
+        function: Function | None = None,
+        without: Sequence[str] = (),
+        examples: Sequence[str] = (),
+        **attributes: Any,
+    ) -> None:
+        arguments = sum(isinstance(one, click.Argument) for one in params)
+        own = frozenset((*without, *(one.name or "" for one in params)))
+        if function is not None:
+            params = [*params[:arguments], *options_of(function, own), *params[arguments:]]
+        super().__init__(name, params=params, **attributes)
+        self.function = function
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.indentation(), formatter.section("Examples"):
+            formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in self.examples))
+
+
+def command(
+    function: Function | None = None,
+    *,
+    examples: Sequence[str],
+    without: Sequence[str] = (),
+    help: str | None = None,
+) -> Callable[[Function], Command]:
+    """Make a `Command` that calls a public function; its help is the docstring unless `help` is given."""
+    return click.command(cls=Command, function=function, without=without, examples=examples, help=help)
+
+
+_SHARED = {
+    "kind": shared.kind,
+    "timeout": shared.timeout,
+    "nodes": shared.nodes,
+    "via": shared.via,
+    "memory": shared.memory,
+}
+"""Options that mean the same in every command."""
+_TYPES: Mapping[str, tuple[Any, str]] = {
+    "float | None": (shared.seconds, "SECONDS"),
+    "Timeout": (shared.seconds, "SECONDS"),
+    "Sides": (shared.sides, "RxC"),
+    "str | None": (shared.name, "NAME"),
+    "str": (shared.name, "NAME"),
+    "str | os.PathLike[str] | None": (None, "FILE"),
+}
+"""The type of an option and its word in the help, by the annotation of the parameter."""
+
+
+def options_of(function: Callable[..., Any], own: frozenset[str]) -> Iterator[click.Parameter]:
+    """The options of the parameters of a function that have a value by default, but for a command's `own`."""
+    about = described(function.__doc__ or "")
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name not in own and parameter.default is not parameter.empty:
+            yield from _option(parameter, about.get(parameter.name, ""))
+
+
+def _option(parameter: inspect.Parameter, about: str) -> Iterator[click.Parameter]:
+    name, written, default = parameter.name, parameter.annotation, parameter.default
+    spelled = f"--{name.replace('_', '-')}"
+    if name in _SHARED and not isinstance(default, float):
+        yield from _made_by(_SHARED[name])
+    elif name == "solver_command":
+        yield from _made_by(shared.solver_command if default is None else shared.solver_commands)
+    elif written.startswith("Sequence[str"):
+        yield from _made_by(shared.chosen_names(about, name))
+    elif written == "bool":
+        yield click.Option([spelled, name], is_flag=True, help=about)
+    elif written.removesuffix(" | None") == "int":
+        value = shared.whole(*RANGES.get(name, (1, None)))
+        yield click.Option(
+            [spelled, name], type=value, metavar="N", default=default, help=_with(about, default)
+        )
+    elif written in _TYPES:
+        value, metavar = _TYPES[written]
+        yield click.Option(
+            [spelled, name], type=value, metavar=metavar, default=default, help=_with(about, default)
+        )
+
+
+def _made_by(decorator: Callable[[Any], Any]) -> list[click.Parameter]:
+    """The parameters that a decorator adds to a function."""
+
+    def function() -> None: ...
+
+    made: list[click.Parameter] = decorator(function).__click_params__
+    return made[::-1]
+
+
+def _with(about: str, default: object) -> str:
+    """The help with the value by default, if that is a number or a name."""
+    if default is None or default == "":
+        return about
+    shown = f"{default:g}" if isinstance(default, float) else default
+    return f"{about.removesuffix('.')} ({shown})."
+
+
+def described(docstring: str) -> dict[str, str]:
+    """What a docstring in the style of numpy says of each parameter, up to a semicolon."""
+    lines = inspect.cleandoc(docstring).split("\n")
+    if "Parameters" not in lines:
+        return {}
+    found: dict[str, list[str]] = {}
+    words: list[str] = []
+    for line in lines[lines.index("Parameters") + 2 :]:
+        if line.startswith(" "):
+            words.append(line.strip())
+        elif line:
+            words = []  # of all names in the line
+            found |= dict.fromkeys(line.partition(" : ")[0].split(", "), words)
+        else:
+            break
+    said = {
+        name: " ".join(words).partition(";")[0].replace("``", "'").replace("`", "")
+        for name, words in found.items()
+    }
+    return {name: f"{about.removesuffix('.')}." if about else "" for name, about in said.items()}
