@@ -85,6 +85,10 @@ class Strength(NamedTuple):
     refuted: float | None
 
 
+GONE = ("cnf:tree", "cnf:levels")
+"""Encodings that were measured and have been replaced since."""
+
+
 class Archive:
     """The tables of an archive as values."""
 
@@ -94,7 +98,8 @@ class Archive:
     def rows(self, table: str) -> list[dict[str, str]]:
         path = self.folder / f"{table}.csv.gz"
         text = gzip.decompress(path.read_bytes()).decode()
-        return list(csv.DictReader(io.StringIO(text)))
+        found = csv.DictReader(io.StringIO(text))
+        return [row for row in found if not (row.get("route") or row.get("reduction") or "").startswith(GONE)]
 
     @cached_property
     def kinds(self) -> list[str]:

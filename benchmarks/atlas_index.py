@@ -298,8 +298,7 @@ def _classes(archive: Archive) -> Iterator[str]:
         f"There are {counted(len(rows), 'kind')} with direct formulas of class P (as many models as answers) "
         "and of class Q (as many under a projection). The best of class P takes "
         f"{geometric_mean(ratios):.2f} times as long as the best of class Q, as a geometric mean, and is the "
-        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. But nearly all formulas "
-        "of class Q are `cnf:tree`, so that this compares encodings of connectivity, rather than classes. "
+        f"slower one in {dearer} of them{_test([math.log(one) for one in ratios])}. "
         f"{_linear(archive)}"
     )
     yield ""

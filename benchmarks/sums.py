@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -96,11 +96,15 @@ def instance(reduction: Any) -> Instance:
 # Puzzles
 
 
+@cache
+def made(kind: str, seeds: range, **wishes: str) -> list[Any]:
+    return [one.problem for seed in seeds for one in coversat.generate(kind, seed=seed, count=1, **wishes)]
+
+
 def kakuros(name: str) -> Iterator[Instance]:
     """Six of 12x12 from the generator."""
-    for seed in range(101, 107):
-        (found,) = coversat.generate("kakuro", seed=seed, size="12x12", count=1)
-        yield instance(to_cnf(kakuro_model(found.problem), encoders(name), False))
+    for board in made("kakuro", range(101, 107), size="12x12"):
+        yield instance(to_cnf(kakuro_model(board), encoders(name), False))
 
 
 def full_board(chance: random.Random) -> list[list[int]]:
@@ -157,9 +161,7 @@ def little_killers(name: str) -> Iterator[Instance]:
 
 def published(kind: str, folder: Path | None, sample: int) -> Iterator[Any]:
     if folder is None:
-        for seed in range(201, 201 + sample // 4):
-            (found,) = coversat.generate(kind, seed=seed, count=1)
-            yield found.problem
+        yield from made(kind, range(201, 201 + sample // 4))
     else:
         (file,) = [one for one in folder.glob("*.json") if one.stem.lower() == kind]
         for _, entry in puzzles(file, sample):

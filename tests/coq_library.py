@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import getpass
+import hashlib
 import re
 import shutil
 import subprocess
@@ -42,6 +43,7 @@ MODULES = {
     "masyu": "Masyu",
     "simpleloop": "SimpleLoop",
     "yajilin": "Yajilin",
+    "numberlink": "Numberlink",
     "heyawake": "Heyawake",
     "kurodoko": "Kurodoko",
     "yinyang": "YinYang",
@@ -59,7 +61,7 @@ def sources() -> list[str]:
 def compiled() -> Path:
     """A folder with the compiled library; one for each state of its sources and each user."""
     texts = {name: (LIBRARY / name).read_text() for name in sources()}
-    state = f"{hash_of(''.join(texts.values()))}-{os.getuid()}"
+    state = f"{hashlib.sha256(''.join(texts.values()).encode()).hexdigest()[:16]}-{getpass.getuser()}"
     folder = Path(tempfile.gettempdir()) / f"coversat-theorem-{state}"
     if not folder.exists():
         made = Path(tempfile.mkdtemp(prefix="coversat-theorem-"))
@@ -72,12 +74,6 @@ def compiled() -> Path:
         except OSError:  # another process was faster
             shutil.rmtree(made)
     return folder
-
-
-def hash_of(text: str) -> str:
-    import hashlib
-
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def coqc(library: Path, file: Path) -> str:

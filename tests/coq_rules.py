@@ -14,7 +14,7 @@ from typing import Any
 from coversat import language
 from coversat.language import automata
 from coversat.language.meaning import holds
-from coversat.language.models import BorderModel, LineModel, is_hidden
+from coversat.language.models import BorderModel, is_hidden
 from coversat.reductions import model_of
 
 IMPOSSIBLE = "no board obeys this"
@@ -123,8 +123,8 @@ def stated_by_model(problem: Any) -> Stated:
     rules = [
         rule.primitive for rule in model.rules if not rule.implied or rule.template == "{cell} is a tree"
     ]
-    is_lines = isinstance(model, LineModel | BorderModel)
-    shown = {number[v] for v in model.domains if v in number and (is_lines or model.in_answers(v))}
+    is_border = isinstance(model, BorderModel)
+    shown = {number[v] for v in model.domains if v in number and (is_border or model.in_answers(v))}
     return domains, [(number, one) for rule in rules for one in _parts(rule)], shown
 
 
@@ -305,6 +305,20 @@ def _graph(rule: Any) -> Any:
                     frozenset(values),
                     frozenset(_pair(number[a], number[b]) for a, b in links),
                 )
+            case language.Connected(cells, values, links, roots, steps):
+                return (
+                    "Rooted",
+                    frozenset(number[c] for c in cells),
+                    frozenset(values),
+                    frozenset(_pair(number[a], number[b]) for a, b in links),
+                    frozenset(number[c] for c in roots),
+                    steps,
+                )
+    elif rule[0] == "Rooted":
+        _, cells, values, links, roots, steps = rule
+        near = frozenset(_pair(a, b) for _, a, b in links)
+        most = None if steps == ("None",) else steps[1]
+        return "Rooted", frozenset(cells), frozenset(values), near, frozenset(roots), most
     elif rule[0] == "Connected":
         _, cells, values, links = rule
         return "Connected", frozenset(cells), frozenset(values), frozenset(_pair(a, b) for _, a, b in links)

@@ -129,8 +129,13 @@ def fits(right: Right, found: Outcome) -> bool:
         and (right.puzzles is None or len(found.rows) == right.puzzles)
         and (right.digits is None or right.digits in shown)
         and (right.count is None or all(_is_count(row, right.count) for row in found.rows))
-        and (not right.noted or bool(found.errors.strip() or any(row["note"] for row in found.rows)))
+        and (not right.noted or bool(found.errors.strip()) or any(map(_is_noted, found.rows)))
     )
+
+
+def _is_noted(row: dict[str, Any]) -> bool:
+    """Whether a result says of its text more than its kind: a note, what was not read, or its reading."""
+    return bool(row["note"] or row["unread"] or row["kind_from"] == "shape")
 
 
 def _is_count(row: dict[str, Any], count: int) -> bool:

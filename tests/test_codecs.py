@@ -185,9 +185,9 @@ def test_one_case(two: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "there is no case 3" in capsys.readouterr().err
 
 
-def test_several_cases_for_a_form_of_one(two: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code(["convert", two, "--to", "picture"]) == 2
-    assert "it holds 2 puzzles; name one with --case" in capsys.readouterr().err
+def test_several_pictures_have_blank_lines_between(two: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["convert", two, "--to", "picture"]) == 0
+    assert len(read(capsys.readouterr().out).problems) == 2
 
 
 def test_a_case_that_the_form_cannot_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -184,6 +184,18 @@ def test_a_row_that_does_not_fit_is_an_error_of_its_own(
         assert err.count("fields that were not used: name") == 1
 
 
+def test_items_of_a_list_are_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Inside an object, with one in which a board is incomplete; what is not used is named once."""
+    good = {"puzzle": UNIQUE, "solution": SOLUTION, "stars": 3}
+    items = [good, {"puzzle": f"Solve {UNIQUE[:80]}", "solution": SOLUTION}, good, {"puzzle": "none"}]
+    path = tmp_path / "set.json"
+    path.write_text(json.dumps({"made": "today", "sets": [{"train": items}]}, indent=1))
+    code, found, err = asked(path, capsys)
+    assert (code, [row["status"] for row in found]) == (2, ["unique", "error", "unique", "error"])
+    assert "item 2: expected all cells of a board, found 80 characters" in found[1]["message"]
+    assert err == f"{path}: fields that were not used: stars\n"
+
+
 def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, out = tmp_path / "set.csv", tmp_path / "out.jsonl"
     path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION}\n{UNIQUE},{SOLUTION[::-1]}\n{UNIQUE},\n")

@@ -13,7 +13,7 @@ from each import each
 from instances import instances
 from pysat.solvers import Solver
 
-from coversat.answers.questions import check
+from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.answers.turns import turns
@@ -36,7 +36,7 @@ from coversat.reductions.distances import TAPS, add_distances
 from coversat.reductions.elimination import add_eliminated, elimination_order
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.paths import apply_path
-from coversat.solvers import solve, solvers_of
+from coversat.solvers import found_by, solvers_of
 
 Add = Callable[[CnfBuilder, Connectivity], None]
 Near = tuple[tuple[int, ...], ...]
@@ -303,7 +303,7 @@ def test_large_islands(clue: int) -> None:
     text = f"nurikabe 4 5\n- - - - -\n- {clue} - - -\n- - - - -\n- - - - {unknown}\n"
     (problem,) = read(text).problems
     (search,) = solvers_of("nurikabe")
-    right = set(solve(search, problem).answers)
+    right = set(found_by(search, problem).answers)
     assert right
     for name in ("cuts", "elimination", "distances"):
         assert set(run(problem, find_route("nurikabe", f"cnf:{name}")).findings.answers) == right

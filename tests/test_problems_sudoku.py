@@ -93,8 +93,9 @@ def test_formatted_and_parsed_when_full(box: tuple[int, int], start: int) -> Non
 @given(sudokus(3))
 def test_every_form_reads_what_it_writes(problem: Sudoku) -> None:
     for form in Sudoku.forms:
-        assert form.write is not None
         try:
+            if form.write is None:
+                continue  # a jigsaw in two boards
             text = form.write([problem])
         except ValueError:
             continue  # one line states no unusual boxes
@@ -124,7 +125,7 @@ MALFORMED: list[Malformed] = [
     ("boxes 2x2\n1234\n3412\n", 3, 5, "row 3 of 4, found the end of the text"),
     (COMPACT.replace("\n", "") + "\n" + "0" * 80, 2, 1, "a sudoku in one line (16, 36, 64, 81,"),
     (COMPACT.replace("\n", "") + "\n" + "0" * 40 + "y" + "0" * 40, 2, 41, "a digit 1 to 9"),
-    (COMPACT.replace("\n", "") + "\n" + "1" + "0" * 39 + "x" + "0" * 40, 2, 41, "one sign for all blanks"),
+    (COMPACT.replace("\n", "") + "\n" + "1" + "-" * 39 + "x" + "-" * 40, 2, 41, "one sign for all blanks"),
 ]
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import compress, product
 
 import pytest
 from each import each
 from instances import in_case
 from pysat.solvers import Solver
 
-from coversat import ReductionError, encodings
+from coversat import ReductionError, SubsetSum, check, encodings
 from coversat.encodings import Encoded
 from coversat.language import Sum
 from coversat.reductions import diagrams, networks
@@ -112,10 +113,12 @@ def test_models_of_counts_are_answers(name: str, monkeypatch: pytest.MonkeyPatch
                 assert_models(found, size, right)
 
 
-def test_counts_of_several_numbers() -> None:
+@each("direct", [1, 64])
+def test_counts_of_several_numbers(direct: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The language has counts that are one of some numbers; networks and counters state the same."""
+    monkeypatch.setattr(networks, "DIRECT", direct)
     chance = random.Random(4)
-    for size in range(1, 8):
+    for size in range(1, 9):
         for _ in range(6):
             numbers = sorted(chance.sample(range(size + 2), chance.randint(0, size + 1)))
             for add in (networks.add_network, networks.add_counter):
@@ -300,7 +303,7 @@ def test_sizes_beside_those_of_pysat() -> None:
 
 def test_counts_are_short() -> None:
     """Of 1,600 literals a counter has 1.9 million clauses; small counts are those of the counter."""
-    assert len(encodings.exactly(range(1, 1601), 400, first_free=1601).clauses) < 210_000
+    assert len(encodings.exactly(range(1, 1601), 400, first_free=1601).clauses) < 500_000
     for size, number in ((10, 3), (30, 10), (60, 4)):
         one, other = (
             encodings.exactly(range(1, size + 1), number, name, first_free=size + 1)
@@ -325,3 +328,18 @@ def test_large_factors_end() -> None:
                 encodings.linear(terms, comparison, bound, name, first_free=81)
     with pytest.raises(ReductionError, match="too many values"):
         encodings.linear(terms, "==", bound, "totalizer", first_free=81)
+
+
+@pytest.mark.thorough
+def test_subset_sums_of_large_numbers() -> None:
+    """By digits; how many subsets have the sum is found from the sums of both halves of the numbers."""
+    chance = random.Random(2)
+    numbers = tuple(chance.randint(1, 10**6) for _ in range(20))
+    target = sum(numbers[::2])
+    halves = [
+        Counter(sum(compress(half, signs)) for signs in product((0, 1), repeat=10))
+        for half in (numbers[::2], numbers[1::2])
+    ]
+    answers = sum(times * halves[1][target - one] for one, times in halves[0].items())
+    found = check(SubsetSum(numbers, target), via="cnf:mixed/cadical195")
+    assert found.verdict.name == ("UNIQUE" if answers == 1 else "MULTIPLE"), answers

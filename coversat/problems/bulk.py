@@ -50,7 +50,10 @@ class Bulk(Protocol):
     """The name of the route in findings."""
 
     def read(self, data: bytes, at: int, longest: int) -> Lines | None:
-        """The lines from an offset to the first that is not a puzzle of this size; None if not compiled."""
+        """The lines from an offset to the first that is not a puzzle of this size.
+
+        None if they need a closer look, or nothing is compiled.
+        """
 
     def is_usual(self, cells: bytes, stored: bytes) -> bool:
         """Whether a puzzle can be decided with others: its size is this, and its stored answer is right."""

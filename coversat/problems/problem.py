@@ -121,14 +121,10 @@ def each_line(
 
     def read(line: str, number: int) -> Row | None:
         puzzle, note = split(line)
+        if not puzzle:
+            return None
         with suppress(ParseError):  # reading the puzzle reports the error
-            return (
-                Row(puzzle, note, beside(puzzle))
-                if puzzle and beside
-                else Row(puzzle, note)
-                if puzzle
-                else None
-            )
+            return Row(puzzle, note, beside(line) if beside else Beside())
         return Row(puzzle, note)
 
     return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -190,7 +191,7 @@ def _is_adjacency_list(rows: Rows) -> bool:
 
 def _is_sets(rows: Rows) -> bool:
     return len(rows) > 1 and all(
-        len(row) > 1 and row[0][0] != ":" and row[0].find(":") == len(row[0]) - 1 for row in rows
+        len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
     )
 
 
@@ -221,6 +222,13 @@ def _is_board(rows: Rows) -> bool:
     return not is_usual and any(word in ("-", "_") for row in inside for word in row)
 
 
+def _is_pairs(rows: Rows) -> bool:
+    """Whether it is a board of letters, each of them twice."""
+    counts = Counter(word for row in rows for word in row if word.isalpha())
+    others = {word for row in rows for word in row if not word.isalpha()}
+    return _is_rectangle(rows) and len(counts) > 1 and {*counts.values()} == {2} and len(others) == 1
+
+
 OF_OTHER_KIND = Unanswered("a board of a kind that it does not name", _is_board)
 BY_SHAPE = (
     Unanswered(
@@ -229,6 +237,7 @@ BY_SHAPE = (
     Unanswered("a matrix of distances, or of a graph", _is_symmetric, _GRAPH),
     Unanswered("a map of regions", _is_region_map),
     Unanswered("a graph, whose lines are a vertex and its neighbours", _is_adjacency_list, _GRAPH),
+    Unanswered("a board of pairs of letters to be linked", _is_pairs),
     Unanswered("sets with names", _is_sets, "--kind cover reads them as the options of an exact cover"),
     Unanswered("a formula in CNF without its line 'p cnf'", _is_cnf, "--kind cnf reads it as a formula"),
     OF_OTHER_KIND,

@@ -1,7 +1,9 @@
 """Reductions: how one problem becomes another, with the way back.
 
 to_cnf, encoders     the constraint language to CNF; the encodings of each primitive
-at_most_one, sums    encodings of at-most-one and of sums; digit_sets, those by sets of values
+at_most_one          encodings of at-most-one; counters and networks, of counts
+diagrams, sums       encodings of sums; digit_sets, those by sets of values
+encodings            all of these for literals alone, which `coversat.encodings` gives
 connectivity         connected areas and loops, as complete formulas or by cuts
 to_cover             the constraint language to exact cover
 cover_to_cnf         exact cover to CNF, and `cnf_to_cover` back

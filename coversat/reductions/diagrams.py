@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
 from ..language import Regular, Sum, as_regular
-from ..language.automata import diagram
+from ..language.automata import MOST_STEPS, diagram
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .networks import add_digits
 from .places import Literals
@@ -36,13 +36,13 @@ MOST_NODES = 100_000
 """The nodes of the largest diagram of a bounded sum."""
 
 
-def add_mdd(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
+def add_mdd(formula: CnfBuilder, places: Sequence[Literals], word: Regular, most: int = MOST_STEPS) -> None:
     """State that the symbols at these places are a word that the automaton accepts.
 
-    Other clauses state that each place has exactly one symbol. Raise `ReductionError` for an automaton of too
-    many steps.
+    Other clauses state that each place has exactly one symbol. Raise `ReductionError` for an automaton of
+    more steps than `most`.
     """
-    layers = diagram(word, list(map(list, places)))
+    layers = diagram(word, list(map(list, places)), most)
     if layers is None:
         formula.add()
         return
@@ -226,7 +226,7 @@ def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
             terms = tuple((factor, (0, at)) for at, (factor, _) in enumerate(held))
             values = {value for _, place in held for value in place}
             word = as_regular(Sum(terms, primitive.totals), values)
-            add_mdd(formula, [place for _, place in held], word)
+            add_mdd(formula, [place for _, place in held], word, 2 * MOST_NODES)
     except ReductionError:
         if ends is None:
             raise

@@ -1,14 +1,13 @@
 """The encodings of the language as a formula: a function each for words, sums and connectivity.
 
 * regular: a variable for each state of an automaton between two positions;
-* mdd: a variable for each edge of the smallest diagram (Abío, Gange, Mayer-Eichberger and Stuckey, "On CNF
-  encodings of decision diagrams", CPAIOR 2016);
+* mdd: variables for the states and steps of the smallest diagram, see `diagrams`;
 * table: a variable for each accepted word, with its supports (Bacchus, CP 2007);
 * totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
   and Manquinho, CP 2015, for weights);
 * order: sums one cell after the other, in the order encoding (Tamura et al., Constraints 14, 2009);
-* mixed: sums by their length, sums of different values by sets, counts in the order encoding, everything else
-  as regular.
+* mixed: sums as short diagrams, those of different values by sets, counts in the order encoding, or by
+  sorting networks if they are large, everything else as regular.
 
 What unit propagation finds by each of them is in `docs/strength.md`, rule by rule, as a test found it.
 """

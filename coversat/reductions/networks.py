@@ -23,20 +23,20 @@ from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .counters import add_counter, changes, state_count
 from .sums import Scaled, Terms, in_order, needed_ends, span_of
 
-DIRECT = 64
-"""Two sequences are merged by clauses for each two positions if these are at most so many: that is as short
-as comparators, with a third of the variables."""
+DIRECT, DIRECT_OF_DIGITS = 8192, 64
+"""The most pairs of positions of two sequences that are merged by clauses for each pair, in counts and in
+digits. Up to 64 that is as short as comparators; beyond, it is longer, and needs far fewer conflicts."""
 
 
-def _merged(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], most: int) -> list[int]:
+def _merged(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], most: int, direct: int) -> list[int]:
     """The first outputs, at most so many, of two sorted sequences."""
     a, b = a[:most], b[:most]
     if not a or not b:
         return [*a, *b]
-    if len(a) * len(b) <= DIRECT:
+    if len(a) * len(b) <= direct:
         return _merged_directly(formula, a, b, most)
-    first, *evens = _merged(formula, a[::2], b[::2], most // 2 + 1)
-    odds = _merged(formula, a[1::2], b[1::2], most // 2)
+    first, *evens = _merged(formula, a[::2], b[::2], most // 2 + 1, direct)
+    odds = _merged(formula, a[1::2], b[1::2], most // 2, direct)
     found = [first]
     for odd, even in zip(odds, evens, strict=False):
         found += _merged_directly(formula, [odd], [even], min(2, most - len(found)))
@@ -58,13 +58,13 @@ def _merged_directly(formula: CnfBuilder, a: Sequence[int], b: Sequence[int], mo
     return found
 
 
-def _sorted(formula: CnfBuilder, literals: Sequence[int], most: int) -> list[int]:
+def _sorted(formula: CnfBuilder, literals: Sequence[int], most: int, direct: int) -> list[int]:
     """For each number up to `most`, that at least so many of the literals are true."""
     if len(literals) < 2:
         return [*literals][:most]
     half = len(literals) // 2
-    one, other = (_sorted(formula, those, most) for those in (literals[:half], literals[half:]))
-    return _merged(formula, one, other, most)
+    one, other = (_sorted(formula, those, most, direct) for those in (literals[:half], literals[half:]))
+    return _merged(formula, one, other, most, direct)
 
 
 MOST_COUNTED = 600
@@ -93,7 +93,7 @@ def _add_network(formula: CnfBuilder, literals: Sequence[int], numbers: Sequence
     if size + 1 - ends[0] < ends[-1]:  # it is shorter to count those that are false
         _add_network(formula, [-literal for literal in literals], [size - number for number in numbers])
         return
-    at_least = _sorted(formula, literals, ends[-1])
+    at_least = _sorted(formula, literals, ends[-1], DIRECT)
     if 0 not in numbers:
         formula.add(at_least[ends[0] - 1])
     for start, end in pairwise(ends):
@@ -140,7 +140,8 @@ def _digit(
 ) -> tuple[list[int], list[tuple[int, int]]]:
     """The sorted literals of the lowest digit, and what is left of the factors, by two."""
     ones = [literal for factor, literal in factors if factor % 2]
-    total = _merged(formula, carry, _sorted(formula, ones, len(ones)), len(carry) + len(ones))
+    ordered = _sorted(formula, ones, len(ones), DIRECT_OF_DIGITS)
+    total = _merged(formula, carry, ordered, len(carry) + len(ones), DIRECT_OF_DIGITS)
     return total, [(factor // 2, literal) for factor, literal in factors if factor > 1]
 
 

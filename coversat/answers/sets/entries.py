@@ -179,6 +179,8 @@ class _Lines:
             self._more()
         bulk = self._bulk
         found = None if bulk is None else bulk.read(self._data, self._at, LONGEST - 1)
+        if found is None:
+            self._bulk = None
         if bulk is None or found is None or not found.cells:
             return None
         try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ...problems.grid import Grid, Row, spaced_line
-from ...problems.problem import Form, alone, unless_read
-from ...problems.text import LineReader, Token, line_tokens, token_lines
+from ...problems.problem import Form, unless_read
+from ...problems.text import LineReader, Token, line_tokens, text_lines, token_lines
 from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGEST_SUM, Clue, Kakuro, Run
 
 _PICTURE_WORD = re.compile(r"[#._]|[0-9]*\\[0-9]*")
@@ -116,7 +117,17 @@ def _looks_algospot(text: str) -> bool:
 # The readable grid
 
 
-def _read_picture(text: str) -> tuple[Kakuro, ...]:
+def _read_pictures(text: str) -> tuple[Kakuro, ...]:
+    """Read boards with blank lines between them; lines that all stand alone are one board."""
+    lines = text_lines(text)
+    starts = [at for at, line in enumerate(lines) if line.strip() and not (at and lines[at - 1].strip())]
+    parts = [[*dict.fromkeys((0, *starts[1:])), len(lines)], [0, len(lines)]]
+    is_one = all(at + 1 == len(lines) or not lines[at + 1].strip() for at in starts)
+    ends = parts[is_one]
+    return tuple(_read_picture("\n" * start + "\n".join(lines[start:end])) for start, end in pairwise(ends))
+
+
+def _read_picture(text: str) -> Kakuro:
     """Read one Kakuro, a row a line.
 
     ``#`` or ``\\`` is black, ``.`` or ``_`` white, ``17\\24`` the clues down and across.
@@ -136,7 +147,7 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
                     continue  # a sum of no cells
                 limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
                 clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
-    return (Kakuro(board.white, tuple(clues)),)
+    return Kakuro(board.white, tuple(clues))
 
 
 def _cells(line: str, number: int) -> list[Token]:
@@ -182,8 +193,9 @@ PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",
     about="the board: '#' or '\\' black, '.' or '_' white, '17\\24' the sums down and across; also as CSV",
     recognises=_looks_picture,
-    read=_read_picture,
-    write=alone(Kakuro.format),
+    read=_read_pictures,
+    write=lambda problems: "\n".join(problem.format() for problem in problems),
+    several=True,
     bare=lambda text: "\\" not in text,
 )
 

@@ -134,6 +134,10 @@ class Sudoku(Problem[Grid]):
         return (self.rows, self.columns)
 
     @property
+    def called(self) -> str:
+        return super().called + (" with regions" if self.regions else "")
+
+    @property
     def clash(self) -> str:
         return str(next(iter(unit_violations(self.givens, self.layout)), ""))
 

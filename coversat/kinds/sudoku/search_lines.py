@@ -13,9 +13,18 @@ from ...base.errors import WrongAnswerError
 from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
+from .prose import rule_words
 from .search_boards import BOARDS, grid_of_line
 
 CELLS = 81
+
+
+def _has_two_blanks(cells: bytes) -> bool:
+    """Whether a puzzle has both signs of blanks, so that 0 may be a digit."""
+    if b"0" not in cells or b"." not in cells:
+        return False
+    puzzles = (cells[at : at + CELLS] for at in range(0, len(cells), CELLS))
+    return any(b"0" in one and b"." in one for one in puzzles)
 
 
 class SudokuLines:
@@ -33,7 +42,10 @@ class SudokuLines:
         if self.reader is None:
             return None
         cells, places, end = self.reader.read(data, at, longest)
-        return Lines(cells, [data[start:stop] for start, stop in places], b"", end)
+        rests = [data[start:stop] for start, stop in places]
+        if _has_two_blanks(cells) or rule_words(b"\n".join(rests).decode("utf-8", "replace")):
+            return None
+        return Lines(cells, rests, b"", end)
 
     def is_usual(self, cells: bytes, stored: bytes) -> bool:
         if self.reader is None or len(cells) != CELLS or cells.strip(b"0123456789."):

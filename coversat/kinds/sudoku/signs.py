@@ -1,8 +1,8 @@
 """The signs by which a text writes digits and blanks, found from all of its cells.
 
-Digits are ``1`` to ``9``, then ``A`` for 10 and so on. On boards of more than 9, ``0`` is a digit if blanks
-have another sign and the last of these digits does not occur: ``0`` to ``F``. If there are letters beyond
-these, and no figures, the digits are letters from ``A``: ``A`` to ``P``. A blank is one of `BLANK_SIGNS`,
+Digits are ``1`` to ``9``, then ``A`` for 10 and so on. ``0`` is a digit if blanks have another sign and the
+last of these digits does not occur: ``0`` to ``F``. If there are letters beyond these, and no figures, the
+digits are letters from ``A``: ``A`` to ``P``. A blank is one of `BLANK_SIGNS`,
 the same everywhere.
 """
 
@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 
-from ...problems.grid import BLANKS, digit_character
+from ...problems.grid import digit_character
 from ...problems.text import Token
 
 BLANK_SIGNS = "0._*-xX?+ "
 """What a blank may be in a text: a space where a text has places for its cells."""
-_TOGETHER = frozenset(f"{BLANKS}_")
+_TOGETHER = frozenset("._")
 """Signs of blanks that may be used in one text."""
 LETTERS = "".join(map(chr, range(ord("A"), ord("Z") + 1)))
 """Not `string.ascii_uppercase`, whose module compiles patterns when it is imported."""
@@ -39,7 +39,7 @@ def digits_of(
     except KeyError:
         return None
     blanks = {word for word in values if values[word] is None}
-    if blanks <= _TOGETHER:
+    if blanks <= _TOGETHER or blanks == {"0"}:
         return digits, lowest
     if not any(digits):
         return None
@@ -71,7 +71,7 @@ def alphabet(found: Collection[str], size: int) -> tuple[Sequence[str], int]:
     if any(len(word.lstrip("0")) > 1 for word in figures):
         usual = [str(digit) for digit in range(1, size + 1)]
     others = {*BLANK_SIGNS} - {"0"}
-    if size > _FIGURES and "0" in found and upper & others and usual[-1] not in upper:
+    if "0" in found and upper & others and usual[-1] not in upper:
         return ["0", *usual[:-1]], 0
     return usual, 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from math import isqrt
@@ -12,7 +12,9 @@ from math import isqrt
 from ...problems.grid import BLANKS, DIGITS, Grid, Row, compact_line, row_tokens, spaced_line
 from ...problems.layout import NO_BOXES, SIZES, usual_box
 from ...problems.problem import Beside, Form, each, each_line
-from ...problems.text import Token, token_lines
+from ...problems.text import Token, shown, text_lines, token_lines
+from .jigsaw import JIGSAW, has_map
+from .prose import rule_words
 from .reading import (
     COMMENT,
     FIGURES,
@@ -26,12 +28,14 @@ from .reading import (
     split_one_line,
 )
 from .rules import Sudoku
-from .signs import letters_note
+from .signs import BLANK_SIGNS, letters_note
 
 _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
+_OF_SMALL = frozenset("1234" + BLANK_SIGNS)
+"""The signs of a 4x4 board."""
 
 
 _ONE_LINES = frozenset(size * size for size in SIZES)
@@ -43,22 +47,31 @@ def looks_one_line(text: str) -> bool:
     if not lines:
         return False
     puzzle = split_one_line(lines[0][0].text)[0]
-    if _looks_marked(text) or not digit_like([lines[0][0]._replace(text=puzzle)]):
+    if _looks_marked(text) or has_map(text) or not digit_like([lines[0][0]._replace(text=puzzle)]):
         return False
     length = len(puzzle)
     if length not in _ONE_LINES:
         return False
     if length not in SIZES or len(lines) == 1:
         return True
-    # 16 characters are a 4x4 board or a row of a 16x16 one; if all of them are blanks, a single board.
+    # 16 characters are a 4x4 board or a row of a 16x16 one: as many lines together are a single board.
     puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
-    puzzles = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
-    if len(lines) == length and set().union(*puzzles) <= set(BLANKS):
+    if any(len(block) == length for block in blocks_of(lines)):
         return False
-    # Most rows of the larger board have digits above 4; a sudoku of another size is not a row of it.
-    rows = [one for one in puzzles if len(one) not in _ONE_LINES or len(one) == length]
-    larger = sum(not set(one) <= set("01234.") for one in rows)
+    rows = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
+    larger = sum(len(one) == length and not set(one) <= _OF_SMALL for one in rows)
     return 2 * larger < len(rows)
+
+
+def blocks_of(lines: Sequence[list[Token]]) -> list[list[list[Token]]]:
+    """Lines that follow each other without a gap, such as a blank line."""
+    found: list[list[list[Token]]] = []
+    for line in lines:
+        if found and line[0].line == found[-1][-1][0].line + 1:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
 
 
 def looks_compact(text: str) -> bool:
@@ -72,6 +85,7 @@ def looks_compact(text: str) -> bool:
         len(lines) > 1
         and digit_like(lines[0])
         and not _looks_marked(text)
+        and not has_map(text)
         and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())
     )
 
@@ -87,6 +101,8 @@ def looks_spaced(text: str) -> bool:
     if 4 * sum(bool(_CELL.fullmatch(word)) for word in words) < 3 * len(words) or not digit_like(lines[0]):
         return False
     rows = lines[: len(words)]
+    if has_map(text):
+        return False
     return len(words) > LARGEST or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
 
 
@@ -161,7 +177,20 @@ def _is_bare(text: str) -> bool:
 
 
 def _beside(text: str) -> Beside:
-    return Beside(notes=_letters(text))
+    """What comments name that may be a rule, unless the text states constraints itself; and remarks."""
+    lines = text_lines(text) if COMMENT in text and _is_bare(text) else []
+    return Beside(_letters(text), _named(line for line in lines if line.lstrip().startswith(COMMENT)))
+
+
+def _beside_lines(text: str) -> Beside:
+    """The same of boards in a line each, and of the notes behind them."""
+    notes = (split_one_line(line)[1] for line in text_lines(text))
+    return Beside(_letters(text), (*_beside(text).unread, *_named(notes)))
+
+
+def _named(remarks: Iterable[str]) -> tuple[str, ...]:
+    """Those that name a rule."""
+    return tuple(f"the remark {shown(one.strip())}" for one in dict.fromkeys(remarks) if rule_words(one))
 
 
 def _letters(text: str) -> tuple[str, ...]:
@@ -210,10 +239,10 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     read=read_one_line,
     write=_write_one_line,
     show=show_one_line,
-    rows=each_line(split_one_line, _beside),
+    rows=each_line(split_one_line, _beside_lines),
     bulk="search_lines",
     several=True,
-    beside=_beside,
+    beside=_beside_lines,
     bare=_is_bare,
     clashes=likely_clash,
 )
@@ -285,5 +314,5 @@ PENCILMARKS: Form[Sudoku, Grid] = Form(
     several=True,
 )
 
-Sudoku.forms = (ONE_LINE, COMPACT, SPACED, PENCILMARKS)
+Sudoku.forms = (ONE_LINE, COMPACT, SPACED, PENCILMARKS, JIGSAW)
 Sudoku.whole_form = COMPACT

@@ -18,7 +18,6 @@ from typing import Any
 from ....base.errors import ParseError
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
-from ....problems.fields import Field
 from ....problems.grid import Grid
 from ....problems.problem import Form, Row, always
 from ....problems.text import HEAD, head_of, shown, text_lines
@@ -69,34 +68,32 @@ def data_of(text: str, line: int = 1) -> Any:
         raise ParseError(line, 1, "expected JSON or lists of a program") from None
 
 
-def _records(data: Any, name: str = "") -> Iterator[list[Field]]:
-    """The fields of each record: of an object in which a board is, of a chat, or of a board alone."""
-    if isinstance(data, dict) and any(field.boards for field in fields_of(_own(data))):
-        yield fields_of(data)
-    elif isinstance(data, dict | list) and data and cells_of(data) is None and not is_chat(data):
-        items = (
-            data if isinstance(data, list) else [one for one in data.values() if isinstance(one, dict | list)]
-        )
-        rows = [
-            item for item in items if isinstance(item, list) and item and not isinstance(item[0], dict | list)
-        ]
-        if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
-            raise ParseError(
-                1, 1, f"expected as many rows as cells in a row, found {shown(json.dumps(data))}"
-            )
-        for item in items:
-            yield from _records(item)
-    else:
-        yield fields_of(data)
+def _records(data: Any) -> Iterator[Any]:
+    """The records: each object in which a board is, chat, and board alone."""
+    inner = [one for one in data.values() if isinstance(one, dict | list)] if isinstance(data, dict) else data
+    if not isinstance(inner, list) or not inner or cells_of(data) is not None or _is_record(data):
+        yield data
+        return
+    rows = [one for one in inner if isinstance(one, list) and one and not isinstance(one[0], dict | list)]
+    if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
+        raise ParseError(1, 1, f"expected as many rows as cells in a row, found {shown(json.dumps(data))}")
+    for item in inner:
+        yield from _records(item)
 
 
-def _own(data: dict[str, Any]) -> dict[str, Any]:
-    """The members of an object that are no objects or lists of them, unless they are boards or chats."""
-    return {
-        name: one
-        for name, one in data.items()
-        if not isinstance(one, dict | list) or cells_of(one) is not None or is_chat(one)
-    }
+def _is_record(data: Any) -> bool:
+    """Whether it is a chat, or an object that has a board, and not only in objects or lists inside it."""
+    if isinstance(data, list):
+        return is_chat(data)
+    own = {name: one for name, one in data.items() if not isinstance(one, dict) and not _has_records(one)}
+    try:
+        return any(field.boards for field in fields_of(own))
+    except ParseError:
+        return True  # it is not certain which board
+
+
+def _has_records(data: Any) -> bool:
+    return isinstance(data, list) and cells_of(data) is None and not is_chat(data)
 
 
 def _items(text: str) -> Iterator[Row]:
@@ -107,23 +104,26 @@ def _items(text: str) -> Iterator[Row]:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
     at, key, naming = 0, None, Naming()
     while at < len(records):
-        fields = records[at]
-        at += 1
-        if at < len(records) and _are_pair(fields, records[at]):
-            fields += records[at]
-            at += 1
+        is_pair = _is_pair(records[at : at + 2])
+        data = records[at : at + 2] if is_pair else records[at]
+        at += 1 + is_pair
         try:
-            key, row = row_of(fields, key)
+            key, row = row_of(fields_of(data), key)
             row = naming(row._replace(puzzle=problem_of(row)))
         except ParseError as error:
             row = Row(error)
         yield row
 
 
-def _are_pair(puzzle: list[Field], answer: list[Field]) -> bool:
-    boards = [field.boards[0] for field in (*puzzle, *answer) if field.alone and not field.name]
-    is_pair = len(puzzle) == len(answer) == 1 and len(boards) == 2
-    return is_pair and not boards[0].is_whole and boards[1].completes(boards[0])
+def _is_pair(records: list[Any]) -> bool:
+    """Whether these are a board, and a whole board that completes it."""
+    if len(records) < 2 or any(isinstance(one, dict) for one in records):
+        return False
+    with suppress(ParseError):
+        boards = [[board for field in fields_of(one) for board in field.boards] for one in records]
+        first, second = (found[0] if len(found) == 1 else None for found in boards)
+        return first is not None and second is not None and not first.is_whole and second.completes(first)
+    return False
 
 
 def is_json_lines(text: str) -> bool:
@@ -150,9 +150,11 @@ def _recognises(text: str) -> bool:
     if len(text) > HEAD // 2:
         return _BEGINS.match(start) is not None or begins_with_board(start.replace("\\n", "\n"))
     try:
-        return any(fields for fields in _records(data_of(text)) if any(one.boards for one in fields))
+        return any(field.boards for data in _records(data_of(text)) for field in fields_of(data))
     except ParseError as error:
         return "JSON or lists" not in error.reason
+    except RecursionError:
+        return True  # reading it reports the error
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:

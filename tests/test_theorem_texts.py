@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
 import coq_rules
 import pytest
-from coq_library import LIBRARY, MODULES, compute, needs_coq, sources, text_in_coq
+from coq_library import LIBRARY, MODULES, compiled, compute, needs_coq, sources, text_in_coq
 from example_files import EXAMPLES
 from instances import in_case, instances, module
 
@@ -123,6 +124,17 @@ def test_rules_of_an_example() -> None:
 @pytest.mark.parametrize("kind", MODULES)
 def test_rules_are_those_of_the_model(kind: str) -> None:
     assert_same_rules(kind, 60 if kind != "sudominoku" else 0)
+
+
+@needs_coq
+@pytest.mark.thorough
+def test_checked_again() -> None:
+    """Coq's own second checker takes the compiled library, and finds no axiom in it."""
+    modules = ["Coversat." + name.removesuffix(".v").replace("/", ".") for name in sources()]
+    command = ["coqchk", "-silent", "-o", "-Q", str(compiled()), "Coversat", *modules]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=1200)
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert "Axioms: <none>" in run.stdout
 
 
 # ---- texts that are no puzzles ----

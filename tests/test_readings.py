@@ -1,0 +1,103 @@
+"""Recognition as a matrix: what every example is read as without what states its kind.
+
+It is the same problem, a refusal, or a reading that is named. Mutated texts are read rightly, refused, or
+named; nothing is a fault. ``COVERSAT_BOARDS`` names a file of JSON lines with boards, ``text``, and their
+``kind``, of which no text says what it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from each import each
+from family import EXAMPLES
+
+from coversat.base.errors import CoversatError
+from coversat.problems import KINDS, forms, read
+from coversat.problems.recognition import Reading
+
+BOARDS = os.environ.get("COVERSAT_BOARDS", "")
+LARGEST = 6_000
+"""The characters of a text that is offered; more are the same again."""
+
+
+def texts(kind: str) -> Iterator[tuple[Any, str]]:
+    """The problems of the examples of a kind, and their texts in each form that can write them."""
+    for path in sorted((EXAMPLES / kind).glob("*.txt")) + sorted((EXAMPLES / kind).glob("*.cnf")):
+        text = path.read_text("utf-8")
+        if len(text) > LARGEST:
+            continue
+        problems = read(text, kind).problems
+        yield problems, text
+        for form in forms(kind):
+            if form.write is not None:
+                try:
+                    written = form.write(problems)
+                except ValueError:
+                    continue  # the form cannot state them
+                if len(written) <= LARGEST:
+                    yield problems, written
+
+
+def reading_of(text: str) -> Reading | None:
+    """The reading of a text; None if it is refused with a sentence at a place."""
+    try:
+        return read(text)
+    except CoversatError as error:
+        assert str(error).startswith("line ")  # noqa: PT017
+        return None
+
+
+def is_right(found: Reading | None, problems: Any) -> bool:
+    """Whether a text was refused, read as these problems, or read by its shape, which the result names."""
+    return found is None or found.problems == problems or found.kind_from == "shape"
+
+
+@each("kind", [kind for kind in KINDS if (EXAMPLES / kind).is_dir()])
+def test_examples_without_what_states_their_kind(kind: str) -> None:
+    for problems, text in texts(kind):
+        whole = reading_of(text)
+        assert is_right(whole, problems), text
+        # A text that names its kind is read as that, whatever its rows look like.
+        assert whole is None or whole.kind_from == "shape" or whole.kind == kind, text
+        rest = text.partition("\n")[2]
+        found = reading_of(rest)
+        if found is not None and found.kind_from != "shape":
+            assert found.kind == kind, rest
+
+
+@pytest.mark.thorough
+@each("kind", [kind for kind in KINDS if (EXAMPLES / kind).is_dir()])
+def test_mutated_examples(kind: str) -> None:
+    chance = random.Random(kind)
+    known = list(texts(kind))
+    for problems, text in known:
+        lines = text.splitlines(keepends=True)
+        for _ in range(6):
+            at = chance.randrange(len(lines))
+            other = chance.choice(known)[1]
+            for mutant in (
+                "".join(lines[:at] + lines[at + 1 :]),
+                "".join([*lines[: at + 1], *lines[at:]]),
+                text + other,
+                f"{text}\n{other}",
+                "".join(" ".join(reversed(line.split())) + "\n" for line in lines),
+            ):
+                found = reading_of(mutant)
+                said = found is None or found.kind_from == "shape" or found.kind == kind
+                assert said or found.problems == problems, mutant
+
+
+@pytest.mark.skipif(not BOARDS, reason="COVERSAT_BOARDS names no file of boards")
+def test_boards_without_a_name() -> None:
+    for number, line in enumerate(Path(BOARDS).read_text("utf-8").splitlines(), 1):
+        board = json.loads(line)
+        found = reading_of(board["text"])
+        is_sudoku = board["kind"] in ("Sudoku", "JigsawSudoku")
+        assert found is None or (found.kind == "sudoku" and is_sudoku), (number, board["kind"])
